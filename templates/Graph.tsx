@@ -2,6 +2,7 @@
  * The neighbours of a proposal as a drawing with links: an arrow leads from a proposal to one that it requires, a dashed
  * arrow to one that it supersedes. The view has the centres of the boxes, in columns of 120 units.
  */
+import { largestOf, smallestOf } from "../src/shared/lists.js";
 import type { GraphView, Translate } from "../src/shared/view.js";
 import GraphNode from "./GraphNode.js";
 import { arrowPath } from "./graph-box.js";
@@ -18,8 +19,8 @@ export default function Graph({ graph, t }: GraphProps) {
   const { nodes, edges } = graph;
   // The drawing begins where its first box does, so that it is aligned with the text.
   const columns = nodes.map(({ x }) => x);
-  const left = Math.min(...columns) - boxWidth / 2 - 2;
-  const width = Math.max(...columns) + boxWidth / 2 + 2 - left;
+  const left = smallestOf(columns) - boxWidth / 2 - 2;
+  const width = largestOf(columns) + boxWidth / 2 + 2 - left;
   return (
     <figure className="graph">
       <figcaption>

@@ -47,7 +47,9 @@ function markWords(words: ReadonlySet<string>): void {
     }
   }
   addStyle();
-  CSS.highlights.set(highlight, new Highlight(...ranges));
+  const marks = new Highlight();
+  for (const range of ranges) marks.add(range);
+  CSS.highlights.set(highlight, marks);
 }
 
 /** Matches these words as a whole; in scripts without spaces they are parts of what is written. */

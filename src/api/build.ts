@@ -1,4 +1,5 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
+
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { withAddress } from "../config/loading.js";
@@ -15,6 +16,7 @@ import { openSite, withConfig } from "../pipeline/open-site.js";
 import { outputStats } from "../pipeline/output-stats.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
 
@@ -86,7 +88,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
         ),
       signature: signaturePath,
     });
-    diagnostics.push(...emitted.diagnostics);
+    addAll(diagnostics, emitted.diagnostics);
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;
     if (key !== undefined && (await isSameStill))

@@ -1,4 +1,5 @@
 /** Creates the file of a new proposal. */
+
 import { existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -20,6 +21,7 @@ import { cleanLine, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { largestOf } from "../shared/lists.js";
 import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
@@ -52,7 +54,7 @@ async function create(
 ): Promise<Result<string | undefined>> {
   const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const { value: site, diagnostics } = await openSite(root);
-  if (!site) return failed(...diagnostics);
+  if (!site) return { value: undefined, diagnostics };
   const { config, configFile } = site;
   const author = options.author === undefined ? undefined : cleanLine(options.author);
   if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
@@ -142,7 +144,7 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
 function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
   if (wanted === undefined) {
-    let number = Math.max(0, ...taken) + 1;
+    let number = largestOf(taken, 0) + 1;
     for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
     if (isProposalNumber(String(number))) return number;

@@ -1,4 +1,5 @@
 /** Serves a site: the built one as its host will show it, or the one that is being edited. */
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
@@ -13,6 +14,7 @@ import { siteStyle } from "../serve/site-style.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { build } from "./build.js";
 import { realPath, siteRoot } from "./site-root.js";
 
@@ -51,7 +53,7 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   if (!isWatched && !isBuilt(out)) {
     const built = await build({ root, out });
     if (!built.ok) return refused(built.diagnostics);
-    diagnostics.push(...built.diagnostics);
+    addAll(diagnostics, built.diagnostics);
   }
   const service = isWatched
     ? await watch(site, since, { skip: [out, realPath(out)], host, onRebuild })

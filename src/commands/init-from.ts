@@ -1,10 +1,12 @@
 /** `cipgen init --from DIR`: writes a configuration for a repository that already has proposals, and changes no other file. */
+
 import { relative, resolve } from "node:path";
 import { initFrom } from "../api/init.js";
 import { printable, toJson } from "../diagnostics/report.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { largestOf } from "../shared/lists.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
 export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
@@ -47,7 +49,7 @@ function notTaken(
 ): string {
   const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
   const nearest = (file: string) =>
-    Math.max(...all.filter((one) => isIn(file, one.source)).map((one) => one.source.length));
+    largestOf(all.filter((one) => isIn(file, one.source)).map((one) => one.source.length));
   const left = diagnostics.flatMap(({ code, file = "" }) =>
     code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
   );

@@ -1,4 +1,5 @@
 /** `cipgen lint`: checks the texts of a site against its rules, and prints the help of a rule. */
+
 import { resolve } from "node:path";
 import { lint } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -7,6 +8,7 @@ import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import type { LintRequest } from "../shared/api.js";
+import { largestOf } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics, printReport } from "./output.js";
 
@@ -39,7 +41,7 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
 
 function listRules(format: ReportFormat, output: CommandOutput): number {
   if (format === "json") return printRules(rules, output);
-  const width = Math.max(...rules.map(({ id }) => id.length));
+  const width = largestOf(rules.map(({ id }) => id.length));
   for (const { id, severity, summary } of rules)
     output.result(`${id.padEnd(width)}  ${severity.padEnd(5)}  ${summary}\n`);
   return ExitCode.ok;

@@ -1,5 +1,7 @@
 /** The progress of a build while it runs, and the time of each stage afterwards. */
+
 import type { OnStage, Stage } from "../shared/api.js";
+import { largestOf } from "../shared/lists.js";
 import type { CommandOutput } from "./output.js";
 import { progressLine } from "./progress.js";
 
@@ -47,7 +49,7 @@ export function watchStages(output: CommandOutput, isWatched: boolean, hasProfil
       line.clear();
       if (!hasProfile) return;
       const rows = [...times, ["in all", now] as const].map(([name, ms]) => [name, `${Math.round(ms)} ms`] as const);
-      const width = Math.max(...rows.map(([, time]) => time.length));
+      const width = largestOf(rows.map(([, time]) => time.length));
       output.talk(rows.map(([name, time]) => `${name.padEnd(8)}${time.padStart(width)}\n`).join(""));
     },
   };

@@ -1,6 +1,8 @@
 /** Checks what the schema cannot: names in one part of a configuration that another part must define. */
+
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
 import { usualLocale } from "./locales.js";
@@ -102,7 +104,7 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   }
   for (const [path, to] of linkTargets(config)) {
     // The target of a rewrite is written in a text, from whose file it is read.
-    if (!/\.rewrites\b/.test(path)) found.push(...relativeLink(path, to, file));
+    if (!/\.rewrites\b/.test(path)) addAll(found, relativeLink(path, to, file));
   }
   const locales = Object.keys(config.locales);
   // The configuration may not have the key.
@@ -130,7 +132,7 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
       );
     }
   }
-  found.push(...checkLocalePaths(config, file));
+  addAll(found, checkLocalePaths(config, file));
   const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
   if (lasts !== 1) found.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
   for (const [what, values] of [

@@ -1,7 +1,9 @@
 /** From a config file to the configuration of the stages: applies schema, profiles and defaults; `references.ts` checks the result. */
+
 import { posix } from "node:path";
 import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { concerns, issuesToDiagnostics, withoutProblems } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { fittingProcess } from "./process.js";
@@ -74,7 +76,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     const written = { ...own, ...(process && { process }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
-      diagnostics.push(...issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
+      addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
       continue;
     }
     const source = merged.data.source ?? (index === 0 ? config.content.proposals : undefined);
@@ -83,9 +85,9 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       continue;
     }
     const first = index === 0;
-    diagnostics.push(...checkPatterns(merged.data, `series[${index}]`, file));
-    if (given.fields) diagnostics.push(...checkFields(merged.data, `series[${index}].fields`, file));
-    diagnostics.push(...checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
+    addAll(diagnostics, checkPatterns(merged.data, `series[${index}]`, file));
+    if (given.fields) addAll(diagnostics, checkFields(merged.data, `series[${index}].fields`, file));
+    addAll(diagnostics, checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
     const listAliasesKey = first && !merged.data.listAliases ? "listAliases" : `series[${index}].listAliases`;
     series.push({
       ...merged.data,
@@ -103,7 +105,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const footer = { ...config.footer, columns };
   const lists = { allLocales: Object.keys(locales), namedFolders: namedFolders(input) };
   const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists };
-  diagnostics.push(...checkReferences(value, file));
+  addAll(diagnostics, checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }
 

@@ -3,6 +3,7 @@
  * and not a silent default. Every stage gets only the slice it needs. Larger parts are in `schema/`.
  */
 import * as z from "zod";
+import { usualMaxFileSize } from "../shared/text-format.js";
 import { contentFolders } from "./content-folders.js";
 import { usualLocale } from "./locales.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
@@ -204,8 +205,8 @@ export const configSchema = z.strictObject({
   editUrl: httpUrl.optional(),
   /** Schemes that links may have besides http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
   linkSchemes: z.array(linkScheme).default([]),
-  /** A Markdown file with more bytes is an error: some texts of that size would need gigabytes of memory. */
-  maxFileSize: z.number().int().positive().default(2_000_000),
+  /** A Markdown file with more bytes is an error: some texts of that size would need gigabytes of memory. A former version with more is left out of the history. */
+  maxFileSize: z.number().int().positive().default(usualMaxFileSize),
   /** Writes addresses with a trailing slash, for hosts that redirect to them. */
   trailingSlash: z.boolean().default(false),
   /** How pages are written, to fit the host. */

@@ -77,6 +77,8 @@ export const codes = {
   "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
   "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
+  "commit-unknown": { severity: "warning", summary: "A build whose commit git does not tell" },
+  "history-left-out": { severity: "warning", summary: "A version of a text that is not shown" },
   "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
   "history-unread": { severity: "warning", summary: "A history that git cannot read" },
   "translation-orphan": {

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import type { AnyFile, MadeFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from "./change.js";
@@ -259,7 +260,7 @@ export class Output {
     if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
     const written = (await this.writer?.finish()) ?? [];
     this.note(written);
-    if (aboutAll) written.push(...this.addAboutAll(aboutAll));
+    if (aboutAll) addAll(written, this.addAboutAll(aboutAll));
     const files = new Map([...this.files].sort(([one], [other]) => compareText(one, other)));
     const staged = written.filter(({ isStaged }) => isStaged).map(({ path }) => path);
     this.lock.confirm();

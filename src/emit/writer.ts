@@ -2,7 +2,9 @@
  * The thread that writes, so that disk and rendering do not wait for each other. The present thread writes if there is
  * no built worker, or too few files to make starting one worthwhile.
  */
+
 import { hasThreads, startThread } from "../runtime/threads.js";
+import { addAll } from "../shared/lists.js";
 import type { AnyFile } from "../shared/output.js";
 import { type Batch, Batcher, buffersOf } from "./batch.js";
 import type { FormerSite } from "./former.js";
@@ -47,7 +49,7 @@ export function patientWriter(few: () => OutputWriter, many: () => OutputWriter)
   return {
     add(files) {
       if (writer) return writer.add(files);
-      waiting.push(...files);
+      addAll(waiting, files);
       if (waiting.length > fewFiles) start(many);
     },
     flush() {

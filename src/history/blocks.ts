@@ -59,6 +59,15 @@ export class Block {
     return this.#words;
   }
 
+  get text(): string {
+    return this.runs.map(({ text }) => text).join("");
+  }
+
+  /** As many as `words` has at most, without making them. */
+  countWords(): number {
+    return this.runs.reduce((sum, { text, part }) => sum + (part ? 1 : split(text).length), 0);
+  }
+
   /** Two blocks that say the same have the same. */
   get key(): string {
     this.#key ??= `${this.#place()} ${this.words.map(({ key }) => key).join("")}`;

@@ -4,12 +4,13 @@
  * has no links.
  */
 import type { SectionHtml } from "../shared/history.js";
-import type { HtmlPart } from "../shared/html-parts.js";
+import { type HtmlPart, stringPart } from "../shared/html-parts.js";
 import { escapeHtml } from "../shared/text.js";
 import type { Block, Word } from "./blocks.js";
 import type { BlockDifference, DiffPart, SectionDifference } from "./differences.js";
 
-export function sectionHtml({ state, heading, id, blocks }: SectionDifference): SectionHtml {
+export function sectionHtml({ state, heading, id, blocks, sum }: SectionDifference): SectionHtml {
+  if (sum) return { state, heading, id, html: notice("changes.tooLong"), ...sum };
   const counts = { added: 0, removed: 0 };
   for (const { kind, items } of blocks.flatMap(partsOf)) {
     const count = items.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
@@ -20,6 +21,14 @@ export function sectionHtml({ state, heading, id, blocks }: SectionDifference): 
   const shown = blocks.filter(({ kind, block }, index) => index > 0 || block.kind !== "heading" || kind === "changed");
   return { state, heading, id, html: joined(groups(shown)), ...counts };
 }
+
+/** A sentence of the interface in the place of a difference. */
+const notice = (key: string): HtmlPart[] => ["<p>", stringPart(key), "</p>"];
+
+/** What a page has in the place of a difference that could not be made. */
+export const failedSections = (): SectionHtml[] => [
+  { state: "changed", heading: "", id: "", html: notice("changes.failed"), added: 0, removed: 0 },
+];
 
 const partsOf = ({ kind, block, words }: BlockDifference): DiffPart<Word>[] =>
   words ?? [{ kind: kind === "changed" ? "same" : kind, items: block.words }];
@@ -43,7 +52,7 @@ function groups(blocks: readonly BlockDifference[]): HtmlPart[] {
     const wrapper = wrapperOf(difference.block);
     if (wrapper !== open) html.push(close(open), wrapper);
     open = wrapper;
-    html.push(...blockHtml(difference));
+    for (const part of blockHtml(difference)) html.push(part);
   }
   return [...html, close(open)];
 }
@@ -84,7 +93,9 @@ function runsOf(words: readonly Word[], isOld: boolean): HtmlPart[] {
     for (let word = words[at]; word && word.mark === mark && word.link === link; word = words[++at]) run.push(word);
     const isLink = link !== undefined && !isOld && run.some(({ text }) => text.trim() !== "");
     if (isLink) html.push('<a href="', { kind: "url", link }, '">');
-    html.push(mark ? `<${mark}>` : "", ...run.map((word) => wordHtml(word, isOld, isLink)), mark ? `</${mark}>` : "");
+    html.push(mark ? `<${mark}>` : "");
+    for (const word of run) html.push(wordHtml(word, isOld, isLink));
+    html.push(mark ? `</${mark}>` : "");
     if (isLink) html.push("</a>");
   }
   return html;

@@ -1,11 +1,15 @@
 /**
  * The differences between two versions of a text: section by section, then block by block, and word by word only in
- * blocks that differ. Equal sections are not compared.
+ * blocks that differ. Equal sections are not compared. Whatever git remembers is compared, so there is a limit to what
+ * is shown: of larger sections only the numbers of words.
  */
+
 import { diffArrays } from "diff";
 import type { SectionHtml } from "../shared/history.js";
+import { addAll } from "../shared/lists.js";
 import { overlap } from "../shared/text.js";
 import type { Block, Word } from "./blocks.js";
+import { wordChanges } from "./sections.js";
 
 /** A run of equal, new or removed items. */
 export interface DiffPart<T> {
@@ -22,8 +26,10 @@ export interface BlockDifference {
 }
 
 export interface SectionDifference extends Pick<SectionHtml, "state" | "heading" | "id"> {
-  /** Empty for an unchanged section. */
+  /** Empty for an unchanged section, and for one that is summed up. */
   blocks: BlockDifference[];
+  /** The numbers of words of a section that is too large to be shown. */
+  sum?: Pick<SectionHtml, "added" | "removed">;
 }
 
 interface Section {
@@ -39,8 +45,21 @@ const leastAlike = 0.4;
 /** Maximum number of pairs that are compared in one place; beyond it blocks count as old or new. */
 const maxPairs = 2500;
 
+/** Words, and what is between them, of all sections of a difference that are shown: twice as many as the largest proposals of EIPs and BIPs have. */
+const maxWords = 200_000;
+/** A text with more sections is compared as one. */
+const maxSections = 2_000;
+
 export function differences(before: readonly Block[], after: readonly Block[]): SectionDifference[] {
-  const [old, now] = [sectionsOf(before), sectionsOf(after)];
+  const cut = [before, after].every(({ length }) => length <= maxSections) || [before, after].every(hasFewSections);
+  const [old, now] = cut ? [sectionsOf(before), sectionsOf(after)] : [[whole(before)], [whole(after)]];
+  let left = maxWords;
+  const compare = (one: Section | undefined, other: Section | undefined) => {
+    const found = comparison(one, other, left);
+    for (const { block, words } of found.blocks)
+      left -= words?.reduce((sum, { items }) => sum + items.length, 0) ?? block.words.length;
+    return found;
+  };
   const parts = diff(old, now, ({ heading }) => heading);
   const found: SectionDifference[] = [];
   // The n-th section of an equal run is the n-th of both versions.
@@ -71,15 +90,31 @@ const textOf = (words: readonly Word[]) =>
     .join("")
     .trim();
 
-function compare(old: Section | undefined, now: Section | undefined): SectionDifference {
+const hasFewSections = (blocks: readonly Block[]) =>
+  blocks.filter(({ kind }) => kind === "heading").length <= maxSections;
+
+const whole = (blocks: readonly Block[]): Section => ({ heading: "", id: "", blocks: [...blocks] });
+
+/** @param most words that may be shown. */
+function comparison(old: Section | undefined, now: Section | undefined, most: number): SectionDifference {
   const { heading = "", id = "" } = now ?? { heading: old?.heading };
-  if (!old || !now) {
-    const kind = old ? "old" : "new";
-    return { state: kind, heading, id, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
-  }
-  if (saysTheSame(old.blocks, now.blocks)) return { state: "same", heading, id, blocks: [] };
-  return { state: "changed", heading, id, blocks: blockDifferences(old.blocks, now.blocks) };
+  const isSame = old && now && saysTheSame(old.blocks, now.blocks);
+  const state = isSame ? "same" : old && now ? "changed" : old ? "old" : "new";
+  const said = { state, heading, id } as const;
+  if (isSame) return { ...said, blocks: [] };
+  if (!haveAtMost(most, [...(old?.blocks ?? []), ...(now?.blocks ?? [])]))
+    return { ...said, blocks: [], sum: wordChanges(textsOf(old), textsOf(now)) };
+  if (old && now) return { ...said, blocks: blockDifferences(old.blocks, now.blocks) };
+  const kind = old ? "old" : "new";
+  return { ...said, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
 }
+
+/** No block has more words than characters, so few have to be counted. */
+const haveAtMost = (words: number, blocks: readonly Block[]) =>
+  blocks.reduce((sum, { written }) => sum + written.length, 0) <= words ||
+  blocks.reduce((sum, block) => sum + block.countWords(), 0) <= words;
+
+const textsOf = (section: Section | undefined) => section?.blocks.map(({ text }) => text) ?? [];
 
 function saysTheSame(old: readonly Block[], now: readonly Block[]): boolean {
   return (
@@ -140,7 +175,7 @@ function hunksOf<T>(parts: readonly DiffPart<T>[]): Hunk<T>[] {
   for (const { kind, items } of parts) {
     const last = hunks.at(-1);
     if (kind === "same" || !last) hunks.push({ same: kind === "same" ? items.length : 0, old: [], new: [] });
-    if (kind !== "same") hunks.at(-1)?.[kind].push(...items);
+    if (kind !== "same") addAll((hunks.at(-1) as Hunk<T>)[kind], items);
   }
   return hunks;
 }

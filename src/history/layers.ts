@@ -3,6 +3,7 @@
  * and connected parts are below each other. Within a layer, nodes are ordered by the middle of their neighbours, in
  * alternating passes, so that few arrows cross.
  */
+import { largestOf } from "../shared/lists.js";
 
 export interface Laid {
   /** By node: column and row, from 0; rows may be halves. */
@@ -32,7 +33,7 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
     }
     for (let index = 0; index < layers.length; index++) layers[index] ??= [];
     order(layers, needs, neededBy);
-    const height = Math.max(...layers.map(({ length }) => length));
+    const height = largestOf(layers.map(({ length }) => length));
     for (const layer of layers) {
       for (const [index, node] of layer.entries()) {
         const place = places[node];
@@ -41,7 +42,7 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
     }
     top += height + 0.5;
   }
-  return { places, columns: Math.max(0, ...column) + 1, rows: Math.max(0, top - 0.5) };
+  return { places, columns: largestOf(column, 0) + 1, rows: Math.max(0, top - 0.5) };
 }
 
 const lists = (count: number) => Array.from({ length: count }, (): number[] => []);

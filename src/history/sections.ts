@@ -1,6 +1,8 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
+
 import { diffArrays } from "diff";
 import type { SectionChange } from "../shared/history.js";
+import { addAll } from "../shared/lists.js";
 import { markedHeading, wikiHeading } from "../shared/source-headings.js";
 
 /** The text under one heading, up to the next one of any level. */
@@ -129,8 +131,8 @@ export function wordChanges(before: readonly string[], after: readonly string[])
   let gone: string[] = [];
   let come: string[] = [];
   for (const part of parts) {
-    if (part.removed) gone.push(...part.value);
-    else if (part.added) come.push(...part.value);
+    if (part.removed) addAll(gone, part.value);
+    else if (part.added) addAll(come, part.value);
     else {
       count(gone, come);
       [gone, come] = [[], []];

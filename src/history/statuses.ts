@@ -1,6 +1,8 @@
 /** From the status of each version to the changes of status: typos and unreadable versions are ignored. */
+
 import type { Series } from "../config/index.js";
 import type { StatusChange, Version } from "../shared/history.js";
+import { largestOf } from "../shared/lists.js";
 import { editDistance } from "../shared/text.js";
 
 /** Shorter names are similar to too many words. */
@@ -34,7 +36,7 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
   if (!/^[\p{L}\p{N} _-]*$/u.test(text) || text.length > longestName) {
     const first = normalized(/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)?/u.exec(text)?.[0] ?? "");
     const lengthIn = (status: Series["statuses"][number]) =>
-      Math.max(...namesOf(status).map((name) => (first.startsWith(name) ? name.length : 0)));
+      largestOf(namesOf(status).map((name) => (first.startsWith(name) ? name.length : 0)));
     const meant = statuses.toSorted((one, other) => lengthIn(other) - lengthIn(one))[0];
     if (meant && lengthIn(meant) > 0) return meant.id;
   }

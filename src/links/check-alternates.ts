@@ -1,4 +1,5 @@
 /** Checks the languages of a site: that each alternate of a page exists as a language, and names the page in turn. */
+import { addAll } from "../shared/lists.js";
 import type { FileFacts, FoundLink } from "./facts.js";
 import type { Finding } from "./findings.js";
 import type { Resolver } from "./resolve.js";
@@ -21,7 +22,7 @@ export function checkAlternates(facts: ReadonlyMap<string, FileFacts>, resolver:
   );
   const findings = [...facts].flatMap(([path, { links }]) => links.flatMap((link) => checkCode(link, path)));
   for (const [page, links] of alternates) {
-    findings.push(...checkTwice(page, links));
+    addAll(findings, checkTwice(page, links));
     for (const link of links) {
       const other = pathOf(page, link);
       if (other === undefined || other === page || named.get(other)?.has(page)) continue;

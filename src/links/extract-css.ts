@@ -1,5 +1,7 @@
 /** Links of a style sheet: `url()`, `src()`, `@import` and `image-set()`. */
+
 import { lazy } from "../shared/lazy.js";
+import { largestOf } from "../shared/lists.js";
 import type { FoundLink, Wanted } from "./facts.js";
 
 // In this order: parts without links (comments, namespaces), imports, url(), and strings, so that nothing is found
@@ -48,7 +50,7 @@ const longestSelectors = 2000;
 function classesOf(css: string, at: number): string[][] {
   const open = Math.max(css.lastIndexOf("{", at), 0);
   const before = css.slice(Math.max(open - longestSelectors, 0), open).replace(/\/\*[\s\S]*?\*\//g, "");
-  const selectors = before.slice(Math.max(...["{", "}", ";"].map((mark) => before.lastIndexOf(mark))) + 1);
+  const selectors = before.slice(largestOf(["{", "}", ";"].map((mark) => before.lastIndexOf(mark))) + 1);
   return selectors.split(",").map((one) => [...one.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
 }
 

@@ -2,7 +2,9 @@
  * Links, anchors and properties of an HTML page or an SVG drawing, in one pass over its tokens: pages are large and
  * mostly text, so no tree is built and only relevant attributes are read.
  */
+
 import { Tokenizer } from "htmlparser2";
+import { addAll } from "../shared/lists.js";
 import { cssLinks, elementStyleLinks } from "./extract-css.js";
 import { blockLinks, isAddressProperty, looksLikeAddress } from "./extract-script.js";
 import type { FileFacts, FoundLink, FoundProblem, LinkKind } from "./facts.js";
@@ -129,11 +131,11 @@ class HtmlReader {
     else if (name === "svg" || name === "math") this.foreign.pop();
     else if (name === "style" && this.styleStart !== -1) {
       const css = this.html.slice(this.styleStart, start - 2);
-      if (!this.isInert()) this.links.push(...elementStyleLinks(css, this.styleStart, this.html));
+      if (!this.isInert()) addAll(this.links, elementStyleLinks(css, this.styleStart, this.html));
       this.styleStart = -1;
     } else if (name === "script" && this.script) {
       const { type, start: from } = this.script;
-      if (!this.isInert()) this.links.push(...blockLinks(type, this.html.slice(from, start - 2), from));
+      if (!this.isInert()) addAll(this.links, blockLinks(type, this.html.slice(from, start - 2), from));
       this.script = undefined;
     }
   }
@@ -151,7 +153,7 @@ class HtmlReader {
   }
 
   onend(): void {
-    this.problems.push(...this.ids.problems());
+    addAll(this.problems, this.ids.problems());
   }
 
   oncdata(): void {}
@@ -174,7 +176,7 @@ class HtmlReader {
       for (const name of foreignUrls) this.add(foreign === "math" ? "link" : "resource", attributes.get(name));
     for (const name of sourceSets.get(tag) ?? []) this.addSourceSet(name);
     const style = attributes.get("style");
-    if (style) this.links.push(...cssLinks(style.text, style.offset));
+    if (style) addAll(this.links, cssLinks(style.text, style.offset));
     if (foreign) for (const name of stylish) this.addPaint(attributes.get(name));
     if (tag === "link") this.addHeadLink(hreflang);
     else if (tag === "meta") this.addMeta();
@@ -203,11 +205,11 @@ class HtmlReader {
 
   private addSourceSet(name: string): void {
     const list = this.attributes.get(name);
-    if (list) this.links.push(...sourceSet(list));
+    if (list) addAll(this.links, sourceSet(list));
   }
 
   private addPaint(value: Value | undefined): void {
-    if (value && /url\(/i.test(value.text)) this.links.push(...cssLinks(value.text, value.offset));
+    if (value && /url\(/i.test(value.text)) addAll(this.links, cssLinks(value.text, value.offset));
   }
 
   private addPings(value: Value | undefined): void {

@@ -1,5 +1,7 @@
 /** Links of XML that programs read: feeds (RSS, Atom), sitemaps, OpenSearch, lists of feeds (OPML), tiles, and their style sheets. */
+
 import { Parser } from "htmlparser2";
+import { addAll } from "../shared/lists.js";
 import { htmlFacts } from "./extract-html.js";
 import type { FoundLink } from "./facts.js";
 
@@ -78,7 +80,7 @@ export function xmlLinks(xml: string): DataLinks {
         const isId = name === "guid" && attributes.isPermaLink === "false";
         if (form?.texts.includes(name) && !isId && attributes.href === undefined) entry(text.trim(), offset);
         else if ((root === "rss" || root === "feed") && htmlTexts.has(name) && attributes.type !== "text")
-          found.links.push(...embeddedLinks(text, offset));
+          addAll(found.links, embeddedLinks(text, offset));
         name = "";
       },
     },

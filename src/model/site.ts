@@ -1,5 +1,6 @@
 /** The facts of the whole site: the result of the third stage for all documents together. It is cheap, and computed again for every build. */
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import type {
   Bodies,
   CompanionDocument,
@@ -178,7 +179,10 @@ export interface StaticFile {
 export interface ChangesSource {
   /** Differences with the same key are equal; it is known without reading a text. */
   key(proposal: Proposal, comparison: Comparison): string;
-  sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]>;
+  /** @returns undefined if it could not be made: then `problems` has the reason. */
+  sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[] | undefined>;
+  hasFailed(proposal: Proposal, comparison: Comparison): boolean;
+  readonly problems: readonly Diagnostic[];
 }
 
 /** The pages that are made of texts, before any link is followed: enough for the search index. */

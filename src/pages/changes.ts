@@ -1,4 +1,5 @@
 /** The difference between a former text of a proposal and today's, in the language of the text. */
+import { failedSections } from "../history/difference-html.js";
 import { changesLocale, changesRoute, comparisonsOf } from "../model/history.js";
 import { proposalLang, proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal, Register, Route, Texts } from "../model/site.js";
@@ -43,7 +44,11 @@ export const changes: PageKind<ChangesRoute, ChangesDraft> = {
   isIndexed: () => false,
   // The earlier text in a comparison follows from the history, which all pages share.
   keyText: ({ proposal }) => proposal.document,
-  finish: { key: changesKey, view: finishChanges },
+  finish: {
+    key: changesKey,
+    view: finishChanges,
+    hasFailed: ({ proposal, comparison }, { changes: made }) => made.hasFailed(proposal, comparison),
+  },
 };
 
 function changesDraft({ route, proposal, comparison }: ChangesRoute, context: RenderContext): ChangesDraft {
@@ -95,7 +100,7 @@ async function finishChanges(
 ): Promise<ChangesView> {
   const { urls } = context;
   const { document } = proposal;
-  const sections = await changes.sections(proposal, comparison);
+  const sections = (await changes.sections(proposal, comparison)) ?? failedSections();
   return {
     ...draft,
     sections: sections.map(({ state, heading, id, html, added, removed }) => ({

@@ -45,6 +45,8 @@ export interface PageKind<R extends Route = Route, D extends PageDraft = PageDra
   finish?: {
     key(draft: D, route: R, texts: Texts, context: RenderContext): string;
     view(draft: D, route: R, texts: Texts, context: RenderContext): PageView | Promise<PageView>;
+    /** Whether the finished page says that something could not be made. */
+    hasFailed?(route: R, texts: Texts): boolean;
   };
 }
 

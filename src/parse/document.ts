@@ -2,6 +2,7 @@
  * The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options,
  * so it can be cached.
  */
+
 import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { fillPattern, type Series } from "../config/index.js";
@@ -11,6 +12,7 @@ import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, ParsedDocument, ProposalMeta, SourceFile } from "../shared/document.js";
+import { addAll } from "../shared/lists.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
@@ -66,7 +68,7 @@ export function parseDocument(
   role: FileRole,
   options: MarkdownOptions,
 ): Result<ParsedDocument | undefined> {
-  const size = Buffer.byteLength(source.text);
+  const size = source.tooLarge ?? Buffer.byteLength(source.text);
   if (size > options.maxFileSize) return { value: undefined, diagnostics: [tooLarge(source.path, size, options)] };
   const clean = { ...source, text: cleanText(source.text) };
   const conflicts = conflictsIn(clean);
@@ -181,7 +183,7 @@ function proposal(
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
   const markdown = renderMarkdown({ body, lines, path: source.path, bodyLine, title, titleHeadings, format }, options);
-  diagnostics.push(...markdown.diagnostics);
+  addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
   const meta: ProposalMeta = { number, ...read.meta };
   const named = { slug: name.slug, status: name.status };

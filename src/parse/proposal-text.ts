@@ -4,6 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
+import { reasonOf } from "../shared/reason.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -56,7 +57,7 @@ function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | H
     const parts = read({ path, text });
     return parts === undefined ? undefined : (wrongShape(parts) ?? parts);
   } catch (error) {
-    return new HookFailure(error instanceof Error ? error.message : String(error), error);
+    return new HookFailure(reasonOf(error), error);
   }
 }
 

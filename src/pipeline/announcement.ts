@@ -6,6 +6,7 @@ import type { ConfiguredLink } from "../model/configured-links.js";
 import type { LocaleContext } from "../model/context.js";
 import { renderHtml } from "../parse/markdown/render.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { brokenConfigured } from "../site/index.js";
 import { markdownOptions } from "./documents.js";
 
@@ -33,8 +34,11 @@ export function announcements(
     value.set(locale, html.value);
     for (const { code, severity, message, help } of html.diagnostics)
       diagnostics.push(diagnose(code as Code, `${key}: ${message}`, { severity, file: configFile, help }));
-    diagnostics.push(...links.flatMap(({ to }) => relativeLink(key, to, configFile)));
-    if (isWhole) diagnostics.push(...brokenConfigured(links, configFile, site));
+    addAll(
+      diagnostics,
+      links.flatMap(({ to }) => relativeLink(key, to, configFile)),
+    );
+    if (isWhole) addAll(diagnostics, brokenConfigured(links, configFile, site));
   }
   return { value, diagnostics };
 }

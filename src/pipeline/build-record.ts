@@ -4,12 +4,14 @@
  */
 import { join, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import { siteFileUrl } from "../model/addresses.js";
-import { findRepository, type GitPlace, readHead, runGit } from "../read/git.js";
+import { findRepository, type GitPlace, headProblem, readHead, runGit } from "../read/git.js";
 import { behindLinks, namesFile } from "../read/repositories.js";
 import { listFiles } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/program.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import type { MadeFile, PlannedFiles } from "../shared/output.js";
 import { sourceFolders } from "./input-places.js";
 
@@ -18,6 +20,8 @@ export const buildRecordPath = siteFileUrl("record").slice(1);
 /** The file, which is always made: its text is also part of the list of digests. */
 export interface PlannedRecord extends PlannedFiles {
   make(): Promise<[MadeText]>;
+  /** Why it names no commit though there is one, once it is made. */
+  problems: readonly Diagnostic[];
 }
 
 type MadeText = MadeFile & { content: string };
@@ -41,24 +45,34 @@ export function planBuildRecord(
   read: readonly string[],
   listed: readonly string[],
 ): PlannedRecord {
+  const problems: Diagnostic[] = [];
+  const say = (message: string, help?: string) =>
+    problems.push(diagnose("commit-unknown", `${message}, so ${buildRecordPath} names no commit`, { help }));
   const make = async (): Promise<[MadeText]> => {
-    const commit = (await recordedCommit(root, config, read, listed)) ?? null;
+    problems.length = 0;
+    const commit = (await recordedCommit(root, config, read, listed, say)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
-  return { paths: [buildRecordPath], make };
+  return { paths: [buildRecordPath], make, problems };
 }
 
-/** The commit that the record names, if it names one. See `planBuildRecord`. */
+/** The commit that the record names, if it names one. See `planBuildRecord`. @param say is called if git does not tell. */
 export async function recordedCommit(
   root: string,
   config: SiteConfig,
   read: readonly string[],
   listed: readonly string[],
+  say: (message: string, help?: string) => void = () => undefined,
 ): Promise<string | undefined> {
   const place = await findRepository(root);
   const head = place && (await readHead(place.folder));
-  if (!head) return undefined;
+  if (!head) {
+    // Otherwise the history says so.
+    const problem = place && config.history === false ? await headProblem(place) : undefined;
+    if (problem) say(problem.message, problem.help);
+    return undefined;
+  }
   const own = ["templates", "locales"].map((folder) => join(root, folder));
   const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...own];
   const linked = behindLinks([...listed, ...read, ...(await filesOf(own, root))], place.top);
@@ -68,7 +82,7 @@ export async function recordedCommit(
   const inside = [...new Set(await Promise.all([...named, ...targets]))];
   // Files outside the repository are in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
-  const changes = await changesIn(place, inside);
+  const changes = await changesIn(place, inside, say);
   if (!changes || changes.isChanged) return undefined;
   // Files that git ignores are in no commit either, but most of them are not part of the site.
   const used = new Set([...listed, ...read].map((path) => inRepository(place, path)));
@@ -105,12 +119,21 @@ interface Changes {
 }
 
 /** @param paths from the repository's top. @returns undefined if git does not say. */
-async function changesIn({ top }: GitPlace, paths: readonly string[]): Promise<Changes | undefined> {
+async function changesIn(
+  { top }: GitPlace,
+  paths: readonly string[],
+  say: (message: string, help?: string) => void,
+): Promise<Changes | undefined> {
   const specs = ["--", ...paths.map((path) => `:(literal)${path || "."}`)];
   const [status, tracked] = await Promise.all([
     runGit(top, [...statusArguments, ...specs]),
     runGit(top, [...flagArguments, ...specs]),
   ]);
+  if (status.stderr.includes("safe.directory"))
+    say(
+      "git refuses this repository, because another user owns it",
+      `If you trust it: git config --global --add safe.directory ${top}`,
+    );
   if (status.code !== 0 || tracked.code !== 0) return undefined;
   const lines = status.stdout.toString("utf8").split("\0").filter(Boolean);
   const ignored = lines.filter((line) => line.startsWith("!! "));

@@ -5,17 +5,20 @@
  */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
+import { diagnose } from "../diagnostics/codes.js";
 import { comparisonsOf } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { readVersions } from "../read/history.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Bodies, Document } from "../shared/document.js";
 import type { Comparison, SectionHtml } from "../shared/history.js";
-import { type CompareTask, compareTexts, type Differences, type FormerText } from "./compare-texts.js";
+import { reasonOf } from "../shared/reason.js";
+import { type CompareTask, compareTexts, type Differences, type Failure, type FormerText } from "./compare-texts.js";
 import type { Comparer, PlannedTask } from "./comparer.js";
 
 /** Must change when the computation or the form of differences changes. */
-const form = 2;
+const form = 3;
 
 /** The differences of a site's proposals, each computed when the first page asks for it. */
 export class SavedChanges implements ChangesSource {
@@ -27,6 +30,7 @@ export class SavedChanges implements ChangesSource {
   private readonly known = new Map<Proposal, Differences>();
   /** The number of a proposal's differences that were not requested yet. */
   private readonly left = new Map<Proposal, number>();
+  private readonly failed = new Map<string, Diagnostic>();
   private tasks: Promise<ReadonlyMap<Proposal, PlannedTask>> | undefined;
 
   /** @param root absolute. @param comparer compares in threads; without one, all is done here. */
@@ -46,19 +50,43 @@ export class SavedChanges implements ChangesSource {
       if (proposal.document && comparisonsOf(proposal).length > 0) bodies.reserve(proposal.document);
   }
 
+  hasFailed(proposal: Proposal, comparison: Comparison): boolean {
+    return this.failed.has(this.key(proposal, comparison));
+  }
+
+  get problems(): Diagnostic[] {
+    return [...this.failed.values()];
+  }
+
   key({ document }: Proposal, { from }: Comparison): string {
     return `${this.stamp} ${from.blob} ${document && this.bodies.own(document).hash}`;
   }
 
-  async sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]> {
-    const sections = (await this.complete(proposal))[this.key(proposal, comparison)] ?? [];
+  async sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[] | undefined> {
+    const sections = await this.complete(proposal).then(
+      (all) => all[this.key(proposal, comparison)] ?? [],
+      (error): Failure => ({ failed: reasonOf(error) }),
+    );
     const others = (this.left.get(proposal) ?? comparisonsOf(proposal).length) - 1;
     this.left.set(proposal, others);
     if (others <= 0) {
       this.known.delete(proposal);
       this.left.delete(proposal);
     }
-    return sections;
+    if (!("failed" in sections)) return sections;
+    const { kind, commit } = comparison;
+    this.failed.set(
+      this.key(proposal, comparison),
+      diagnose(
+        "history-left-out",
+        `what changed ${kind === "change" ? "with" : "since"} commit ${commit} is not shown: ${sections.failed}`,
+        {
+          file: proposal.document?.path,
+          help: "The page of this difference says so. All other pages are complete.",
+        },
+      ),
+    );
+    return undefined;
   }
 
   /** @returns the saved differences with those that were missing: pages that are made at the same time may have dropped them by now. */
@@ -69,14 +97,16 @@ export class SavedChanges implements ChangesSource {
     const task = await this.taskFor(proposal);
     if (!task) return all;
     const found = (await this.comparer?.take(proposal)) ?? (await compareTexts(await task.make(), this.options));
-    const entries = comparisonsOf(proposal).flatMap((comparison): [string, SectionHtml[]][] => {
+    const entries = comparisonsOf(proposal).flatMap((comparison): [string, SectionHtml[] | Failure][] => {
       const key = this.key(proposal, comparison);
       const sections = found[key] ?? all[key];
       return sections ? [[key, sections]] : [];
     });
     const current = Object.fromEntries(entries);
     this.known.set(proposal, current);
-    this.cache.write(nameOf(proposal), JSON.stringify(current));
+    // What failed is tried again, so that every build says so.
+    const made = Object.fromEntries(entries.filter(([, sections]) => !("failed" in sections)));
+    this.cache.write(nameOf(proposal), JSON.stringify(made));
     return current;
   }
 
@@ -110,7 +140,7 @@ export class SavedChanges implements ChangesSource {
         document.path,
         comparisons.map(({ from }) => from.blob),
       ]);
-      const texts = await readVersions(this.root, new Map(blobs));
+      const texts = await readVersions(this.root, new Map(blobs), this.options.maxFileSize);
       for (const { proposal, document, comparisons } of lacking) {
         const former = comparisons.map((comparison): FormerText => {
           const { path, blob } = comparison.from;

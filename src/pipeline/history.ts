@@ -2,14 +2,15 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
 import { categoryOfFolder } from "../parse/category.js";
 import { readFileName } from "../parse/file-name.js";
 import { versionReader } from "../parse/version-fields.js";
 import { type Describe, readHistory } from "../read/history.js";
-import type { Result } from "../shared/diagnostic.js";
-import type { FileHistory, VersionFacts } from "../shared/history.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { FileHistory, Version, VersionFacts } from "../shared/history.js";
 import type { Inputs } from "./inputs.js";
 
 /** The former address of a version, by its file name and its metadata. */
@@ -37,8 +38,17 @@ export interface SiteHistory {
   digest: string;
 }
 
+/** @param newest of the versions that could not be read. */
+function leftOut(file: string, { commit, unread }: Version, count: number): Diagnostic {
+  const others = count > 1 ? `, and ${count - 1} more` : "";
+  return diagnose("history-left-out", `the text of commit ${commit} is left out of the history${others}: ${unread}`, {
+    file,
+    help: "The page shows the other versions. Git keeps this one whatever is committed; a larger maxFileSize in the configuration reads more.",
+  });
+}
+
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 6;
+const form = 7;
 
 interface ReadVersion {
   path: string;
@@ -84,7 +94,7 @@ export async function siteHistory(
     return { ...facts, changes: sectionChanges(former.sections, present.sections) };
   };
   const stamp = createHash("sha256")
-    .update(JSON.stringify([form, isWanted, config.series]))
+    .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize]))
     .digest("base64");
   const { value, diagnostics } = await readHistory({
     root,
@@ -94,16 +104,20 @@ export async function siteHistory(
     ),
     describe: isWanted ? describe : undefined,
     roleOf: (path) => seriesOf(path)?.id ?? "",
+    maxFileSize: config.maxFileSize,
     stamp,
     cache,
   });
   const files = new Map<string, FileHistory>();
   const ends = new Map<string, string>();
-  for (const [path, versions] of value.versions) {
+  for (const [path, all] of value.versions) {
     const series = seriesOf(path);
+    const unread = all.filter((version) => version.unread !== undefined);
+    if (unread[0]) diagnostics.push(leftOut(path, unread[0], unread.length));
+    const versions = unread.length > 0 ? all.filter((version) => version.unread === undefined) : all;
     files.set(path, {
-      created: versions.at(-1)?.day ?? "",
-      updated: versions[0]?.day ?? "",
+      created: all.at(-1)?.day ?? "",
+      updated: all[0]?.day ?? "",
       versions: isWanted ? versions : [],
       statuses: isWanted && series ? statusChanges(versions, series) : [],
     });

@@ -1,4 +1,5 @@
 /** The files of a site and their roles: decided by configuration and path alone. */
+
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -8,6 +9,7 @@ import { readFileName } from "../parse/file-name.js";
 import { withoutOutputs } from "../read/outputs.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
 import { textFormat } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
@@ -56,15 +58,15 @@ export async function findInputs(
     diagnostics: missingFolders(place.reader, config, configFile),
   };
   for (const series of config.series) await addSeries(place.reader, config, series, inputs);
-  inputs.diagnostics.push(...(await emptySeries(place.reader, config, inputs.roles, configFile)));
+  addAll(inputs.diagnostics, await emptySeries(place.reader, config, inputs.roles, configFile));
   await addDocs(place.reader, config, inputs);
   await addHome(place.reader, config, inputs);
-  inputs.diagnostics.push(...(await unreadTranslations(place.reader, config, inputs.roles)));
-  inputs.diagnostics.push(...(await unreadDocs(place.reader, config, inputs.roles)));
+  addAll(inputs.diagnostics, await unreadTranslations(place.reader, config, inputs.roles));
+  addAll(inputs.diagnostics, await unreadDocs(place.reader, config, inputs.roles));
   await addAssets(place, config, inputs);
-  inputs.diagnostics.push(...(await unreadFormats(place.reader, config, inputs)));
+  addAll(inputs.diagnostics, await unreadFormats(place.reader, config, inputs));
   await addStaticFiles(place, config.content.static, inputs);
-  inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
+  addAll(inputs.diagnostics, place.reader.linkProblems?.() ?? []);
   return inputs;
 }
 

@@ -69,7 +69,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const reader = diskReader(root);
   state.memo ??= { sources: new Map(), files: new Map() };
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
-  const sources = await readSources(reader, [...inputs.roles.keys()], state.memo.sources);
+  const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo.sources);
   const strings = [await ownFiles(packageRoot, "locales", ["**"]), await ownFiles(root, "locales", ["**"], links)];
   // The text of the configuration has the places of its problems.
   const scripts = ["package.json", configFile].map((name) => join(root, name)).filter((path) => existsSync(path));

@@ -90,7 +90,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   reading.catch(() => undefined);
-  const sources = await readSources(reader, [...inputs.roles.keys()], state.memo?.sources);
+  const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo?.sources);
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
   const documents = await parseAll(texts.value, inputs, config, state, request.highlighter);
@@ -143,7 +143,8 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     ...[inputs, texts, history, kept, site].flatMap((stage) => stage.diagnostics),
     ...missingStrings,
   ];
-  const [configText] = exists(configFile) ? await reader.read([configFile]) : [];
+  const [configSize = Number.POSITIVE_INFINITY] = exists(configFile) ? await reader.sizes([configFile]) : [];
+  const [configText] = configSize <= config.maxFileSize ? await reader.read([configFile]) : [];
   const linked: KnownSite = {
     ground,
     site: site.value,

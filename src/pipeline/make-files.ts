@@ -1,4 +1,5 @@
 /** Makes all files that the plan of a site has, with the search index made beside them. The result is files in memory, or goes to a sink as it is made. */
+
 import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { Texts } from "../model/site.js";
@@ -6,6 +7,7 @@ import { renderSite } from "../render/render.js";
 import { collectGarbage } from "../runtime/memory.js";
 import type { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { GeneratedAnchors } from "./anchors.js";
 import type { BuildRequest, Built, FileSink } from "./build-files.js";
@@ -84,7 +86,7 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   const total = plan.rendering.files.length;
   const rendered = await renderSite(plan.rendering, {
     texts,
-    take: (made) => files.push(...deliver(published(made))),
+    take: (made) => addAll(files, deliver(published(made))),
     isThere(planned, done) {
       request.onStage?.("render", done, total);
       return isThere(planned);
@@ -93,16 +95,21 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   });
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
-  const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, anchors.diagnostics))];
-  diagnostics.push(...found);
+  const found = [
+    ...rendered.diagnostics,
+    ...texts.changes.problems,
+    ...(await placeInConfig(root, configFile, anchors.diagnostics)),
+  ];
+  addAll(diagnostics, found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   request.onRendered?.();
   if (savesLater) save();
   // In an order that does not depend on how soon the others were made.
-  files.push(...(await others).flat());
+  for (const file of (await others).flat()) files.push(file);
   const { pages, cached: cachedPages } = rendered.value;
   const [{ content }] = await record;
+  for (const problem of plan.record.problems) diagnostics.push(problem);
   return {
     value: { files, linked, record: content, pages, cached: cached + cachedPages, sources, looked },
     diagnostics,

@@ -1,4 +1,5 @@
 /** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
@@ -18,6 +19,7 @@ import { programStamp } from "../runtime/program.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
+import { addAll } from "../shared/lists.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 import { announcements } from "./announcement.js";
@@ -94,7 +96,7 @@ export async function planSite(
   request.onStage?.("plan");
   const texts = textsOf(linked.value, request, comparer);
   const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
-  diagnostics.push(...(await placeInConfig(root, configFile, announced.diagnostics)));
+  addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics));
   const contexts = linked.value.contexts.map((context): RenderContext => {
     return { ...context, assets: client, announcement: announced.value.get(context.locale) };
   });
@@ -107,7 +109,7 @@ export async function planSite(
   });
   const { contexts: locales, site } = linked.value;
   const own = staticFiles(site, root, memo?.files, cache);
-  diagnostics.push(...own.diagnostics);
+  addAll(diagnostics, own.diagnostics);
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const makeFiles = ({ bodies }: Texts, isThere?: IsThere) =>
@@ -120,7 +122,7 @@ export async function planSite(
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
   const clashes = memo?.claims?.check(made, claimed, configFile) ?? checkClaims(made, claimed, configFile);
-  diagnostics.push(...(await placeInConfig(root, configFile, clashes)));
+  addAll(diagnostics, await placeInConfig(root, configFile, clashes));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   const all = [...linked.diagnostics, ...diagnostics];
   if (refused) return { value: undefined, diagnostics: all };

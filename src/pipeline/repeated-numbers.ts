@@ -1,7 +1,9 @@
 /** Two texts of a lenient series with one number: the second is left out like a text with errors, so that the first has its page. */
+
 import type { SiteConfig } from "../config/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
+import { addAll } from "../shared/lists.js";
 import { isWellNamed, lenientSeries, numberTaken, wellNamedFirst } from "../site/index.js";
 import { leaveOut } from "./parse-jobs.js";
 
@@ -24,7 +26,7 @@ export function withoutRepeatedNumbers(config: SiteConfig, documents: Document[]
     else if (isWellNamed(document) || !isWellNamed(other)) {
       repeated.add(document);
       const taken = numberTaken(document, other.path, "Give it a number of its own.");
-      diagnostics.push(...leaveOut(document.path, [taken]).diagnostics);
+      addAll(diagnostics, leaveOut(document.path, [taken]).diagnostics);
     }
   }
   return repeated.size === 0

@@ -1,4 +1,5 @@
 /** The site's own files, as they are published: copied, or cleaned if they are beside proposals. */
+
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import { posix, relative, sep } from "node:path";
@@ -8,6 +9,7 @@ import type { Site, StaticFile } from "../model/site.js";
 import { headLength, type PublishedFile, publishFile } from "../read/published.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import type { OutputFile } from "../shared/output.js";
 
 /** The results for files that were examined before, by absolute path. */
@@ -31,7 +33,10 @@ export function staticFiles(
     const { content, isLeftOut, diagnostics: found } = published(file, root, known, drawings);
     // Like one that the link refuses: where broken links do not stop the build, the file is left out.
     const isMissing = isLenient && found.some(({ code }) => code === "file-refused");
-    diagnostics.push(...found.map((one): Diagnostic => (isMissing ? { ...one, severity: "warning" } : one)));
+    addAll(
+      diagnostics,
+      found.map((one): Diagnostic => (isMissing ? { ...one, severity: "warning" } : one)),
+    );
     if (isLeftOut || isMissing) return [];
     return [{ path: posix.normalize(file.url.slice(1)), content: content ?? { copyOf: file.path } }];
   });

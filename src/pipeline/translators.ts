@@ -1,4 +1,5 @@
 /** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
+
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { localeOfLanguage, type SiteConfig } from "../config/index.js";
@@ -9,6 +10,7 @@ import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
+import { addAll } from "../shared/lists.js";
 import { didYouMean, suggestion } from "../shared/text.js";
 
 const folder = "locales";
@@ -33,7 +35,7 @@ export async function readTranslators(
     const files = (all[index] ?? []).flat();
     const read = readStrings(files, root);
     strings.set(code, read.value);
-    diagnostics.push(...read.diagnostics);
+    addAll(diagnostics, read.diagnostics);
     if (files.length > 0) continue;
     const known = localeOfLanguage(code);
     const first = known ? `cipgen has strings for ${known}. For ${code}, write` : "Write";
@@ -42,7 +44,7 @@ export async function readTranslators(
       diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),
     );
   }
-  diagnostics.push(...links.diagnostics(root), ...(root === packageRoot ? [] : await unreadFiles(root, config)));
+  addAll(diagnostics, [...links.diagnostics(root), ...(root === packageRoot ? [] : await unreadFiles(root, config))]);
   // Strings that a locale lacks are shown in English rather than as keys.
   const english = strings.get("en-US") ?? (await packageStrings("en-US"));
   const fallback = { ...english, ...strings.get(config.defaultLocale) };

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import fastGlob, { type FileSystemAdapter } from "fast-glob";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { readBlobs, readTree, type TreeEntry } from "./commits.js";
+import { blobSizes, readBlobs, readTree, type TreeEntry } from "./commits.js";
 import type { SourceReader } from "./reader.js";
 import { globOptions, sortPaths, textsIn } from "./sources.js";
 import { globRoot, hasLineBreak, isNamedAs, type LinkProblem, unreadEntry, withoutLineBreaks } from "./symlinks.js";
@@ -14,6 +14,9 @@ interface ListedEntry extends TreeEntry {
 
 /** Name of each entry of a folder: a file's, or another folder. */
 type Folder = Map<string, Folder | ListedEntry>;
+
+/** Bytes of the longest target that a system follows; in a commit, a link may have any content. */
+const longestPath = 4_096;
 
 /** A commit's files. */
 export interface CommitReader extends SourceReader {
@@ -46,7 +49,11 @@ export async function commitReader(
     for (const [oid, bytes] of await readBlobs(cwd, missing)) store.set(oid, bytes);
   };
   const links = entries.filter(({ kind }) => kind === "link");
-  await load(links.map(({ oid }) => oid));
+  const linkSizes = await blobSizes(
+    cwd,
+    links.map(({ oid }) => oid),
+  );
+  await load([...linkSizes].flatMap(([oid, size]) => (size <= longestPath ? [oid] : [])));
   const { files, deadLinks } = followLinks(entries, (oid) => store.get(oid)?.toString("utf8") ?? "");
   const top = foldersOf(files);
   const listed = foldersOf(new Map([...unread, ...files]));
@@ -55,6 +62,12 @@ export async function commitReader(
     const entry = find(path);
     return entry && !(entry instanceof Map) ? entry : undefined;
   };
+  const oidsOf = (paths: readonly string[]) =>
+    paths.map((path) => {
+      const entry = fileAt(path);
+      if (!entry) throw new Error(`the commit ${commit.slice(0, 12)} has no file ${path}`);
+      return entry.oid;
+    });
   return {
     deadLinks: deadLinks.map((path) => posix.relative(prefix, path)),
     paths(folder) {
@@ -79,12 +92,13 @@ export async function commitReader(
       return paths;
     },
     linkProblems: () => [...problems.values()],
+    async sizes(paths) {
+      const oids = oidsOf(paths);
+      const sizes = await blobSizes(cwd, oids);
+      return oids.map((oid) => sizes.get(oid) ?? 0);
+    },
     async read(paths) {
-      const oids = paths.map((path) => {
-        const entry = fileAt(path);
-        if (!entry) throw new Error(`the commit ${commit.slice(0, 12)} has no file ${path}`);
-        return entry.oid;
-      });
+      const oids = oidsOf(paths);
       await load(oids);
       return oids.map((oid) => store.get(oid) ?? Buffer.alloc(0));
     },

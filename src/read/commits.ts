@@ -6,7 +6,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { findRepository, isCommitId, renameLimit, runGit } from "./git.js";
+import { findRepository, isCommitId, readSizes, renameLimit, runGit, sizeArguments } from "./git.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
@@ -81,6 +81,18 @@ function misencodedPart(bytes: string): string | undefined {
   return at < 0 ? undefined : decoded(names.slice(0, at + 1).join("/"));
 }
 
+/** @returns the size of each object in bytes, by its id, without reading it. */
+export async function blobSizes(cwd: string, oids: Iterable<string>): Promise<Map<string, number>> {
+  const wanted = [...new Set(oids)];
+  if (wanted.length === 0) return new Map();
+  const sizes = readSizes((await ask(cwd, sizeArguments, `${wanted.join("\n")}\n`)).toString("latin1"));
+  return new Map(wanted.map((oid) => [oid, sizes.get(oid) ?? lacking(oid)]));
+}
+
+function lacking(oid: string): never {
+  throw new Error(`git has no object ${oid}: the clone is not complete`);
+}
+
 /** @returns the content of each object, by its id. */
 export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Map<string, Buffer>> {
   const wanted = [...new Set(oids)];
@@ -91,7 +103,7 @@ export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Ma
   for (const oid of wanted) {
     const end = answer.indexOf(10, at);
     const size = Number(answer.toString("latin1", at, end).split(" ")[2]);
-    if (!Number.isInteger(size)) throw new Error(`git has no object ${oid}: the clone is not complete`);
+    if (!Number.isInteger(size)) lacking(oid);
     blobs.set(oid, answer.subarray(end + 1, end + 1 + size));
     at = end + size + 2;
   }

@@ -77,6 +77,7 @@ class CommittedVersion implements Version {
   readonly category: string | undefined;
   readonly route: string | undefined;
   readonly authors: string[] | undefined;
+  readonly unread: string | undefined;
   readonly #text: KnownChanges;
   #changes: SectionChange[] | undefined;
 
@@ -99,6 +100,7 @@ class CommittedVersion implements Version {
     this.category = facts.category;
     this.route = facts.route;
     this.authors = facts.authors;
+    this.unread = facts.unread;
     this.#text = changes;
   }
 

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { cleanText } from "../shared/clean-text.js";
 
 /** A repository that a folder is in. All paths are absolute. */
@@ -21,9 +21,44 @@ export async function findRepository(start: string): Promise<GitPlace | undefine
   return { top: start, folder: named ? resolve(start, named) : path };
 }
 
-/** Whether `.git` names the folder of a repository that is not there: only a work tree or a submodule was copied. */
-export function isMissing({ top, folder }: GitPlace): boolean {
-  return folder !== join(top, ".git") && !existsSync(join(folder, "HEAD"));
+const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
+
+/** @returns why a repository has no commit that `readHead` finds; undefined if nothing was ever committed. */
+export async function headProblem({ top, folder }: GitPlace): Promise<GitError | undefined> {
+  const shared = await sharedFolder(folder);
+  const head = join(folder, "HEAD");
+  const text = await readTrimmed(head);
+  const ref = /^ref: (.+)$/.exec(text ?? "")?.[1];
+  const branch = ref ? [join(folder, ref), join(shared, ref), join(shared, "packed-refs")] : [];
+  const named = (path: string) => relative(top, path).split(sep).join("/");
+  for (const path of [join(top, ".git"), head, ...branch]) {
+    const refusal = await readFile(path).then(
+      () => undefined,
+      ({ code }: NodeJS.ErrnoException) => code,
+    );
+    if (refusal && !absent.has(refusal))
+      return new GitError(
+        `${named(path)} cannot be read: ${refusal === "EACCES" ? "permission denied" : refusal}`,
+        "Let the user who builds read the repository (chown -R USER .git, or chmod -R a+rX .git).",
+      );
+  }
+  // Only a work tree or a submodule was copied.
+  const repair = "Clone the repository again, with its .git.";
+  if (text === undefined) {
+    const place = named(folder);
+    return new GitError(
+      place === ".git" ? ".git has no HEAD" : `.git leads to ${place}, where there is no repository`,
+      repair,
+    );
+  }
+  if (!ref)
+    return new GitError(
+      `${named(head)} names neither a branch nor a commit`,
+      "Repair it: git symbolic-ref HEAD refs/heads/BRANCH.",
+    );
+  if (branch.slice(0, 2).some(existsSync))
+    return new GitError(`${ref} names no commit`, "Repair the branch: git fsck, git reset, or clone it again.");
+  return undefined;
 }
 
 /**
@@ -112,6 +147,9 @@ const inherited = [
   "GIT_ICASE_PATHSPECS",
 ];
 
+/** No remote helper has this name. An empty list would allow an empty one, `git-remote-`, and older versions of git know no other way to fetch nothing. */
+const noProtocol = "cipgen-fetches-nothing";
+
 /**
  * Of every git process. A clone without all objects must not fetch them: a build connects to no host. Grafts give commits
  * other parents, as replacements do.
@@ -119,11 +157,19 @@ const inherited = [
 function environment(): NodeJS.ProcessEnv {
   const own: NodeJS.ProcessEnv = { ...process.env };
   for (const name of inherited) delete own[name];
-  return { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "", GIT_GRAFT_FILE: "" };
+  return { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: noProtocol, GIT_GRAFT_FILE: "" };
 }
 
 /** The reason why git failed, in its own words, or that git is not installed. */
-export class GitError extends Error {}
+export class GitError extends Error {
+  /** @param help what to do, if that is known. */
+  constructor(
+    message: string,
+    readonly help?: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Starts git, with results that depend on the repository alone. @param cwd absolute. */
 function startGit(cwd: string, args: readonly string[]) {
@@ -192,28 +238,60 @@ const longestComplaint = 4_000;
 /** Git's last line has the reason. */
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
+/** Bytes of the longest answer of git that is read: the log of 100,000 commits has a tenth of it. */
+const longestAnswer = 256_000_000;
+
 /** @returns git's output. Rejects with a `GitError`. */
 export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string> {
   const chunks: Buffer[] = [];
-  await streamGit(place, args, (chunk) => chunks.push(chunk), input);
+  let size = 0;
+  const read = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= longestAnswer) chunks.push(chunk);
+  };
+  await streamGit(place, args, read, input);
+  if (size > longestAnswer) throw new GitError(`the answer of git ${args[0]} has ${size} bytes`);
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Asks for the sizes of blobs, in bytes, without reading them: git may remember some that no memory is large enough for. */
+export const sizeArguments = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
+
+/** @param answer of git, see `sizeArguments`. @returns sizes by id; undefined for what the clone does not have. */
+export function readSizes(answer: string): Map<string, number | undefined> {
+  const lines = answer.split("\n").filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const [id = "", size] = line.split(" ");
+      return [id, size === "missing" ? undefined : Number(size)];
+    }),
+  );
 }
 
 /**
  * Reads many blobs through one process. Only one of them is in memory at a time.
- * @param take gets the text of each in the order of `ids`. Rejects with a `GitError`, also if the repository does not have one of them.
+ * @param most bytes of a blob that is read.
+ * @param take gets the text of each in the order of `ids`, or the size of one that is larger. Rejects with a `GitError`, also if the repository does
+ *   not have one of them.
  */
 export async function streamBlobs(
   place: GitPlace,
   ids: readonly string[],
-  take: (index: number, text: string) => void,
+  most: number,
+  take: (index: number, blob: string | number) => void,
 ): Promise<void> {
   if (ids.length === 0) return;
+  const sizes = readSizes(await askGit(place, sizeArguments, `${[...new Set(ids)].join("\n")}\n`));
+  let lacking = ids.find((id) => sizes.get(id) === undefined);
+  if (lacking) throw new GitError(`the clone has no object ${lacking}`);
+  const isRead = (id: string | undefined) => id !== undefined && (sizes.get(id) ?? 0) <= most;
+  const takeLarge = () => {
+    for (; next < ids.length && !isRead(ids[next]); next++) take(next, sizes.get(ids[next] ?? "") ?? 0);
+  };
   let pending: Buffer[] = [];
   let size = 0;
   let wanted = 0;
   let next = 0;
-  let lacking: string | undefined;
   const read = (chunk: Buffer) => {
     pending.push(chunk);
     size += chunk.length;
@@ -230,6 +308,7 @@ export async function streamBlobs(
         wanted = end;
         break;
       }
+      takeLarge();
       if (length === undefined) lacking ??= ids[next];
       else take(next, data.toString("utf8", line + 1, end - 1));
       next++;
@@ -238,6 +317,8 @@ export async function streamBlobs(
     pending = [data];
     size = data.length;
   };
-  await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${ids.join("\n")}\n`);
+  const small = ids.filter(isRead);
+  if (small.length > 0) await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${small.join("\n")}\n`);
+  takeLarge();
   if (lacking) throw new GitError(`the clone has no object ${lacking}`);
 }

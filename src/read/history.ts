@@ -9,8 +9,9 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
+import { reasonOf } from "../shared/reason.js";
 import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
-import { askGit, GitError, type GitPlace, isMissing, readHead, shallowCommits, streamBlobs } from "./git.js";
+import { askGit, GitError, type GitPlace, headProblem, readHead, shallowCommits, streamBlobs } from "./git.js";
 import {
   decodeHistories,
   digestOf,
@@ -40,7 +41,9 @@ export interface HistoryRequest {
   describe: Describe | undefined;
   /** Files of the same role are described in the same way. @param path of the file now. */
   roleOf(path: string): string;
-  /** Digest of the inputs of `describe`. */
+  /** Bytes of a text that is read. */
+  maxFileSize: number;
+  /** Digest of the inputs of `describe`, and of the size. */
   stamp: string;
   cache: Cache;
 }
@@ -109,7 +112,7 @@ function shallowClone() {
 function unreadHistory(error: unknown) {
   if (!(error instanceof GitError)) throw error;
   return diagnose("history-unread", `git cannot read the history, so no page has one: ${error.message}`, {
-    help: "Install git, or fetch all of the repository again: git fetch --refetch. `history: false` builds without a history.",
+    help: `${error.help ?? "Install git, or fetch all of the repository again: git fetch --refetch."} \`history: false\` builds without a history.`,
   });
 }
 
@@ -122,8 +125,8 @@ async function readRepository(
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
   if (!head) {
-    if (isMissing(place))
-      throw new GitError(`.git leads to ${relative(place.top, place.folder)}, where there is no repository`);
+    const problem = await headProblem(place);
+    if (problem) throw problem;
     return undefined;
   }
   const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)}` };
@@ -187,12 +190,12 @@ async function readAll(
 async function readCommits(
   place: GitPlace,
   files: FilesOfRepository,
-  { describe }: HistoryRequest,
+  { describe, maxFileSize }: HistoryRequest,
   head: string,
   since?: string,
 ): Promise<LogCommit[]> {
   const commits = await readLog(place, files.keys(), head, since);
-  return withMoves(place, files.keys(), commits).catch((error) => {
+  return withMoves(place, files.keys(), commits, maxFileSize).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;
     return commits;
@@ -208,7 +211,7 @@ async function extend(
   head: string,
   known: RepositoryHistory,
 ): Promise<RepositoryHistory> {
-  const { stamp, describe } = request;
+  const { stamp, describe, maxFileSize } = request;
   const used = new Set(trails.flatMap(({ steps }) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
@@ -216,7 +219,7 @@ async function extend(
   const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
   const facts = new Map<string, VersionFacts>();
   const found = new Map<string, KnownVersion[]>();
-  const wanted: { blob: string; take(text: string): void }[] = [];
+  const wanted: { blob: string; take(text: string | number): void }[] = [];
   for (const trail of trails) {
     const versions = [...(former.get(trail) ?? [])];
     found.set(trail.file, versions);
@@ -229,13 +232,14 @@ async function extend(
       continue;
     }
     const [name = trail.file] = files.get(trail.file) ?? [];
+    // A version is compared with the last one that could be read.
     let before: string | undefined;
-    const last = versions.at(-1);
+    const last = versions.findLast(({ facts: { unread } }) => unread === undefined);
     if (last && trail.steps.length > 0) {
       wanted.push({
         blob: last.blob,
         take(text) {
-          before = text;
+          if (typeof text === "string") before = text;
         },
       });
     }
@@ -243,14 +247,17 @@ async function extend(
       wanted.push({
         blob: step.blob,
         take(text) {
-          add(step, describe(name, { path: step.path, text }, before));
-          before = text;
+          const facts = describeSafely(text, maxFileSize, (known) =>
+            describe(name, { path: step.path, text: known }, before),
+          );
+          add(step, facts);
+          if (typeof text === "string" && facts.unread === undefined) before = text;
         },
       });
     }
   }
   const ids = wanted.map(({ blob }) => blob);
-  await streamBlobs(place, ids, (index, text) => wanted[index]?.take(text));
+  await streamBlobs(place, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
   const history = withoutUnused({
     stamp,
     head,
@@ -261,6 +268,16 @@ async function extend(
     removed: [...new Set([...known.removed, ...removed])],
   });
   return { ...history, digest: digestOf(history) };
+}
+
+/** @param text or the size of one that is too large. What is wrong with one version is said of it alone. */
+function describeSafely(text: string | number, most: number, describe: (text: string) => VersionFacts): VersionFacts {
+  if (typeof text === "number") return { unread: `it has ${text} bytes, more than maxFileSize (${most})` };
+  try {
+    return describe(text);
+  } catch (error) {
+    return { unread: reasonOf(error) };
+  }
 }
 
 /** Most versions have the same metadata as the one before. */
@@ -310,16 +327,20 @@ async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Pr
 /**
  * The texts of some versions.
  * @param blobs the ids of versions, by path of the file now, relative to the root.
+ * @param maxFileSize bytes of a text that is read.
  * @returns texts by id. Rejects with a `GitError`.
  */
 export async function readVersions(
   root: string,
   blobs: ReadonlyMap<string, readonly string[]>,
+  maxFileSize: number,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const [place, files] of await repositoriesOf(root, blobs.keys())) {
     const ids = [...new Set([...files.values()].flat().flatMap((path) => blobs.get(path) ?? []))];
-    await streamBlobs(place, ids, (index, text) => texts.set(ids[index] ?? "", text));
+    await streamBlobs(place, ids, maxFileSize, (index, text) => {
+      if (typeof text === "string") texts.set(ids[index] ?? "", text);
+    });
   }
   return texts;
 }

@@ -92,6 +92,11 @@ function textPaths(files: Iterable<string>): string[] {
   ];
 }
 
+/** Characters of a name or a subject: a message may be of any length. */
+const longest = 500;
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text);
+
 /** @param output of `git log --raw -z` with the format of `readLog`. */
 function parseLog(output: string): LogCommit[] {
   const commits: LogCommit[] = [];
@@ -100,7 +105,7 @@ function parseLog(output: string): LogCommit[] {
     const part = (parts[at] ?? "").replace(/^\n/, "");
     if (part.startsWith("\u0001")) {
       const [hash = "", parents = "", time = "", ...said] = part.slice(1).split("\n");
-      const [author = "", committer = "", subject = ""] = said.map(cleanText);
+      const [author = "", committer = "", subject = ""] = said.map((text) => shortened(cleanText(text)));
       commits.push({
         hash,
         parents: parents.split(" ").filter(Boolean),

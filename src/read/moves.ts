@@ -24,18 +24,20 @@ const emptyBlobs = [
 /**
  * @param files that are followed, by path now.
  * @param commits newest first.
+ * @param maxFileSize bytes of a text that is read.
  * @returns the commits with changes that say which text went where. Rejects with a `GitError` if a text is missing.
  */
 export async function withMoves(
   place: GitPlace,
   files: Iterable<string>,
   commits: readonly LogCommit[],
+  maxFileSize: number,
 ): Promise<LogCommit[]> {
   const followed = followedCommits(new Set(files), commits);
-  const displaced = await displacedTexts(place, followed);
+  const displaced = await displacedTexts(place, followed, maxFileSize);
   const corrected = new Map<LogCommit, LogCommit>();
   for (const [commit, paths] of displaced) {
-    const changes = await movesOf(place, commit, followed.get(commit) ?? [], paths);
+    const changes = await movesOf(place, commit, followed.get(commit) ?? [], paths, maxFileSize);
     corrected.set(commit, { ...commit, changes });
   }
   return commits.map((commit) => corrected.get(commit) ?? commit);
@@ -58,6 +60,7 @@ function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit
 async function displacedTexts(
   place: GitPlace,
   commits: ReadonlyMap<LogCommit, readonly LogChange[]>,
+  maxFileSize: number,
 ): Promise<Map<LogCommit, Set<string>>> {
   const displaced = new Map<LogCommit, Set<string>>();
   const add = (commit: LogCommit, path: string) =>
@@ -78,8 +81,8 @@ async function displacedTexts(
       }
     }
   }
-  let former = "";
-  await streamBlobs(place, ids, (index, text) => {
+  let former: string | number = "";
+  await streamBlobs(place, ids, maxFileSize, (index, text) => {
     const { commit, path } = compared[index >> 1] ?? {};
     if (index % 2 === 1 && commit && path !== undefined && !isKept(former, text)) add(commit, path);
     former = text;
@@ -93,6 +96,7 @@ async function movesOf(
   { changes }: LogCommit,
   texts: readonly LogChange[],
   displaced: ReadonlySet<string>,
+  maxFileSize: number,
 ): Promise<LogChange[]> {
   const open = new Set(
     texts.filter(({ kind, path, before, blob }) => (kind === "M" ? displaced.has(path) : before !== blob)),
@@ -102,7 +106,9 @@ async function movesOf(
   const isSmall = sources.length * targets.length <= mostPairs;
   const pieces = new Map<string, string[]>();
   const ids = isSmall ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [];
-  await streamBlobs(place, ids, (index, text) => pieces.set(ids[index] ?? "", piecesOf(text)));
+  await streamBlobs(place, ids, maxFileSize, (index, text) => {
+    if (typeof text === "string") pieces.set(ids[index] ?? "", piecesOf(text));
+  });
   const pairs = sources.flatMap(({ path, id }) =>
     targets.flatMap(({ change, id: other }) => {
       const isSame = id === other && !emptyBlobs.includes(id);
@@ -134,8 +140,11 @@ function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<
   return [{ kind: "R", path, from: source, blob }, ...removed];
 }
 
-/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. */
-const isKept = (before: string, after: string) => overlap(before.split("\n"), after.split("\n")) >= leastKept;
+/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that is too large to read is not looked at. */
+const isKept = (before: string | number, after: string | number) =>
+  typeof before === "number" ||
+  typeof after === "number" ||
+  overlap(before.split("\n"), after.split("\n")) >= leastKept;
 
 /** Lines and parts of sentences. */
 const piecesOf = (text: string) =>

@@ -1,5 +1,5 @@
 /** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { listFiles } from "./sources.js";
@@ -13,6 +13,8 @@ export interface SourceReader {
   has(path: string): boolean;
   /** Symbolic links in listed folders that were not followed. */
   linkProblems?(): Diagnostic[];
+  /** @returns the size of each file in bytes, without reading it. @throws if there is no such file. */
+  sizes(paths: readonly string[]): Promise<number[]>;
   /** @returns the bytes of each file, in the order of the paths. @throws if there is no such file. */
   read(paths: readonly string[]): Promise<Buffer[]>;
 }
@@ -24,6 +26,7 @@ export function diskReader(root: string): SourceReader {
     list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
     linkProblems: () => links.diagnostics(root),
     has: (path) => existsSync(join(root, path)),
+    sizes: async (paths) => paths.map((path) => statSync(join(root, path)).size),
     // Synchronous: for a thousand small files, asynchronous calls take several times as long.
     read: async (paths) => paths.map((path) => readFileSync(join(root, path))),
   };

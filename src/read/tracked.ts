@@ -22,7 +22,7 @@ function placesOf(folder: string, root: string): string[] {
   const below = relative(root, folder);
   const isInside = existsSync(root) && !isAbsolute(below) && below.split(sep)[0] !== "..";
   let at = isInside ? realpathSync(root) : parse(folder).root;
-  const rest = (isInside ? below : relative(at, folder)).split(sep);
+  let rest = (isInside ? below : relative(at, folder)).split(sep);
   const links: string[] = [];
   for (let name = rest.shift(); name !== undefined && links.length < mostLinks; name = rest.shift()) {
     const path = join(at, name);
@@ -33,7 +33,7 @@ function placesOf(folder: string, root: string): string[] {
     }
     links.push(path);
     if (isAbsolute(target)) at = parse(target).root;
-    rest.unshift(...target.split(sep));
+    rest = [...target.split(sep), ...rest];
   }
   return [at, ...links];
 }

@@ -1,4 +1,5 @@
 /** Follows files back through the log, over renames, from their present names to their first commits. */
+import { addAll } from "../shared/lists.js";
 import { isText, type LogChange, type LogCommit } from "./log.js";
 
 /** The history of one file in the log. */
@@ -48,7 +49,7 @@ export function followBack(files: Iterable<string>, commits: readonly LogCommit[
       byPath.delete(path);
       moved.push([from, trail]);
     }
-    if (added.length > 0) moved.push(...rewritten(added, commit.changes, byPath));
+    if (added.length > 0) addAll(moved, rewritten(added, commit.changes, byPath));
     // The former file of this name was renamed, so it is not the file that has the name now.
     for (const from of renamed) byPath.delete(from);
     // After all renames, because two files may have swapped their names.

@@ -60,6 +60,8 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
       maker.drafted = undefined;
       noteKey(name, route, texts, context, key);
       const finish = (content: string): OutputFile[] => {
+        // Without a key, the next build makes it again, and says again what is wrong.
+        if (kind.finish?.hasFailed?.(route, texts)) return [{ path, content }];
         memo?.set(path, key, content);
         return [{ path, content, key }];
       };

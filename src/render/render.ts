@@ -1,4 +1,5 @@
 /** The fourth stage: from the site to its files, for every locale. */
+
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js";
@@ -6,7 +7,9 @@ import type { Texts } from "../model/site.js";
 import { type OutputKind, outputKinds, ownOutputs } from "../outputs/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
+import { addAll } from "../shared/lists.js";
 import type { AnyFile, PlannedFiles } from "../shared/output.js";
+import { reasonOf } from "../shared/reason.js";
 import { installedPainters } from "../view/cards.js";
 import type { RenderContext } from "../view/context.js";
 import { digestOf } from "../view/digest.js";
@@ -102,7 +105,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const files = contexts.flatMap((context) => [...planPages(context, maker), ...outputs("locale", context)]);
   const { defaultLocale } = contexts[0]?.site.config ?? {};
   const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
-  if (first) files.push(...outputs("site", first));
+  if (first) addAll(files, outputs("site", first));
   const finish = () => {
     keys?.save();
     return memo?.finish() ?? 0;
@@ -165,7 +168,7 @@ export function renderingFailure(routes: readonly string[], error: unknown): Dia
   if (error instanceof SiteCodeError) return diagnose("site-code-failed", error.message, error.place);
   const [first, ...others] = routes;
   const pages = others.length === 0 ? first : `${first} and ${others.length} more`;
-  const reason = error instanceof Error ? error.message : error;
+  const reason = reasonOf(error);
   const place = error instanceof TemplateError ? error.place : undefined;
   return diagnose("template-failed", `the template of ${pages} failed: ${reason}`, place);
 }

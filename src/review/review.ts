@@ -1,4 +1,5 @@
 /** Compares two commits of a register: the effect of a change on proposals, its new problems, and the findings of the older commit's process. */
+
 import { posix } from "node:path";
 import { formatNumber, type Series } from "../config/index.js";
 import { openProcess } from "../config/loading.js";
@@ -9,6 +10,7 @@ import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
 import type { TreeChange } from "../read/commits.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { largestOf } from "../shared/lists.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
 import { KnownLinks } from "../site/index.js";
 import { changedFields, pairProposals } from "./changes.js";
@@ -100,7 +102,7 @@ function judgeAll(
     const { kind, series, before, after } = change;
     const side = after ?? before;
     const numbers = taken.get(series.id) ?? new Map<number, Taken>();
-    const nextNumber = next.get(series.id) ?? Math.max(0, ...numbers.keys()) + 1;
+    const nextNumber = next.get(series.id) ?? largestOf(numbers.keys(), 0) + 1;
     if (kind === "new") next.set(series.id, nextNumber + 1);
     const number = side?.number;
     const label = number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;

@@ -1,4 +1,5 @@
 /** Cuts pages into parts by their headings, and long texts into pieces: for hosted records and for the embedded index. */
+import { addAll } from "../shared/lists.js";
 import { encodeText, truncateText } from "../shared/text.js";
 import type { SearchPage } from "./pages.js";
 
@@ -29,7 +30,7 @@ const shortInJson = /^[^\p{Cc}\p{Cs}]*$/u;
 export function pageParts(page: SearchPage): PagePart[] {
   const { description } = page;
   const first = emptyPart("", []);
-  if (description) first.pieces.push(...splitText(description, contentLimit(page, first)));
+  if (description) addAll(first.pieces, splitText(description, contentLimit(page, first)));
   const parts = [first];
   let part = first;
   for (const { id, level, heading, text, declared, used } of page.sections) {
@@ -37,8 +38,8 @@ export function pageParts(page: SearchPage): PagePart[] {
       part = emptyPart(id, headingPath(part.headings, level, heading));
       parts.push(part);
     }
-    if (declared) part.declared.push(...declared);
-    if (used) part.used.push(...used);
+    if (declared) addAll(part.declared, declared);
+    if (used) addAll(part.used, used);
     for (const piece of splitText(text, contentLimit(page, part))) {
       if (part !== first || piece !== description) part.pieces.push(piece);
     }

@@ -1,5 +1,7 @@
 /** Scans the folders of a site after every event of the file system, and from time to time without one. */
+
 import { FSWatcher } from "chokidar";
+import { addAll } from "../shared/lists.js";
 import { type FileChange, Scanner, type WatchedFolder } from "./scan.js";
 
 export interface WatcherOptions {
@@ -131,7 +133,7 @@ export class Watcher {
     while (last > 0 && changes.length >= burstSize && performance.now() - start < longestBurst) {
       await new Promise((done) => setTimeout(done, burstPause));
       const more = this.scan();
-      changes.push(...more);
+      addAll(changes, more);
       last = more.length;
     }
     return changes;

@@ -18,6 +18,8 @@ export interface SourceFile {
   text: string;
   /** Hex digest of `text`. */
   hash: string;
+  /** Bytes of a file that is too large to be read: then `text` is empty. */
+  tooLarge?: number;
 }
 
 /** A heading that has an anchor. `text` is plain, `level` is 1 to 6. */

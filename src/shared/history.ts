@@ -24,6 +24,8 @@ export interface VersionFacts {
   authors?: string[];
   /** Against the version before; undefined for the first version. */
   changes?: SectionChange[];
+  /** Why the text could not be read: then nothing else is known of it. */
+  unread?: string;
 }
 
 /** The state of a text after a commit of the register's branch. */

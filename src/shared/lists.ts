@@ -1,6 +1,25 @@
-/** Comparison of lists. */
+/** Helpers for lists. */
 
 /** Whether two lists have the same values in the same order. */
 export function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
+
+/** Adds items one by one: as arguments of `push`, some 100,000 of them overflow the stack. */
+export function addAll<T>(list: T[], items: Iterable<T>): void {
+  for (const item of items) list.push(item);
+}
+
+/** The largest number of a list of any length. @param least of an empty list. */
+export const largestOf = (numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number => {
+  let largest = least;
+  for (const number of numbers) if (number > largest) largest = number;
+  return largest;
+};
+
+/** The smallest number of a list of any length. */
+export const smallestOf = (numbers: Iterable<number>): number => {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const number of numbers) if (number < smallest) smallest = number;
+  return smallest;
+};

@@ -4,6 +4,7 @@
  * marks. A number has no zeros before it. A name in code is one term, and the words in it are terms as well (see
  * `nameForms`).
  */
+import { addAll } from "./lists.js";
 import { cutText } from "./text.js";
 
 /** Longer words are cut: hashes and addresses must not fill the index. */
@@ -64,9 +65,9 @@ export function termPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
   for (const { 0: found, index } of text.matchAll(wordOrName)) {
     if (nonAscii.test(found)) {
-      for (const { 0: part, index: at } of found.matchAll(word)) places.push(...foldWord(part, index + at));
+      for (const { 0: part, index: at } of found.matchAll(word)) addAll(places, foldWord(part, index + at));
     } else if (isName(found)) {
-      places.push(...namePlaces(found, index));
+      addAll(places, namePlaces(found, index));
     } else {
       for (const { 0: part, index: at } of found.matchAll(word)) {
         places.push(wordPlace(part, index + at));

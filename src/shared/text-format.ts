@@ -12,6 +12,9 @@ const formats: Readonly<Record<string, TextFormat>> = {
 /** Without dots. */
 export const textExtensions = Object.keys(formats);
 
+/** Bytes of a text beyond which it is not read, unless the configuration says otherwise. */
+export const usualMaxFileSize = 2_000_000;
+
 const extension = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
 
 /** Undefined for a file that is not a text. */

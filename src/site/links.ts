@@ -1,10 +1,12 @@
 /** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
+
 import { posix } from "node:path";
 import { pageAddress, routeAt } from "../model/addresses.js";
 import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
+import { addAll } from "../shared/lists.js";
 import { barePath } from "../shared/page-path.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
@@ -36,7 +38,7 @@ export function resolveLinks(
   for (const document of documents) {
     const links = known?.of(document, index) ?? follow(document);
     value.set(document, links.targets);
-    diagnostics.push(...links.diagnostics);
+    addAll(diagnostics, links.diagnostics);
   }
   known?.end();
   return { value, diagnostics };

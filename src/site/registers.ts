@@ -1,4 +1,5 @@
 /** From documents to registers: numbers, reserved numbers, tags, years, neighbours and relations. */
+
 import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
@@ -6,6 +7,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument, ProposalMeta } from "../shared/document.js";
+import { addAll } from "../shared/lists.js";
 import { compareText, usualSpelling } from "../shared/text.js";
 import { orderOfDates, readNumericDates } from "./dates.js";
 import { isWellNamed, misnamed, numberTaken, wellNamedFirst } from "./numbers.js";
@@ -19,7 +21,7 @@ export function buildRegisters(
 ): Result<Register[]> {
   const diagnostics: Diagnostic[] = [];
   const proposals = documents.filter((document): document is ProposalDocument => document.kind === "proposal");
-  diagnostics.push(...misnamed(proposals));
+  addAll(diagnostics, misnamed(proposals));
   const value = config.series.map((series) => {
     const own = proposals.filter((document) => document.series === series.id);
     const register = buildRegister(

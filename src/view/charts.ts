@@ -2,10 +2,12 @@
  * Makes drawings of figures: scales, axes and shapes, by d3. Axes begin at zero, because areas and lengths are
  * compared.
  */
+
 import { scaleBand, scaleLinear, scaleUtc } from "d3-scale";
 import { area, curveMonotoneX, stack } from "d3-shape";
 import { utcMonth, utcYear } from "d3-time";
 import type { Drawing, Paint } from "../shared/history-view.js";
+import { largestOf } from "../shared/lists.js";
 
 /** Widths that charts are drawn for: a column of text, and a phone of 390 px. */
 export const widths = [720, 358];
@@ -37,7 +39,7 @@ export function stackedAreas(
   // A month's counts are those at its end, so a single month is a line of its own length.
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
   const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
-  const y = scaleLinear([0, Math.max(1, ...totals)], [plot.bottom, plot.top]).nice(5);
+  const y = scaleLinear([0, largestOf(totals, 1)], [plot.bottom, plot.top]).nice(5);
   // The first month begins with nothing.
   const days = [new Date(months[0] ?? 0), ...ends];
   const layers = stack<number, number>()
@@ -75,7 +77,7 @@ export function monthlyBars(
   const plot = { left: 40, right: width - 8, top: 12, bottom: height - 28 };
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
   const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
-  const y = scaleLinear([0, Math.max(1, ...values)], [plot.bottom, plot.top]).nice(3);
+  const y = scaleLinear([0, largestOf(values, 1)], [plot.bottom, plot.top]).nice(3);
   return {
     ...empty,
     ...{ width, height, plot },
@@ -113,7 +115,16 @@ const rowHeight = 26;
 export function ranges(rows: readonly Range[], width: number, labels: Labels): Drawing {
   const left = width < 500 ? 118 : 190;
   const plot = { left, right: width - 18, top: 8, bottom: 8 + rows.length * rowHeight };
-  const x = scaleLinear([0, Math.max(1, ...rows.map(({ upper }) => upper))], [plot.left, plot.right]).nice(5);
+  const x = scaleLinear(
+    [
+      0,
+      largestOf(
+        rows.map(({ upper }) => upper),
+        1,
+      ),
+    ],
+    [plot.left, plot.right],
+  ).nice(5);
   const y = scaleBand(
     rows.map((_, index) => String(index)),
     [plot.top, plot.bottom],

@@ -5,6 +5,7 @@ import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.
 import type { PageStyle } from "../model/assets.js";
 import type { Register } from "../model/site.js";
 import type { Urls } from "../model/urls.js";
+import { addAll } from "../shared/lists.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
@@ -62,7 +63,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   property("og:title", facts.title || config.title);
   property("og:description", facts.description);
   property("og:url", canonical);
-  properties.push(...localeProperties(context));
+  addAll(properties, localeProperties(context));
   property("og:image", image && urls.absolute(urls.file(image)));
   property("article:published_time", article?.published);
   property("article:modified_time", article?.modified);

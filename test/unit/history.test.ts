@@ -15,12 +15,14 @@ import { memoryCache, Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { makeFolder } from "../support/site.js";
 
+const maxFileSize = 2_000_000;
 const roleOf = () => "";
 
 const plain: HistoryRequest["describe"] = (_path, { text }, before) => ({ title: text, number: before?.length });
 
 async function read(root: string, files: string[], rest: Partial<HistoryRequest> = {}): Promise<TextHistory> {
-  return (await readHistory({ root, files, describe: plain, roleOf, stamp: "", cache: noCache, ...rest })).value;
+  return (await readHistory({ root, files, describe: plain, roleOf, maxFileSize, stamp: "", cache: noCache, ...rest }))
+    .value;
 }
 
 test("of a folder that becomes a link, the texts are other files: what was known of their history is not used", async () => {
@@ -554,7 +556,9 @@ describe("places", () => {
       expect([...ends.keys()]).toEqual(["content/c.md", "drafts/a.md"]);
     }
     const blob = repository.git(["rev-parse", "HEAD~1:drafts/a.md"]).trim();
-    expect(await readVersions(repository.root, new Map([["content/c.md", [blob]]]))).toEqual(new Map([[blob, "1"]]));
+    expect(await readVersions(repository.root, new Map([["content/c.md", [blob]]]), maxFileSize)).toEqual(
+      new Map([[blob, "1"]]),
+    );
   });
 
   test("of several names of a file the first is described, also if it was given later", async () => {
@@ -599,7 +603,7 @@ describe("places", () => {
     const all = [...versions.values()].flat().sort((a, b) => a.order - b.order);
     expect(titles(all)).toEqual(["a 2021", "b 2022", "a 2023", "b 2024", "a 2025", "b 2026"]);
     const blobs = [...versions].map(([path, list]): [string, string[]] => [path, list.map(({ blob }) => blob)]);
-    const texts = await readVersions(site.root, new Map(blobs));
+    const texts = await readVersions(site.root, new Map(blobs), maxFileSize);
     for (const { blob, title } of all) expect(texts.get(blob)).toBe(title);
   });
 
@@ -683,6 +687,7 @@ describe("no history", () => {
       files: ["content/a.md", "content/b.md"],
       describe: plain,
       roleOf,
+      maxFileSize,
       stamp: "",
       cache: noCache,
     };
@@ -740,6 +745,29 @@ describe("no history", () => {
     expect(repository.git(["-C", clone, "rev-list", "--objects", "--all", "--missing=print"])).toMatch(/^\?/m);
   });
 
+  test("nor does it run a remote helper of any name where git does not know the variable that forbids to fetch", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    repository.git(["config", "uploadpack.allowFilter", "true"]);
+    const clone = join(makeFolder(), "clone");
+    repository.git(["clone", "--quiet", "--filter=blob:none", `file://${repository.root}`, clone]);
+    const helpers = makeFolder();
+    const ran = join(makeFolder(), "ran");
+    // Git before 2.45 does not know the variable.
+    writeFileSync(
+      join(helpers, "git"),
+      `#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nexec ${repository.git(["--exec-path"]).trim()}/git "$@"\n`,
+      { mode: 0o755 },
+    );
+    for (const name of ["", "any", "cip"]) {
+      writeFileSync(join(helpers, `git-remote-${name}`), `#!/bin/sh\necho ${name} >> '${ran}'\n`, { mode: 0o755 });
+      repository.git(["-C", clone, "config", "remote.origin.url", `${name}::address`]);
+      await withEnvironment({ PATH: `${helpers}:${process.env.PATH}` }, () => expectUnread(clone, ""));
+    }
+    expect(existsSync(ran)).toBe(false);
+  });
+
   test("a copied work tree whose repository is elsewhere has none, and is named", async () => {
     const root = makeFolder({ "site/.git": "gitdir: ../.git/modules/site\n", "site/a.md": "a" });
     await expectUnread(join(root, "site"), ".git leads to ../.git/modules/site, where there is no repository");
@@ -758,6 +786,7 @@ describe("no history", () => {
       files: ["b.md"],
       describe: plain,
       roleOf,
+      maxFileSize,
       stamp: "",
       cache: noCache,
     });
@@ -777,6 +806,7 @@ async function expectUnread(root: string, why: string): Promise<void> {
     files: ["a.md"],
     describe: plain,
     roleOf,
+    maxFileSize,
     stamp: "",
     cache: noCache,
   });

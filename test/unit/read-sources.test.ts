@@ -21,8 +21,13 @@ const bytes = fc
 test("any bytes have the text, the digest and the bytes of a source with that text", () =>
   fc.assert(
     fc.asyncProperty(bytes, fc.boolean(), async (content, bytesFirst) => {
-      const reader = { has: () => true, list: async () => [], read: async () => [content] };
-      const { value, diagnostics } = await readSources(reader, ["a.md"]);
+      const reader = {
+        has: () => true,
+        list: async () => [],
+        sizes: async () => [content.length],
+        read: async () => [content],
+      };
+      const { value, diagnostics } = await readSources(reader, ["a.md"], content.length);
       const [source] = value;
       const expected = sourceFile("a.md", new TextDecoder().decode(content));
       if (!source) throw new Error("a text was lost");
@@ -93,3 +98,23 @@ test("a file or folder of any name is read or reported, unless it is ignored", (
     }),
     { numRuns: 150 },
   ));
+
+test("a file that is too large is never read, and its size is known", async () => {
+  const asked: string[] = [];
+  const reader = {
+    has: () => true,
+    list: async () => [],
+    sizes: async () => [3, 4, 3],
+    read: async (paths: readonly string[]) => {
+      asked.push(...paths);
+      return paths.map((path) => Buffer.from(path));
+    },
+  };
+  const { value } = await readSources(reader, ["a", "b", "c"], 3);
+  expect(asked).toEqual(["a", "c"]);
+  expect(value.map(({ text, tooLarge }) => [text, tooLarge])).toEqual([
+    ["a", undefined],
+    ["", 4],
+    ["c", undefined],
+  ]);
+});

@@ -1,4 +1,5 @@
 /** Finds the words of the site that a misspelt word may mean. */
+import { smallestOf } from "../../../src/shared/lists.js";
 import { editDistance } from "../../../src/shared/text.js";
 
 interface Reach {
@@ -28,7 +29,7 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     const distance = editDistance(typed, compared, limit);
     if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
   }
-  const best = Math.min(...near.map(({ distance }) => distance));
+  const best = smallestOf(near.map(({ distance }) => distance));
   const strange = (word: string) => (word[0] === typed[0] ? 0 : 1);
   return near
     .filter(({ distance }) => distance === best)

@@ -1,5 +1,7 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
+
 import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
+import { addAll } from "../../../src/shared/lists.js";
 import { declaredExtra, type Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
@@ -81,8 +83,8 @@ async function addJoined(store: Store, parts: readonly TermMatch[], isAll = fals
     }
   }
   if (name.length === 0 && isCorrected)
-    name.push(...(await lookUpName(store, parts, wordsIn(parts, isAll, correctedWord), isAll)));
-  for (const part of parts) part.terms.push(...name);
+    addAll(name, await lookUpName(store, parts, wordsIn(parts, isAll, correctedWord), isAll));
+  for (const part of parts) addAll(part.terms, name);
 }
 
 /** The name that these words form. Only if it takes at most one more request. */
@@ -98,7 +100,11 @@ async function lookUpName(
   const isNear = store.isShardLoaded(store.shardOf(joined)) || isAll || joined.length <= 24;
   if (!isNear) return [];
   const found = [...(await lookUpExactly(store, joined, 1)), ...(await lookUpInflected(store, joined))];
-  if (last.prefix) found.push(...(await lookUpPrefix(store, joined, true)).filter(({ term }) => isNew(found, term)));
+  if (last.prefix)
+    addAll(
+      found,
+      (await lookUpPrefix(store, joined, true)).filter(({ term }) => isNew(found, term)),
+    );
   return found.map((match) => ({
     ...match,
     weight: weights.match.joined * match.weight,
@@ -201,9 +207,9 @@ async function matchName(store: Store, query: QueryTerm, words: readonly string[
   const name = isCorrected ? await lookUpName(store, matches, wordsIn(matches, true, correctedWord), true) : [];
   if (name.length === 0) {
     const [near] = await nearNames(store, query.spellings[0] ?? "");
-    if (near) name.push(...(await lookUpExactly(store, near, weights.match.corrected)));
+    if (near) addAll(name, await lookUpExactly(store, near, weights.match.corrected));
   }
-  for (const match of matches) match.terms.push(...name);
+  for (const match of matches) addAll(match.terms, name);
   return matches;
 }
 

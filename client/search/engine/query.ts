@@ -1,4 +1,5 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
+import { addAll } from "../../../src/shared/lists.js";
 import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
 import { cutTerm, isName, isUnspaced, termsOf, unitsOf, wordOrName } from "../../../src/shared/search-text.js";
 import {
@@ -84,7 +85,7 @@ export function parseQuery(text: string, series: readonly Series[], goesOn = fal
     const quoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(mailboxes(part));
     if (quoted && words.length > 0) query.phrases.push(spellingsOfPhrase(words, termsOf(part)));
-    if (quoted) query.references.push(...referenceOf(words, series));
+    if (quoted) addAll(query.references, referenceOf(words, series));
     const taken = quoted
       ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
       : withAddresses(part, series, query, index === parts.length - 1);

@@ -1,4 +1,5 @@
 /** Ranks pages by where terms occur: weighted by field and rarity, pages with all terms first, then phrases in titles. Pure. */
+import { largestOf } from "../../../src/shared/lists.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
 import type { Reference } from "./query.js";
@@ -238,7 +239,7 @@ function longestRun(found: readonly { position: number; titleAt: readonly number
   for (const { position, titleAt } of found) {
     for (const shift of new Set(titleAt.map((at) => at - position))) runs.set(shift, (runs.get(shift) ?? 0) + 1);
   }
-  return Math.max(0, ...runs.values());
+  return largestOf(runs.values(), 0);
 }
 
 /** Whether a page is about the words beside a number: half of them are in its title, its headings or its description, or all in its text. */

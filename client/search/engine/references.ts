@@ -1,4 +1,5 @@
 /** The proposals that a query names by their numbers, in every spelling, and what is searched for beside them. */
+import { addAll } from "../../../src/shared/lists.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 import type { Query, Reference } from "./query.js";
 
@@ -73,7 +74,10 @@ export function withReferences(
     const longer = isEnd && index === tokens.length - 1 ? longerNumbers(label, digits, series) : [];
     query.mayGoOn ||= longer.length > 0;
     if (longer.length > 0 && query.goesOn) {
-      query.references.push(...longer.map((number) => ({ number, label, loose: true })));
+      addAll(
+        query.references,
+        longer.map((number) => ({ number, label, loose: true })),
+      );
       found.push({ spellings: [...longer.map(String), ...longer.map((number) => label + number)] });
       continue;
     }

@@ -2,6 +2,7 @@
  * Sentences copied from a text, without quotes. The index has no word order: some texts that have nearly all words of the query are
  * read, and pages that have many of them in the order of the query come first.
  */
+import { largestOf } from "../../../src/shared/lists.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 import type { TermMatch } from "./match.js";
 import { textsAt, withinFiles } from "./phrase.js";
@@ -40,7 +41,7 @@ export async function sentencesFirst(
   const likely = likelyPlaces(store.layout, ranked, matches).filter(withinFiles(store, new Set(), mostFiles));
   await Promise.all(
     likely.map(async (place) => {
-      const run = Math.max(...(await textsAt(store, place)).map((text) => longestRun(termsOf(text), query.words)));
+      const run = largestOf((await textsAt(store, place)).map((text) => longestRun(termsOf(text), query.words)));
       if (run < wanted) return;
       const page = store.layout.pageOfSection[place >> 1] ?? 0;
       places.add(place);

@@ -1,5 +1,7 @@
 /** Texts with the matching words marked: HTML, in which everything but the marks is escaped. */
+
 import { compoundPlaces } from "../../../src/shared/compounds.js";
+import { addAll } from "../../../src/shared/lists.js";
 import type { MarkedText } from "../../../src/shared/search.js";
 import { isUnspaced, type TermPlace, termPlaces, wordPlaces } from "../../../src/shared/search-text.js";
 import { escapeHtml } from "../../../src/shared/text.js";
@@ -90,7 +92,7 @@ function unitsOf(places: readonly TermPlace[], phrases: readonly TermPlace[], te
     const before = units.at(-1);
     const isPart = before !== undefined && end <= before.end;
     if (before && (isPart || phrases.some((phrase) => overlap(phrase, before) && overlap(phrase, place)))) {
-      before.found.push(...found);
+      addAll(before.found, found);
       before.words += isPart ? 0 : 1;
       before.end = Math.max(before.end, end);
     } else units.push({ start, end, isUnspaced: isUnspaced(term), words: 1, found });

@@ -1,4 +1,5 @@
 /** Suggestions if nothing was found. */
+import { addAll } from "../../../src/shared/lists.js";
 import { hasFilters } from "../../../src/shared/search-filters.js";
 import { isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
@@ -35,9 +36,9 @@ export async function suggestions(
   if (hasFilters(filters) && words.length > 0) found.push(joinTerms(words));
   if (phrases.length > 0 && references.length === 0) found.push(joinTerms(typed));
   for (const { number, label } of references) {
-    found.push(...nearNumbers(store, String(number), label));
+    addAll(found, nearNumbers(store, String(number), label));
   }
-  if (references.length === 0 && typed.length > 0) found.push(...(await nearWords(store, typed)));
+  if (references.length === 0 && typed.length > 0) addAll(found, await nearWords(store, typed));
   return [...new Set(found)].slice(0, maxLooked);
 }
 

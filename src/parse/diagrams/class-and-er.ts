@@ -1,4 +1,5 @@
 /** Class and entity diagrams: only the parts that the library draws correctly. */
+import { addAll } from "../../shared/lists.js";
 import { type Labels, NotDrawable } from "./labels.js";
 import type { DiagramLine } from "./source.js";
 
@@ -75,7 +76,7 @@ export function readEntityDiagram(lines: readonly DiagramLine[], labels: Labels)
     else if (!isOpen && from) written.push(`${from} ${counts} ${to} : ${labels.hide(label)}`);
     else if (!isOpen && entity?.[2]) {
       isOpen = entity[3] === undefined;
-      written.push(...(isOpen ? [text] : [`${entity[1]} {`, "}"]));
+      addAll(written, isOpen ? [text] : [`${entity[1]} {`, "}"]);
     } else throw new NotDrawable(`"${text}" is not drawn in an entity diagram`, number);
   }
   if (isOpen) throw new NotDrawable("an entity has no end");

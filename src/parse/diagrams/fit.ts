@@ -2,6 +2,7 @@
  * Corrects the layout: the library reserves no space for the texts of messages, so they are moved off their arrows, and
  * the drawing is enlarged until none is cut off.
  */
+import { largestOf } from "../../shared/lists.js";
 import { NotDrawable } from "./labels.js";
 
 const lineHeight = 14.3;
@@ -18,7 +19,7 @@ export function fitMessages(svg: string): string {
       const lines = content.split("</tspan>").map((line) => line.replace(/<[^>]*>/g, ""));
       const count = content.split("<tspan").length - 1 || 1;
       if (count > maxLines) throw new NotDrawable(`a message has more than ${maxLines} lines`);
-      const width = Math.max(...lines.map((line) => line.length)) * Number(size) * characterWidth;
+      const width = largestOf(lines.map((line) => line.length)) * Number(size) * characterWidth;
       const start = Number(x) - (anchor === "middle" ? width / 2 : 0);
       left = Math.min(left, start - margin);
       right = Math.max(right, start + width + margin);

@@ -3,6 +3,7 @@
  * them. Each character is replaced by a private one before the library draws, and restored in the drawing. It is
  * checked that no text is missing.
  */
+import { addAll } from "../../shared/lists.js";
 import { escapeHtml } from "../../shared/text.js";
 
 /** A diagram, or a part of one, that cannot be drawn correctly. `line` counts from 0 within its source. */
@@ -26,7 +27,7 @@ export class Labels {
   /** @returns the text for the library, with `<br>` between its lines. Never empty. */
   hide(text: string): string {
     const lines = shownLines(text);
-    this.lines.push(...lines.filter(Boolean));
+    addAll(this.lines, lines.filter(Boolean));
     return lines.map(hideSigns).join("<br>") || "\u00a0";
   }
 

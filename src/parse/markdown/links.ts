@@ -1,8 +1,10 @@
 /** Links, images and mentions of proposals: each becomes a placeholder, to be filled when the site is known. */
+
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
+import { addAll } from "../../shared/lists.js";
 import { schemeAdvice } from "../../shared/meant-url.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
@@ -204,7 +206,7 @@ function findMentions(state: StateCore): void {
       else if (token.type === "html_inline")
         depth += /^<a[\s>]/i.test(token.content) ? 1 : /^<\/a>/i.test(token.content) ? -1 : 0;
       if (token.type === "text" && depth <= 0 && isNamed(token.content)) {
-        children.push(...splitMentions(token, pattern, state, finder));
+        addAll(children, splitMentions(token, pattern, state, finder));
       } else {
         const link = token.type === "link_close" ? open.pop() : undefined;
         for (const passed of sourcesOf(token, link)) if (isNamed(passed)) finder.skip(passed);

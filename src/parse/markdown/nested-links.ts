@@ -2,7 +2,9 @@
  * No link is within another, which HTML does not allow: an address in the text of a link is text, and a reference to a
  * footnote stands behind the link.
  */
+
 import type { MarkdownIt, Token } from "markdown-it";
+import { addAll } from "../../shared/lists.js";
 
 export function nestedLinks(md: MarkdownIt): void {
   md.core.ruler.before("unsafe_urls", "nested_links", (state) => {
@@ -22,7 +24,7 @@ function flattened(tokens: Token[]): Token[] {
     if (token.type === "footnote_ref" && depth > 0) behind.push(token);
     else flat.push(token);
     if (depth > 0) continue;
-    flat.push(...behind);
+    addAll(flat, behind);
     behind = [];
   }
   return flat;

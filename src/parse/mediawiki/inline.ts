@@ -2,7 +2,9 @@
  * Reads the wiki text of a block into inline tokens like those of the Markdown parser, so that every later rule applies
  * to both. One pass from left to right without repeated searches, so time is linear in the text.
  */
+
 import type { MarkdownIt, Token } from "markdown-it";
+import { addAll } from "../../shared/lists.js";
 import type { MarkdownEnv } from "../markdown/env.js";
 import { plainText } from "../markdown/headings.js";
 import { allowedTags } from "../markdown/sanitize.js";
@@ -89,7 +91,7 @@ class InlineReader {
   }
 
   private take(length: number, ...tokens: Token[]): true {
-    this.tokens.push(...tokens);
+    addAll(this.tokens, tokens);
     this.position += length;
     return true;
   }
@@ -149,7 +151,7 @@ class InlineReader {
       const content = plainText(children);
       if (content) this.tokens.push(this.token("code_inline", content, "code"));
     } else {
-      this.tokens.push(make("code_open", "code", 1), ...children, make("code_close", "code", -1));
+      addAll(this.tokens, [make("code_open", "code", 1), ...children, make("code_close", "code", -1)]);
     }
     return true;
   }
@@ -172,7 +174,7 @@ class InlineReader {
     if (this.may === "link and show") {
       const image = readImage(name, rest, this.context.make, (text) => this.readWithin(text, "link"));
       if (image) {
-        this.tokens.push(...image);
+        addAll(this.tokens, image);
         return true;
       }
     }
@@ -209,7 +211,7 @@ class InlineReader {
     );
     // Tells later rules that the URL is written directly, not in Markdown's brackets.
     open.markup = "wiki";
-    this.tokens.push(open, ...this.readWithin(text), make("link_close", "a", -1));
+    addAll(this.tokens, [open, ...this.readWithin(text), make("link_close", "a", -1)]);
   }
 
   private readWithin(text: string, may: "link" | "neither" = "neither"): Token[] {
@@ -238,7 +240,7 @@ class InlineReader {
     this.position += found[0].length;
     const { tag, content, attributes, raw } = piece;
     if (tag === "nowiki") this.addText(decode(content, this.context.md));
-    else if (tag === "ref") this.tokens.push(...this.context.notes.refer(piece));
+    else if (tag === "ref") addAll(this.tokens, this.context.notes.refer(piece));
     else if (tag === "math") {
       const token = this.token("math_inline", content, "math");
       token.markup = attributes.get("display") === "block" ? "$$" : "$";
@@ -247,7 +249,7 @@ class InlineReader {
       this.tokens.push(this.token("code_inline", decode(content, this.context.md).trim(), "code"));
     else if (tag === "source" || tag === "syntaxhighlight")
       this.tokens.push(this.token("code_inline", content.trim(), "code"));
-    else if (tag === "poem") this.tokens.push(...this.readWithin(content));
+    else if (tag === "poem") addAll(this.tokens, this.readWithin(content));
     else if (tag !== "references") this.tokens.push(this.token("html_inline", raw));
     return true;
   }

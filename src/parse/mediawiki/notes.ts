@@ -1,6 +1,8 @@
 /** Footnotes: `<ref>` is a reference, `<references/>` the list, which is otherwise at the end of the text. */
+
 import type { StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
+import { addAll } from "../../shared/lists.js";
 import { type MarkdownEnv, own } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
 import type { NewToken } from "./tokens.js";
@@ -82,7 +84,7 @@ function noteTokens(state: StateCore, notes: Notes, read: ReadNote): Token[] {
     const last = text.at(-1)?.type === "paragraph_close" ? text.pop() : undefined;
     const open = make("footnote_open", "", 1);
     open.meta = { id };
-    tokens.push(open, ...text);
+    addAll(tokens, [open, ...text]);
     for (let subId = 0; subId < count; subId++)
       tokens.push(Object.assign(make("footnote_anchor", "", 0), { meta: { id, subId } }));
     if (last) tokens.push(last);

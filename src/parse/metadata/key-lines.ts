@@ -1,4 +1,5 @@
 /** Reads lines of `Key: value` with indented continuation lines, as in mail headers. Several forms consist of them. */
+import { smallestOf } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 import { marker, plainItems } from "./items.js";
 
@@ -48,7 +49,7 @@ export function readBlock(
   lazy = false,
 ): FieldEntry[] | undefined {
   const filled = [...Array(end - start).keys()].map((at) => start + at).filter((at) => lines[at]?.trim());
-  const base = Math.min(...filled.map((at) => indentOf(lines[at])));
+  const base = smallestOf(filled.map((at) => indentOf(lines[at])));
   const entries: FieldEntry[] = [];
   for (let at = 0; at < filled.length; ) {
     const index = filled[at] as number;

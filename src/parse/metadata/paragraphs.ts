@@ -1,6 +1,7 @@
 /**
  * Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top.
  */
+import { addAll } from "../../shared/lists.js";
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
 import { plainItems } from "./items.js";
 import { behindRule, endOfBlock, readBlock, readKeyLine } from "./key-lines.js";
@@ -15,7 +16,7 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
     const close = endOfField(lines, index);
     const own = readBlock(lines, index, close, true);
     if (!own) break;
-    entries.push(...own);
+    addAll(entries, own);
     end = behindRule(lines, close);
     index = skipSilence(lines, close);
     const last = own.at(-1);

@@ -2,7 +2,9 @@
  * Metadata in a table at the top of a text: of two columns, key and value, in Markdown or HTML, whose head names the
  * columns or is the first field; or in Markdown a head of keys and one row of values.
  */
+
 import { decodeHTML } from "entities";
+import { addAll } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { announcement, behindHeadings } from "./places.js";
@@ -38,7 +40,7 @@ function pipeTable(lines: readonly string[], first: number): FoundMetadata | und
     if (index === first + 1) continue;
     const [key, value, ...others] = cells(lines[index] ?? "");
     if (!key || !value || others.length > 0) return undefined;
-    entries.push(...entryOf(key, index, value, index));
+    addAll(entries, entryOf(key, index, value, index));
   }
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
 }

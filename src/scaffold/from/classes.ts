@@ -1,10 +1,12 @@
 /** The statuses and categories of a series, from the values that its texts have: what is rare or long is none. */
+
 import { idOf, tones, usualTone } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
 import { afterName, withoutSigns } from "../../parse/status.js";
+import { largestOf } from "../../shared/lists.js";
 import { categoryKeys } from "./common-keys.js";
 import { countOf } from "./count.js";
 import { isKnownCategory, isKnownStatus } from "./known-names.js";
@@ -82,7 +84,10 @@ const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1
 
 /** A field of a few values that most texts have, if there is one. */
 export function categoryOf(fields: Fields) {
-  const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const total = largestOf(
+    [...fields.values()].map((written) => written.length),
+    1,
+  );
   const candidates = categoryKeys.flatMap((key) => {
     const written = fields.get(normalizeKey(key)) ?? [];
     const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);

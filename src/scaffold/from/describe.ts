@@ -1,4 +1,5 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
+
 import { idOf, profileNames, profiles, type Series, type SeriesInput, usualTone } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import { readDate } from "../../parse/dates.js";
@@ -6,6 +7,7 @@ import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
+import { largestOf } from "../../shared/lists.js";
 import { areCategories, categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
@@ -147,7 +149,10 @@ function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | u
  * @param read keys that have a meaning, `working group.owner` for one in a map.
  */
 function ownFields(fields: Fields, read: readonly string[]): { key: string; label?: string; show: true }[] {
-  const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const total = largestOf(
+    [...fields.values()].map((written) => written.length),
+    1,
+  );
   const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
   for (const key of keysBesideAuthors(fields)) known.delete(key);
   const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));

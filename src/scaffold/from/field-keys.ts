@@ -1,4 +1,5 @@
 /** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
+
 import type { Series, SeriesInput } from "../../config/index.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
@@ -6,6 +7,7 @@ import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { findTitle } from "../../parse/metadata/title.js";
 import { isNothing } from "../../parse/nothing.js";
+import { addAll, largestOf } from "../../shared/lists.js";
 import { likelyKeys } from "./common-keys.js";
 import type { NumberedText } from "./survey.js";
 import { type Fields, spelling, type Written } from "./written-fields.js";
@@ -41,7 +43,7 @@ function addsTexts(written: readonly Written[], other: readonly Written[]): bool
 export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
-    const found = likely
+    let found = likely
       .map((key) => ({
         key: key.split(".").map(normalizeKey).join("."),
         written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
@@ -51,10 +53,10 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
     if (field === "author") {
       const helpers = keysBesideAuthors(fields);
       const own = found.filter(({ key }) => !helpers.has(key));
-      found.splice(0, found.length, ...own, ...nestedAuthors(fields));
+      found = [...own, ...nestedAuthors(fields)];
     }
-    if (field !== "author" && found.length === 0) found.push(...nested(fields, field, likely));
-    if (field === "date") found.push(...otherDates(fields, found));
+    if (field !== "author" && found.length === 0) addAll(found, nested(fields, field, likely));
+    if (field === "date") addAll(found, otherDates(fields, found));
     found.sort((one, other) => other.written.length - one.written.length);
     const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
     const usual = usualKeysOf(field).map(normalizeKey);
@@ -129,7 +131,10 @@ function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
 
 /** `status` below a key that most texts have, such as the name of the series. */
 function nested(fields: Fields, field: string, likely: readonly string[]): { key: string; written: Written[] }[] {
-  const most = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const most = largestOf(
+    [...fields.values()].map((written) => written.length),
+    1,
+  );
   const names = likely.map(normalizeKey);
   return [...fields]
     .filter(([key, written]) => names.includes(/\.(.+)$/.exec(key)?.[1] ?? "") && written.length >= most * 0.5)

@@ -18,6 +18,7 @@ import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
+import { usualMaxFileSize } from "../../shared/text-format.js";
 import { assetTypes } from "./asset-types.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { commonest } from "./count.js";
@@ -39,7 +40,7 @@ const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 export async function describeRepository(root: string): Promise<Result<Understood | undefined>> {
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
-  const sources = (await readSources(reader, paths)).value;
+  const sources = (await readSources(reader, paths, usualMaxFileSize)).value;
   const { found, left } = findSeries(sources);
   if (found.length === 0) {
     const help =

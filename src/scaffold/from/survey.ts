@@ -1,10 +1,12 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
+
 import { posix } from "node:path";
 import { isDay, readFileName } from "../../parse/file-name.js";
 import type { Metadata } from "../../parse/metadata/forms.js";
 import { readMetadata } from "../../parse/metadata/forms.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
 import type { SourceFile } from "../../shared/document.js";
+import { largestOf } from "../../shared/lists.js";
 import { commonKeys, likelyKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 
@@ -147,7 +149,10 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
   const own = all.filter((one) => !isChapters(one));
   const stated = own.length > 0 ? own : all;
   const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
-  const largest = Math.max(0, ...read.map(({ texts }) => texts.length));
+  const largest = largestOf(
+    read.map(({ texts }) => texts.length),
+    0,
+  );
   if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
     const sorted = stated.sort(bySize);
     const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);

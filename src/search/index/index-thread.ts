@@ -1,7 +1,9 @@
 /** The thread that makes the embedded index, as the main thread sees it: src/search/index/index-worker.ts is its job. */
+
 import type { Worker } from "node:worker_threads";
 import type { Cache } from "../../cache/cache.js";
 import { startThread } from "../../runtime/threads.js";
+import { addAll } from "../../shared/lists.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import type { PlannedFile, ThreadInput, ThreadOutput, ThreadRequest, ThreadStart } from "./index-worker.js";
 
@@ -29,7 +31,7 @@ export class IndexThread {
       worker.on("message", (output: ThreadOutput) => {
         if ("planned" in output) resolve(output.planned);
         else if ("state" in output) this.states.set(output.locale, output.state);
-        else if ("made" in output) this.files.get(output.locale)?.push(...output.made);
+        else if ("made" in output) addAll(this.files.get(output.locale) ?? [], output.made);
         else this.isLost = true;
       });
     });

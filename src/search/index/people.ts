@@ -1,4 +1,5 @@
 /** Who the authors of proposals are, as the filter by author knows them. */
+import { addAll } from "../../shared/lists.js";
 import { compareText, usualSpelling } from "../../shared/text.js";
 import type { PageAuthor } from "../pages.js";
 
@@ -16,7 +17,7 @@ export function peopleOf(authors: readonly PageAuthor[]): Map<PageAuthor, Person
   for (const author of authors) {
     const [first, ...others] = [...new Set(accountsOf(author).map((account) => groups.get(account) ?? []))];
     const group = first ?? [];
-    group.push(author, ...others.flat());
+    addAll(group, [author, ...others.flat()]);
     for (const member of others.flat()) for (const account of accountsOf(member)) groups.set(account, group);
     for (const account of accountsOf(author)) groups.set(account, group);
   }
