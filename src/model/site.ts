@@ -9,7 +9,7 @@ import type {
   ProposalDocument,
   ProposalMeta,
 } from "../shared/document.js";
-import type { Comparison, FileHistory, SectionHtml, Version } from "../shared/history.js";
+import type { Comparison, FileHistory, SectionLines, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
@@ -174,11 +174,12 @@ export interface StaticFile {
   isOfDocs?: boolean;
 }
 
-/** Computes the differences to today's text, section by section. */
+/** Finds what changed from a version to the next newer one that has a page. */
 export interface ChangesSource {
-  /** Differences with the same key are equal; it is known without reading a text. */
+  /** Changes with the same key are equal; it is known without reading a text. */
   key(proposal: Proposal, comparison: Comparison): string;
-  sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]>;
+  /** @returns undefined if one of the texts cannot be read. */
+  sections(proposal: Proposal, comparison: Comparison): Promise<SectionLines[] | undefined>;
 }
 
 /** The pages that are made of texts, before any link is followed: enough for the search index. */

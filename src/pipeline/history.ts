@@ -38,7 +38,7 @@ export interface SiteHistory {
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 6;
+const form = 7;
 
 interface ReadVersion {
   path: string;

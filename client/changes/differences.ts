@@ -3,8 +3,7 @@
  * blocks that differ. Equal sections are not compared.
  */
 import { diffArrays } from "diff";
-import type { SectionHtml } from "../shared/history.js";
-import { overlap } from "../shared/text.js";
+import { overlap } from "../../src/shared/text.js";
 import type { Block, Word } from "./blocks.js";
 
 /** A run of equal, new or removed items. */
@@ -21,14 +20,16 @@ export interface BlockDifference {
   words?: DiffPart<Word>[];
 }
 
-export interface SectionDifference extends Pick<SectionHtml, "state" | "heading" | "id"> {
+export interface SectionDifference {
+  state: "same" | "changed" | "new" | "old";
+  /** Of today's text, or of the former one; empty for the part before the first heading. */
+  heading: string;
   /** Empty for an unchanged section. */
   blocks: BlockDifference[];
 }
 
 interface Section {
   heading: string;
-  id: string;
   blocks: Block[];
 }
 
@@ -57,9 +58,9 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
 }
 
 function sectionsOf(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [{ heading: "", id: "", blocks: [] }];
+  const sections: Section[] = [{ heading: "", blocks: [] }];
   for (const block of blocks) {
-    if (block.kind === "heading") sections.push({ heading: textOf(block.words), id: block.id, blocks: [block] });
+    if (block.kind === "heading") sections.push({ heading: textOf(block.words), blocks: [block] });
     else sections.at(-1)?.blocks.push(block);
   }
   return sections;
@@ -72,13 +73,13 @@ const textOf = (words: readonly Word[]) =>
     .trim();
 
 function compare(old: Section | undefined, now: Section | undefined): SectionDifference {
-  const { heading = "", id = "" } = now ?? { heading: old?.heading };
+  const { heading = "" } = now ?? old ?? {};
   if (!old || !now) {
     const kind = old ? "old" : "new";
-    return { state: kind, heading, id, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
+    return { state: kind, heading, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
   }
-  if (saysTheSame(old.blocks, now.blocks)) return { state: "same", heading, id, blocks: [] };
-  return { state: "changed", heading, id, blocks: blockDifferences(old.blocks, now.blocks) };
+  if (saysTheSame(old.blocks, now.blocks)) return { state: "same", heading, blocks: [] };
+  return { state: "changed", heading, blocks: blockDifferences(old.blocks, now.blocks) };
 }
 
 function saysTheSame(old: readonly Block[], now: readonly Block[]): boolean {
@@ -140,7 +141,9 @@ function hunksOf<T>(parts: readonly DiffPart<T>[]): Hunk<T>[] {
   for (const { kind, items } of parts) {
     const last = hunks.at(-1);
     if (kind === "same" || !last) hunks.push({ same: kind === "same" ? items.length : 0, old: [], new: [] });
-    if (kind !== "same") hunks.at(-1)?.[kind].push(...items);
+    if (kind === "same") continue;
+    const open = hunks.at(-1);
+    if (open) open[kind] = open[kind].concat(items);
   }
   return hunks;
 }
