@@ -24,55 +24,57 @@ export default function ChangesPage({ view, t, once }: ChangesProps) {
         {once(view.navbar, "light", () => (
           <Bar view={view} t={t} />
         ))}
-        <main id={mainId} tabIndex={-1}>
-          <article className="changes" data-source={sourceHref}>
-            <p className="crumb">
-              <a className="number" href={proposalHref}>
-                {label}
-              </a>
-              <span lang={contentLang}>{title}</span>
-            </p>
-            <PageHeader title={t("changes.title", { label })}>
-              <p className="lead">
-                {what.kind === "change" ? (
-                  <Phrase t={t} id="changes.last" slots={{ date: day, subject: <q>{what.subject}</q> }} />
-                ) : what.status ? (
-                  <Phrase t={t} id="changes.sinceStatus" slots={{ date: day, status: <b>{what.status.label}</b> }} />
-                ) : (
-                  <Phrase t={t} id="changes.since" slots={{ date: day }} />
-                )}
+        <div className="shell">
+          <main id={mainId} tabIndex={-1}>
+            <article className="changes" data-source={sourceHref}>
+              <p className="crumb">
+                <a className="number" href={proposalHref}>
+                  {label}
+                </a>
+                <span lang={contentLang}>{title}</span>
               </p>
-              <p className="change-links">
-                <a href={proposalHref}>{t("changes.today")}</a>
-                {older && (
-                  <a rel="prev" href={older.href}>
-                    {t("changes.older", { date: older.date.text })}
-                  </a>
-                )}
-                {newer && (
-                  <a rel="next" href={newer.href}>
-                    {t("changes.newer", { date: newer.date.text })}
-                  </a>
-                )}
-                {commit && (
-                  <SiteLink
-                    className="external"
-                    link={{ ...commit, label: `${t("history.commit")} ${commit.label}` }}
-                    t={t}
-                  />
-                )}
-              </p>
-            </PageHeader>
-            {linesHtml && newer && <p className="until">{t("changes.until", { date: newer.date.text })}</p>}
-            {linesHtml ? (
-              <div className="lines" lang={contentLang} dangerouslySetInnerHTML={{ __html: linesHtml }} />
-            ) : (
-              <div className="lines">
-                <p>{t(linesHtml === undefined ? "changes.unread" : newer ? "changes.noLines" : nothing)}</p>
-              </div>
-            )}
-          </article>
-        </main>
+              <PageHeader title={t("changes.title", { label })}>
+                <p className="lead">
+                  {what.kind === "change" ? (
+                    <Phrase t={t} id="changes.last" slots={{ date: day, subject: <q>{what.subject}</q> }} />
+                  ) : what.status ? (
+                    <Phrase t={t} id="changes.sinceStatus" slots={{ date: day, status: <b>{what.status.label}</b> }} />
+                  ) : (
+                    <Phrase t={t} id="changes.since" slots={{ date: day }} />
+                  )}
+                </p>
+                <p className="change-links">
+                  <a href={proposalHref}>{t("changes.today")}</a>
+                  {older && (
+                    <a rel="prev" href={older.href}>
+                      {t("changes.older", { date: older.date.text })}
+                    </a>
+                  )}
+                  {newer && (
+                    <a rel="next" href={newer.href}>
+                      {t("changes.newer", { date: newer.date.text })}
+                    </a>
+                  )}
+                  {commit && (
+                    <SiteLink
+                      className="external"
+                      link={{ ...commit, label: `${t("history.commit")} ${commit.label}` }}
+                      t={t}
+                    />
+                  )}
+                </p>
+              </PageHeader>
+              {linesHtml && newer && <p className="until">{t("changes.until", { date: newer.date.text })}</p>}
+              {linesHtml ? (
+                <div className="lines" lang={contentLang} dangerouslySetInnerHTML={{ __html: linesHtml }} />
+              ) : (
+                <div className="lines">
+                  <p>{t(linesHtml === undefined ? "changes.unread" : newer ? "changes.noLines" : nothing)}</p>
+                </div>
+              )}
+            </article>
+          </main>
+        </div>
       </body>
     </Document>
   );

@@ -21,6 +21,8 @@ export function showDifferences(
   const shown = new Shown(words.split("|"), linksOf(page), headingsOf(page, address));
   const changed = sections.some(({ state }) => state !== "same");
   if (!changed) return;
+  // It says how far the lines go; this is all.
+  place.parentElement?.querySelector(".until")?.remove();
   place.replaceChildren();
   for (const section of shown.sections(sections)) place.append(section);
 }
