@@ -4,10 +4,12 @@
  */
 import type { ChangesView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
 import Document from "./Document.js";
 import { Policy } from "./Head.js";
 import { mainId } from "./ids.js";
+import { LogoPicture } from "./Navbar.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
 import SiteLink from "./SiteLink.js";
@@ -102,6 +104,9 @@ function LightHead({ view, once }: ChangesProps) {
             <link key={href} rel="stylesheet" href={href} />
           ))}
           <script type="module" src={site.changesScript} />
+          {site.tags.map(({ tag: Tag, attributes: own }) => (
+            <Tag key={JSON.stringify(own)} {...attributes(own)} />
+          ))}
         </>
       ))}
     </head>
@@ -111,7 +116,7 @@ function LightHead({ view, once }: ChangesProps) {
 /** The navbar without what needs scripts of other pages. */
 function Bar({ view: { navbar, head }, t }: Omit<ChangesProps, "once">) {
   const { logo, search } = navbar;
-  const icon = logo.src ?? head.site.icons.at(-1)?.href;
+  const icon = head.site.icons.at(-1)?.href;
   return (
     <>
       <a className="skip-link" href={`#${mainId}`}>
@@ -120,7 +125,11 @@ function Bar({ view: { navbar, head }, t }: Omit<ChangesProps, "once">) {
       <header className="navbar">
         <div className="navbar-inner">
           <a className="logo" href={logo.href}>
-            {icon && <img className="logo-mark" src={icon} alt="" loading="lazy" />}
+            {logo.src ? (
+              <LogoPicture logo={logo} />
+            ) : (
+              icon && <img className="logo-mark" src={icon} alt="" loading="lazy" />
+            )}
             {logo.label}
           </a>
           {search && <a href={search.href}>{t("nav.search")}</a>}
