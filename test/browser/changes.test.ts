@@ -54,7 +54,7 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
     expect(await page.locator(".diff p:not(.new, .old) ins").allTextContents()).toEqual(["after", "after"]);
     const rows = await page.locator(".rows p").allTextContents();
     expect(rows.map((row) => row.replace(/\s+/g, " "))).toContain("same | beforeafter");
-    expect(await page.locator("pre .new").allTextContents()).toContain("status: final");
+    expect(await page.locator(".diff pre").first().textContent()).toContain("status: draftfinal");
     expect(await page.locator(".change-same a").getAttribute("href")).toMatch(/cip-1#same$/);
     // Nothing of the author's markup is on the page.
     expect(await page.locator(".changes :is(img, script, [onerror], a[href^=javascript])").count()).toBe(0);
