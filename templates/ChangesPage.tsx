@@ -66,7 +66,12 @@ export default function ChangesPage({ view, t, once }: ChangesProps) {
                   )}
                 </p>
               </PageHeader>
-              {linesHtml && newer && <p className="until">{t("changes.until", { date: newer.date.text })}</p>}
+              {linesHtml && (
+                <p className="change-key">
+                  <ins>{t("changes.new")}</ins> <del>{t("changes.old")}</del>{" "}
+                  {newer && <span className="until">{t("changes.until", { date: newer.date.text })}</span>}
+                </p>
+              )}
               {linesHtml ? (
                 <div className="lines" lang={contentLang} dangerouslySetInnerHTML={{ __html: linesHtml }} />
               ) : (

@@ -76,14 +76,14 @@ describe("a page of what changed", () => {
     expect(texts(changes, ".lines h2")).toEqual(["Beginning"]);
     expect(texts(changes, ".lines del")).toEqual(["status: draft"]);
     expect(texts(changes, ".lines ins")).toEqual(["status: last call"]);
-    const links = attributes(changes, ".change-links a[rel]", "href");
+    const links = attributes(changes, ".change-links a:is([rel=prev], [rel=next])", "href");
     expect(links).toEqual([`/cip/core/cip-1/changes/${commits[1]}`]);
   });
 
   test("says so if nothing changed up to the next one, and leads to both of its neighbours", () => {
     const changes = site.page(`/cip/core/cip-1/changes/${commits[1]}`);
     expect(texts(changes, ".lines")).toEqual(["No line changed up to then."]);
-    const links = attributes(changes, ".change-links a[rel]", "href");
+    const links = attributes(changes, ".change-links a:is([rel=prev], [rel=next])", "href");
     expect(links).toEqual([commits[0], commits[2]].map((commit) => `/cip/core/cip-1/changes/${commit}`));
   });
 
