@@ -10,7 +10,6 @@ import { saveClient } from "./assets/client.js";
 import { licenseNotices } from "./assets/licenses.js";
 import { bundledParts } from "./assets/sbom.js";
 import { saveTemplates } from "./assets/templates.js";
-import type { CompareStart } from "./pipeline/compare-worker.js";
 import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";
 
@@ -31,9 +30,5 @@ export const jobs = {
   async parse(share: ParseShare, port: MessagePort): Promise<void> {
     const { run } = await import("./pipeline/parse-worker.js");
     await run(share, port);
-  },
-  async compare(start: CompareStart, port: MessagePort): Promise<void> {
-    const { run } = await import("./pipeline/compare-worker.js");
-    await run(start, port);
   },
 };

@@ -1,127 +1,145 @@
-/** The differences between a former text of a proposal and today's, section by section; unchanged sections are only named. */
-import type { ChangedSectionView, ChangesView } from "../src/shared/history-view.js";
-import type { PageProps, Translate } from "../src/shared/view.js";
-import ChangeSize from "./ChangeSize.js";
+/**
+ * What changed since a former text of a proposal. A register has several such pages for each proposal, so they bring
+ * only what they need: the lines that changed, and a script that makes the whole difference from them.
+ */
+import type { ChangesView } from "../src/shared/history-view.js";
+import type { PageProps } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
-import Layout from "./Layout.js";
+import Document from "./Document.js";
+import { Policy } from "./Head.js";
+import { mainId } from "./ids.js";
+import { LogoPicture } from "./Navbar.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
 import SiteLink from "./SiteLink.js";
-import StatusChip from "./StatusChip.js";
 
-export default function ChangesPage({ view, t, once }: PageProps<ChangesView>) {
-  const { label, title, proposalHref, contentLang, date, what, commit, sections } = view;
-  const changed = sections.filter(({ state }) => state !== "same");
+type ChangesProps = PageProps<ChangesView>;
+
+export default function ChangesPage({ view, t, once }: ChangesProps) {
+  const { label, title, proposalHref, sourceHref, contentLang, date, what, commit, newer, older, linesHtml } = view;
   const day = <DateText date={date} />;
+  const nothing = what.kind === "change" ? "changes.noneIn" : "changes.none";
   return (
-    <Layout view={view} t={t} once={once}>
-      <article className="changes">
-        <p className="crumb">
-          <a className="number" href={proposalHref}>
-            {label}
-          </a>
-          <span lang={contentLang}>{title}</span>
-        </p>
-        <PageHeader title={t("changes.title", { label })}>
-          <p className="lead">
-            {what.kind === "change" ? (
-              <Phrase t={t} id="changes.last" slots={{ date: day, subject: <q>{what.subject}</q> }} />
-            ) : what.status ? (
-              <Phrase
-                t={t}
-                id="changes.sinceStatus"
-                slots={{ date: day, status: <StatusChip status={what.status} /> }}
-              />
-            ) : (
-              <Phrase t={t} id="changes.since" slots={{ date: day }} />
-            )}
-          </p>
-          <p className="change-links">
-            <a href={proposalHref}>{t("changes.today")}</a>
-            {commit && (
-              <>
-                {" · "}
-                <SiteLink
-                  className="external"
-                  link={{ ...commit, label: `${t("history.commit")} ${commit.label}` }}
-                  t={t}
-                />
-              </>
-            )}
-          </p>
-        </PageHeader>
-        {changed.length > 0 ? (
-          <>
-            <p className="change-key">
-              <ins>{t("changes.new")}</ins> <del>{t("changes.old")}</del>
-            </p>
-            {groups(sections).map((group) =>
-              group[0]?.state === "same" ? (
-                <Unchanged key={keyOf(group)} sections={group} lang={contentLang} t={t} />
-              ) : (
-                group.map((section) => <Changed key={keyOf([section])} section={section} lang={contentLang} t={t} />)
-              ),
-            )}
-          </>
-        ) : (
-          <p className="empty">{t(what.kind === "change" ? "changes.noneIn" : "changes.none")}</p>
-        )}
-      </article>
-    </Layout>
-  );
-}
-
-const keyOf = (group: ChangedSectionView[]) => `${group[0]?.state} ${group[0]?.heading} ${group[0]?.href}`;
-
-/** Consecutive unchanged sections form one line. */
-function groups(sections: ChangedSectionView[]): ChangedSectionView[][] {
-  const found: ChangedSectionView[][] = [];
-  for (const section of sections) {
-    const last = found.at(-1);
-    if (section.state === "same" && !section.heading) continue;
-    if (section.state === "same" && last?.[0]?.state === "same") last.push(section);
-    else found.push([section]);
-  }
-  return found;
-}
-
-interface SectionProps {
-  section: ChangedSectionView;
-  lang?: string;
-  t: Translate;
-}
-
-function Changed({ section, lang, t }: SectionProps) {
-  const { state, heading, href, html } = section;
-  return (
-    <details className={`change change-${state}`} open>
-      <summary>
-        <h2 lang={heading ? lang : undefined}>{heading || t("history.beginning")}</h2>{" "}
-        <ChangeSize size={section} t={t} />
-        {state === "new" && <span className="count"> {t("changes.newSection")}</span>}
-        {state === "old" && <span className="count"> {t("changes.oldSection")}</span>}
-      </summary>
-      <div className="prose diff" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
-      {href && (
-        <p className="change-links">
-          <a href={href}>{t("changes.section")}</a>
-        </p>
-      )}
-    </details>
-  );
-}
-
-function Unchanged({ sections, lang, t }: { sections: ChangedSectionView[]; lang?: string; t: Translate }) {
-  return (
-    <details className="change change-same">
-      <summary>{t("changes.same", { count: sections.length })}</summary>
-      <ul lang={lang}>
-        {sections.map(({ heading, href }) => (
-          <li key={href}>
-            <a href={href}>{heading}</a>
-          </li>
+    <Document view={view} once={once} head={<LightHead view={view} once={once} t={t} />}>
+      <body className="page-changes">
+        {once(view.navbar, "light", () => (
+          <Bar view={view} t={t} />
         ))}
-      </ul>
-    </details>
+        <div className="shell">
+          <main id={mainId} tabIndex={-1}>
+            <article className="changes" data-source={sourceHref}>
+              <p className="crumb">
+                <a className="number" href={proposalHref}>
+                  {label}
+                </a>
+                <span lang={contentLang}>{title}</span>
+              </p>
+              <PageHeader title={t("changes.title", { label })}>
+                <p className="lead">
+                  {what.kind === "change" ? (
+                    <Phrase t={t} id="changes.last" slots={{ date: day, subject: <q>{what.subject}</q> }} />
+                  ) : what.status ? (
+                    <Phrase t={t} id="changes.sinceStatus" slots={{ date: day, status: <b>{what.status.label}</b> }} />
+                  ) : (
+                    <Phrase t={t} id="changes.since" slots={{ date: day }} />
+                  )}
+                </p>
+                <p className="change-links">
+                  <a href={proposalHref}>{t("changes.today")}</a>
+                  {older && (
+                    <a rel="prev" href={older.href}>
+                      {t("changes.older", { date: older.date.text })}
+                    </a>
+                  )}
+                  {newer && (
+                    <a rel="next" href={newer.href}>
+                      {t("changes.newer", { date: newer.date.text })}
+                    </a>
+                  )}
+                  {commit && (
+                    <SiteLink
+                      className="external"
+                      link={{ ...commit, label: `${t("history.commit")} ${commit.label}` }}
+                      t={t}
+                    />
+                  )}
+                </p>
+              </PageHeader>
+              {linesHtml && (
+                <p className="change-key">
+                  <ins>{t("changes.new")}</ins> <del>{t("changes.old")}</del>{" "}
+                  {newer && <span className="until">{t("changes.until", { date: newer.date.text })}</span>}
+                </p>
+              )}
+              {linesHtml ? (
+                <div className="lines" lang={contentLang} dangerouslySetInnerHTML={{ __html: linesHtml }} />
+              ) : (
+                <div className="lines">
+                  <p>{t(linesHtml === undefined ? "changes.failed" : newer ? "changes.noLines" : nothing)}</p>
+                </div>
+              )}
+            </article>
+          </main>
+        </div>
+      </body>
+    </Document>
+  );
+}
+
+function LightHead({ view, once }: ChangesProps) {
+  const { head, colorMode } = view;
+  const { site } = head;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {once(site, "policy", () => (
+        <Policy site={site} colorMode={colorMode} />
+      ))}
+      <title>{head.title}</title>
+      <meta name="robots" content="noindex" />
+      {once(site, "light", () => (
+        <>
+          {site.icons.slice(-1).map(({ rel, href, type, sizes }) => (
+            <link key={href} rel={rel} href={href} type={type} sizes={sizes} />
+          ))}
+          <script src={site.themeScript} />
+          {[...site.stylesheets, ...head.stylesheets].map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+          <script type="module" src={site.changesScript} />
+          {site.tags.map(({ tag: Tag, attributes: own }) => (
+            <Tag key={JSON.stringify(own)} {...attributes(own)} />
+          ))}
+        </>
+      ))}
+    </head>
+  );
+}
+
+/** The navbar without what needs scripts of other pages. */
+function Bar({ view: { navbar, head }, t }: Omit<ChangesProps, "once">) {
+  const { logo, search } = navbar;
+  const icon = head.site.icons.at(-1)?.href;
+  return (
+    <>
+      <a className="skip-link" href={`#${mainId}`}>
+        {t("nav.skip")}
+      </a>
+      <header className="navbar">
+        <div className="navbar-inner">
+          <a className="logo" href={logo.href}>
+            {logo.src ? (
+              <LogoPicture logo={logo} />
+            ) : (
+              icon && <img className="logo-mark" src={icon} alt="" loading="lazy" />
+            )}
+            {logo.label}
+          </a>
+          {search && <a href={search.href}>{t("nav.search")}</a>}
+        </div>
+      </header>
+    </>
   );
 }

@@ -9,10 +9,12 @@ import Head from "./Head.js";
 export interface DocumentProps {
   view: ShellView;
   once: Once;
+  /** Another head than that of most pages. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
-export default function Document({ view, once, children }: DocumentProps) {
+export default function Document({ view, once, head: own, children }: DocumentProps) {
   const { locale, head, colorMode, announcement } = view;
   return (
     <html
@@ -23,7 +25,7 @@ export default function Document({ view, once, children }: DocumentProps) {
       data-respect-system={colorMode.respectSystem ? "" : undefined}
       data-announcement={announcement?.id}
     >
-      <Head head={head} colorMode={colorMode} once={once} />
+      {own ?? <Head head={head} colorMode={colorMode} once={once} />}
       {children}
     </html>
   );

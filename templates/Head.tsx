@@ -49,7 +49,7 @@ interface SiteHeadProps {
 }
 
 /** The policy must come before everything that it governs. */
-function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
+export function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
   return (
     <>
       <meta httpEquiv="Content-Security-Policy" content={site.csp} />

@@ -35,6 +35,15 @@ export default function Navbar({ view, sidebarLabel, t, once }: NavbarProps) {
   );
 }
 
+export function LogoPicture({ logo: { src, srcDark } }: { logo: NavbarView["logo"] }) {
+  return (
+    <>
+      <img src={src} alt="" height="28" className={srcDark && "logo-light"} />
+      {srcDark && <img src={srcDark} alt="" height="28" loading="lazy" className="logo-dark" />}
+    </>
+  );
+}
+
 function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
   const { logo, left, right, search } = navbar;
   const links = (items: LinkView[]) => (
@@ -49,14 +58,7 @@ function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
   return (
     <>
       <a className="logo" href={logo.href}>
-        {logo.src ? (
-          <>
-            <img src={logo.src} alt="" height="28" className={logo.srcDark && "logo-light"} />
-            {logo.srcDark && <img src={logo.srcDark} alt="" height="28" loading="lazy" className="logo-dark" />}
-          </>
-        ) : (
-          <LogoMark />
-        )}
+        {logo.src ? <LogoPicture logo={logo} /> : <LogoMark />}
         {logo.label}
       </a>
       <nav className="navbar-links" aria-label={t("nav.main")}>

@@ -12,15 +12,15 @@ export interface VersionsProps {
 export default function Versions({ versions, t }: VersionsProps) {
   if (!versions.length) return null;
   return (
-    <details className="versions">
+    <details className="versions" data-words={wordsOf(t)}>
       <summary>
         {t("history.versions")} <span className="count">{t("history.count", { count: versions.length })}</span>
       </summary>
       <ol>
         {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref, digest }) => (
           <li key={id} data-digest={digest}>
-            <p className="version-subject">{subject}</p>
-            <p className="version-facts">
+            <p>{subject}</p>
+            <p>
               <DateText date={date} /> · {author}
               {editor && ` · ${t("history.editor", { editor })}`}
               {changesHref && (
@@ -46,15 +46,21 @@ export default function Versions({ versions, t }: VersionsProps) {
   );
 }
 
+/** What the script of the pages of differences shows besides texts, which get them from here: see client/changes.ts. */
+function wordsOf(t: Translate): string {
+  const ids = ["history.beginning", "changes.newSection", "changes.oldSection", "changes.section", "changes.unchanged"];
+  return ids.map((id) => t(id)).join("|");
+}
+
 function Sections({ sections, t }: { sections?: ChangeSizeView[]; t: Translate }) {
-  if (!sections) return <p className="version-facts">{t("history.first")}</p>;
-  if (!sections.length) return <p className="version-facts">{t("history.noWords")}</p>;
+  if (!sections) return <p>{t("history.first")}</p>;
+  if (!sections.length) return <p>{t("history.noWords")}</p>;
   return (
     <ul className="sizes">
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: several sections may have one heading
         <li key={`${index} ${section.heading}`}>
-          {section.heading || t("history.beginning")} <ChangeSize size={section} t={t} />
+          {section.heading || t("history.beginning")} <ChangeSize size={section} />
         </li>
       ))}
     </ul>

@@ -141,8 +141,10 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     parts.inlineScript,
     parts.brand,
   ]);
+  const theme = named("theme.js", Buffer.from(inlineScript));
+  const changes = scripts.find(({ path }) => basename(path).startsWith("changes-"));
   return {
-    files: [styles, ...ofPages, searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
+    files: [styles, ...ofPages, searchStyles, ...scripts, searchWorker, theme, ...brand.files, await licenses(inputs)],
     stylesheets: [`/${styles.path}`],
     pageStylesheets: Object.fromEntries(pageStyles.map((name, index) => [name, `/${ofPages[index]?.path}`])) as Record<
       PageStyle,
@@ -151,7 +153,9 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
     searchWorker: `/${searchWorker.path}`,
+    changesScript: `/${changes?.path}`,
     inlineScript,
+    themeScript: `/${theme.path}`,
     icons: brand.icons,
     socialImage: brand.socialImage,
   };
@@ -171,7 +175,7 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<OutputF
 /** Bundled together: shared code becomes a file of its own. */
 const searchChunks = ["search/modal.tsx", "search/page.ts", "search/missing.ts"];
 /** Each is one file. */
-const smallChunks = ["graph.ts", "later.ts", "archive.ts"];
+const smallChunks = ["graph.ts", "later.ts", "archive.ts", "changes.ts"];
 
 /**
  * The eager script is one file; its chunks, loaded on demand, are bundled first and separately: otherwise shared code

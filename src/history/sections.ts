@@ -1,9 +1,7 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
-
-import { diffArrays } from "diff";
-import type { SectionChange } from "../shared/history.js";
-import { addAll } from "../shared/lists.js";
+import type { LineChange, SectionChange, SectionLines } from "../shared/history.js";
 import { markedHeading, wikiHeading } from "../shared/source-headings.js";
+import { lineChanges } from "./line-changes.js";
 
 /** The text under one heading, up to the next one of any level. */
 export interface SourceSection {
@@ -97,9 +95,6 @@ function byHeading(sections: readonly SourceSection[]): Map<string, SourceSectio
   return found;
 }
 
-/** Beyond this number of lines a text counts as rewritten: finding the shortest edit script takes quadratic time. */
-const maxEdits = 2000;
-
 /** Lines are compared first, and words only where lines differ. */
 export function wordChanges(before: readonly string[], after: readonly string[]): { added: number; removed: number } {
   let [added, removed] = [0, 0];
@@ -116,29 +111,7 @@ export function wordChanges(before: readonly string[], after: readonly string[])
     }
     removed += left;
   };
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let rest = 0;
-  while (rest < shorter - start && before.at(-1 - rest) === after.at(-1 - rest)) rest++;
-  const former = before.slice(start, before.length - rest);
-  const present = after.slice(start, after.length - rest);
-  const parts = former.length && present.length ? diffArrays(former, present, { maxEditLength: maxEdits }) : undefined;
-  if (!parts) {
-    count(former, present);
-    return { added, removed };
-  }
-  let gone: string[] = [];
-  let come: string[] = [];
-  for (const part of parts) {
-    if (part.removed) addAll(gone, part.value);
-    else if (part.added) addAll(come, part.value);
-    else {
-      count(gone, come);
-      [gone, come] = [[], []];
-    }
-  }
-  count(gone, come);
+  for (const change of lineChanges(before, after)) count(change.old, change.new);
   return { added, removed };
 }
 
@@ -150,4 +123,30 @@ const word =
 
 function wordsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.match(wide.test(line) ? word : /\S+/g) ?? []);
+}
+
+/** @param text the newer one. */
+export function bySection(changes: readonly LineChange[], text: string): SectionLines[] {
+  const found: SectionLines[] = [];
+  if (changes.length === 0) return found;
+  let next = 0;
+  let line = 0;
+  const sections = sourceSections(text);
+  for (const [index, section] of sections.entries()) {
+    line += linesIn(section.text);
+    const isLast = index === sections.length - 1;
+    const own: LineChange[] = [];
+    for (let change = changes[next]; change && (isLast || change.line < line); change = changes[++next])
+      own.push(change);
+    if (own.length > 0) found.push({ heading: section.heading, changes: own });
+    // The line of the next heading.
+    line++;
+  }
+  return found;
+}
+
+function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
 }

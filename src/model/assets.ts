@@ -33,8 +33,11 @@ export interface ClientBundle {
   searchStylesheet: string;
   /** Module worker that answers from the embedded index. */
   searchWorker: string;
-  /** Inline script that runs before the first paint. */
+  /** Module of the pages of what changed. */
+  changesScript: string;
+  /** Inline script that runs before the first paint, and its file for pages that are many and small. */
   inlineScript: string;
+  themeScript: string;
   icons: Icon[];
   /** Default social card, for pages without one. */
   socialImage?: string;

@@ -16,10 +16,11 @@ export function comparisonsOf({ history, outdated, document }: Proposal): Compar
   if (!document || !newest || !previous) return [];
   const wanted = new Set([...(history?.statuses ?? []), ...outdated.values()].map(({ commit }) => commit));
   const since = versions.slice(1).filter(({ commit }) => wanted.has(commit));
-  return [
-    { commit: newest.commit, from: previous, kind: "change" },
-    ...since.map((from): Comparison => ({ commit: from.commit, from, kind: "since" })),
-  ];
+  const first: Comparison = { commit: newest.commit, from: previous, kind: "change" };
+  const older = since.map(
+    (from, index): Comparison => ({ commit: from.commit, from, until: since[index - 1] ?? previous, kind: "since" }),
+  );
+  return [first, ...older];
 }
 
 /** Address of the page of a difference. */

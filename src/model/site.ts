@@ -10,7 +10,7 @@ import type {
   ProposalDocument,
   ProposalMeta,
 } from "../shared/document.js";
-import type { Comparison, FileHistory, SectionHtml, Version } from "../shared/history.js";
+import type { Comparison, FileHistory, SectionLines, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
@@ -175,12 +175,12 @@ export interface StaticFile {
   isOfDocs?: boolean;
 }
 
-/** Computes the differences to today's text, section by section. */
+/** Finds what changed from a version to the next newer one that has a page. */
 export interface ChangesSource {
-  /** Differences with the same key are equal; it is known without reading a text. */
+  /** Changes with the same key are equal; it is known without reading a text. */
   key(proposal: Proposal, comparison: Comparison): string;
   /** @returns undefined if it could not be made: then `problems` has the reason. */
-  sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[] | undefined>;
+  sections(proposal: Proposal, comparison: Comparison): Promise<SectionLines[] | undefined>;
   hasFailed(proposal: Proposal, comparison: Comparison): boolean;
   readonly problems: readonly Diagnostic[];
 }

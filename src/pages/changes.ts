@@ -1,12 +1,14 @@
-/** The difference between a former text of a proposal and today's, in the language of the text. */
-import { failedSections } from "../history/difference-html.js";
+/** What changed since a former text of a proposal, in the language of the text. */
+import { linesHtml } from "../history/lines-html.js";
+import { sourceUrl } from "../model/addresses.js";
 import { changesLocale, changesRoute, comparisonsOf } from "../model/history.js";
-import { proposalLang, proposalTitle, statusNamed } from "../model/localized.js";
+import { documentOf, proposalLang, proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal, Register, Route, Texts } from "../model/site.js";
 import type { Comparison } from "../shared/history.js";
 import type { ChangesView } from "../shared/history-view.js";
+import { textFormat } from "../shared/text-format.js";
+import { draftKey } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
-import { bodyContent, fillElsewhere } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { commitLinks } from "../view/history.js";
 import { knownDate } from "../view/proposal-parts.js";
@@ -20,8 +22,8 @@ interface ChangesRoute extends Route {
   comparison: Comparison;
 }
 
-/** The page of a difference, without the difference itself. */
-type ChangesDraft = Omit<ChangesView, "sections">;
+/** The page without the lines that changed. */
+type ChangesDraft = Omit<ChangesView, "linesHtml">;
 
 export const changes: PageKind<ChangesRoute, ChangesDraft> = {
   kind: "changes",
@@ -52,12 +54,20 @@ export const changes: PageKind<ChangesRoute, ChangesDraft> = {
 };
 
 function changesDraft({ route, proposal, comparison }: ChangesRoute, context: RenderContext): ChangesDraft {
-  const { translator, urls } = context;
-  const { label, history, series } = proposal;
+  const { site, translator, urls } = context;
+  const { label, history, series, document } = proposal;
   const newest = history?.versions[0];
   const { kind, from, commit } = comparison;
   const host = commitLinks(proposal, context)(commit).commitHref;
   const became = history?.statuses.find((change) => change.commit === commit);
+  const comparisons = comparisonsOf(proposal);
+  const index = comparisons.findIndex((other) => other.commit === commit);
+  const neighbour = (other: Comparison | undefined) => {
+    const version = other?.kind === "change" ? newest : other?.from;
+    if (!other || !version) return undefined;
+    return { href: urls.page(changesRoute(proposal, other.commit)), date: knownDate(version.date, context) };
+  };
+  const isRead = document && textFormat(document.path) === "markdown" && documentOf(proposal, context) === document;
   const title = translator.t("changes.title", { label });
   return {
     kind: "changes",
@@ -71,6 +81,7 @@ function changesDraft({ route, proposal, comparison }: ChangesRoute, context: Re
     label,
     title: proposalTitle(proposal, context),
     proposalHref: urls.page(proposal.route),
+    sourceHref: isRead ? urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`) : undefined,
     contentLang: proposalLang(proposal, context),
     date: knownDate((kind === "change" ? newest : from)?.date ?? from.date, context),
     what:
@@ -78,38 +89,22 @@ function changesDraft({ route, proposal, comparison }: ChangesRoute, context: Re
         ? { kind, subject: newest?.subject ?? "" }
         : { kind, ...(became && { status: statusNamed(became.status, series, context) }) },
     commit: host === undefined ? undefined : { label: commit.slice(0, 10), href: host, external: true },
+    newer: neighbour(comparisons[index - 1]),
+    older: neighbour(comparisons[index + 1]),
   };
 }
 
 /** All inputs of the page besides templates and strings, as text. */
-function changesKey(
-  draft: ChangesDraft,
-  { proposal, comparison }: ChangesRoute,
-  texts: Texts,
-  context: RenderContext,
-): string {
-  const text = proposal.document && bodyContent(proposal.document, context).key(texts);
-  return JSON.stringify([draft, texts.changes.key(proposal, comparison), text]);
+function changesKey(draft: ChangesDraft, { proposal, comparison }: ChangesRoute, texts: Texts): string {
+  return draftKey(draft, texts) + texts.changes.key(proposal, comparison);
 }
 
 async function finishChanges(
   draft: ChangesDraft,
   { proposal, comparison }: ChangesRoute,
   { changes }: Texts,
-  context: RenderContext,
+  { translator }: RenderContext,
 ): Promise<ChangesView> {
-  const { urls } = context;
-  const { document } = proposal;
-  const sections = (await changes.sections(proposal, comparison)) ?? failedSections();
-  return {
-    ...draft,
-    sections: sections.map(({ state, heading, id, html, added, removed }) => ({
-      state,
-      heading,
-      added,
-      removed,
-      href: state === "old" ? undefined : urls.page(proposal.route, id && `#${id}`),
-      html: document ? fillElsewhere(html, document, context) : "",
-    })),
-  };
+  const sections = await changes.sections(proposal, comparison);
+  return { ...draft, linesHtml: sections && linesHtml(sections, translator.t("history.beginning")) };
 }

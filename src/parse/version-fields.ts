@@ -1,47 +1,15 @@
 /** Reads the metadata of an earlier version of a text, as that of today's file, but without diagnostics. */
 import type { Series } from "../config/index.js";
-import { cleanText } from "../shared/clean-text.js";
 import type { SourceFile } from "../shared/document.js";
 import type { VersionFacts } from "../shared/history.js";
-import type { HtmlPart } from "../shared/html-parts.js";
-import { type TextFormat, textFormat } from "../shared/text-format.js";
+import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { categoryOf } from "./category.js";
 import { FieldReader } from "./fields.js";
 import { frontMatterOf, splitFrontMatter } from "./front-matter.js";
-import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
-import type { MarkdownOptions } from "./markdown/env.js";
-import { renderPlainly } from "./markdown/render.js";
 import { isComplete } from "./metadata/forms.js";
 import { keysOf, knownKeySet } from "./metadata/keys.js";
 import { readProposalText } from "./proposal-text.js";
-
-/** A text as it would be shown, without colours in its code: its HTML, and the addresses of its links by index. */
-export async function renderVersion(
-  source: Omit<SourceFile, "hash">,
-  series: Series,
-  options: MarkdownOptions,
-): Promise<{ html: HtmlPart[]; urls: string[] }> {
-  const {
-    body,
-    title,
-    format = textFormat(source.path),
-  } = readVersionFields({ ...source, text: cleanText(source.text) }, series);
-  const render = () => renderPlainly({ body, path: source.path, bodyLine: 1, title, format }, options);
-  const { html, links } = await withDiagrams(render);
-  return { html, urls: links.map(({ url }) => url) };
-}
-
-/** Diagrams need a library that is loaded only if a text has one. */
-async function withDiagrams<T>(render: () => T): Promise<T> {
-  try {
-    return render();
-  } catch (error) {
-    if (!(error instanceof DiagramsNotLoaded)) throw error;
-    await loadDiagrams();
-    return render();
-  }
-}
 
 export interface VersionFields extends Omit<VersionFacts, "changes"> {
   /** The text without its metadata. */

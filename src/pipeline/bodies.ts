@@ -84,11 +84,6 @@ export class DocumentBodies implements Bodies {
     return documents.some(isLost) ? loadDiagrams() : undefined;
   }
 
-  reserve(document: Document): void {
-    const { digest } = this.own(document);
-    this.shown.set(digest, (this.shown.get(digest) ?? 0) - 1);
-  }
-
   html(document: Document): HtmlPart[] {
     const { digest } = this.own(document);
     const html = this.withColors(this.parsed.get(digest) ?? this.parse(document).html);

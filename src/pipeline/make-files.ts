@@ -12,7 +12,6 @@ import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../
 import { GeneratedAnchors } from "./anchors.js";
 import type { BuildRequest, Built, FileSink } from "./build-files.js";
 import { isPublished } from "./claims.js";
-import { Comparer } from "./comparer.js";
 import { Highlighter } from "./highlighter.js";
 import { knownLinks } from "./link.js";
 import { makePauses } from "./pauses.js";
@@ -30,12 +29,11 @@ const longestTurn = 50;
 
 /** @param index of this build; undefined if its site has no embedded index. */
 export async function makeFiles(request: BuildRequest, index: IndexMaker | undefined): Promise<Result<Built>> {
-  const comparer = new Comparer();
   const highlighter = new Highlighter();
   try {
-    return await makePlanned(request, { index, comparer, highlighter });
+    return await makePlanned(request, { index, highlighter });
   } finally {
-    await Promise.all([comparer.close(), highlighter.close()]);
+    await highlighter.close();
   }
 }
 

@@ -24,10 +24,8 @@ import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 import { announcements } from "./announcement.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
-import { SavedChanges } from "./changes.js";
+import { VersionChanges } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
-import type { Comparer } from "./comparer.js";
-import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
 import { ownLook } from "./look.js";
@@ -58,14 +56,13 @@ export type KnownPlan = Result<SitePlan>;
 export interface Helpers {
   /** Begins with the search index before the plan is complete; without one it is made on demand. */
   index?: IndexMaker | undefined;
-  comparer?: Comparer;
   highlighter?: Highlighter;
 }
 
 /** @returns no plan if there are errors. */
 export async function planSite(
   request: LinkRequest,
-  { index, comparer, highlighter }: Helpers = {},
+  { index, highlighter }: Helpers = {},
 ): Promise<Result<SitePlan | undefined>> {
   const known = request.state.memo?.planned;
   const still = known && (await planStill(known, request));
@@ -94,7 +91,7 @@ export async function planSite(
   const diagnostics = [...compiled.diagnostics, ...styling, ...keys];
   if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
-  const texts = textsOf(linked.value, request, comparer);
+  const texts = textsOf(linked.value, request);
   const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
   addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics));
   const contexts = linked.value.contexts.map((context): RenderContext => {
@@ -140,8 +137,8 @@ async function planStill(known: KnownPlan, request: LinkRequest): Promise<Result
   return { value, diagnostics: [...linked.diagnostics, ...known.diagnostics] };
 }
 
-function textsOf({ site, bodies }: LinkedSite, { root, config, state }: LinkRequest, comparer?: Comparer): Texts {
-  return { bodies, changes: new SavedChanges(root, site, bodies, markdownOptions(config), state.cache, comparer) };
+function textsOf({ site, bodies }: LinkedSite, { root }: LinkRequest): Texts {
+  return { bodies, changes: new VersionChanges(root, site, bodies) };
 }
 
 async function ownTemplates(root: string) {

@@ -195,8 +195,6 @@ export interface Bodies {
   /** What must be awaited before `html` may be called for a document, if anything. */
   prepare(document: Document): Promise<void> | undefined;
   html(document: Document): HtmlPart[];
-  /** Announces one more request for the HTML of a document, besides those of its pages. */
-  reserve(document: Document): void;
   sections(document: Document): Section[];
   /** The sections of the document with this digest, if they are in memory. */
   loadedText(digest: string): SearchText | undefined;

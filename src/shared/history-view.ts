@@ -50,26 +50,25 @@ export interface OutdatedView {
   changesHref?: string;
 }
 
-export interface ChangedSectionView extends ChangeSizeView {
-  state: "same" | "changed" | "new" | "old";
-  /** The section in today's text. */
-  href?: string;
-  html: string;
-}
-
-/** The difference between a former text of a proposal and today's. */
+/** What changed since a former text of a proposal: up to the next version with such a page, line by line. Its script shows all up to today. */
 export interface ChangesView extends ShellView {
   kind: "changes";
   label: string;
   title: string;
   proposalHref: string;
+  /** Today's text as a file; undefined if its format is none that the script reads. */
+  sourceHref?: string;
   /** Language of the text when it is not the page's. */
   contentLang?: string;
   date: DateView;
   /** `since` a commit, or the change of the last one, with its subject. */
   what: { kind: "since"; status?: StatusView } | { kind: "change"; subject: string };
   commit?: LinkView;
-  sections: ChangedSectionView[];
+  /** The page of the next newer version, where the changes shown here end. */
+  newer?: { href: string; date: DateView };
+  older?: { href: string; date: DateView };
+  /** The lines that changed, below their headings; undefined if a text could not be read. */
+  linesHtml?: string;
 }
 
 /** A chart at one width; units are CSS pixels at that width. */

@@ -1,7 +1,5 @@
 /** The history of a text in its repository: its versions on the register's branch, and its changes of status. */
 
-import type { HtmlPart } from "./html-parts.js";
-
 /** The amount of change of one section from a version to the next. */
 export interface SectionChange {
   /** Text of its heading; empty for the part before the first one. */
@@ -64,22 +62,25 @@ export interface Comparison {
   commit: string;
   /** The former text. */
   from: Version;
+  /** The next newer text that has a page; undefined if that is today's. */
+  until?: Version;
   /** `since`: changes after the commit. `change`: the changes of the newest commit itself. */
   kind: "since" | "change";
 }
 
-/** A section of two texts, with its differences, if any. */
-export interface SectionHtml {
-  state: "same" | "changed" | "new" | "old";
-  /** Text of today's heading, or of the former one; empty for the part before the first. */
+/** Lines of the newer of two texts, and the lines that were there before. */
+export interface LineChange {
+  /** Index of the first line in the newer text. */
+  line: number;
+  old: string[];
+  new: string[];
+}
+
+/** The changes below one heading of the newer text. */
+export interface SectionLines {
+  /** Empty for the lines before the first heading. */
   heading: string;
-  /** Anchor in today's text; empty if there is none. */
-  id: string;
-  /** With placeholders of today's document; empty if nothing differs. */
-  html: HtmlPart[];
-  /** Numbers of added and removed words. */
-  added: number;
-  removed: number;
+  changes: LineChange[];
 }
 
 /** When a file was first and last changed, and how. */

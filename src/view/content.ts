@@ -40,10 +40,10 @@ export function shared<T extends object>(part: T): T {
 }
 
 /** All inputs of a draft's page besides templates and strings, as text. */
-export function draftKey(draft: PageDraft, texts: Texts): string {
+export function draftKey(draft: object, texts: Texts): string {
   const inputs: unknown[] = [];
   for (const name of Object.keys(draft)) {
-    const value = (draft as unknown as Record<string, unknown>)[name];
+    const value = (draft as Record<string, unknown>)[name];
     if (name === "content") inputs.push((value as Content).key(texts));
     else if (name === "head") inputs.push({ ...(value as HeadView), site: brief((value as HeadView).site) });
     else inputs.push(name, brief(value));

@@ -32,7 +32,7 @@ function filled(document: Document, context: RenderContext): string[] {
 }
 
 /** Fills HTML of a document for another page: links to the document's own page need its address there. */
-export function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
+function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
   const page = context.urls.page(document.route);
   return fill(parts, document, context, (url) => addressFrom(page, url));
 }

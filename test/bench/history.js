@@ -1,14 +1,16 @@
 /**
  * What it costs to read a register's history: 6,000 commits over 600 proposals, made here. First reading alone, each time in a new process: processor
  * time of the process and of git, and how much its memory grows. Then builds with `history: false`, with an empty cache, with a filled one, and with
- * one more commit. `npm run bench:history`; `-- reading` leaves the builds out.
+ * one more commit. `npm run bench:history`; `-- reading` leaves the builds out. `-- clone FOLDER` builds a clone of a register that has a configuration,
+ * without a cache, with and without its history: the public repository of the EIPs and `cipgen init --from .`, for instance.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as bundle } from "esbuild";
+import { sizeOf } from "./measure.js";
 
 const program = resolve(import.meta.dirname, "../../bin/cipgen.js");
 const [proposals, commits] = [600, 6000];
@@ -16,7 +18,25 @@ const [task, bundled = "", folder = ""] = process.argv.slice(2);
 const root = task === "read" ? folder : mkdtempSync(join(tmpdir(), "cipgen-history-"));
 
 if (task === "read") await read();
+else if (task === "clone") compareClone(resolve(bundled));
 else await compare();
+
+/** Both configurations are beside the clone's own, whose folder is the site's. */
+function compareClone(clone) {
+  const config = join(clone, "cipgen.config.ts");
+  const saved = join(root, "cipgen.config.ts");
+  copyFileSync(config, saved);
+  try {
+    for (const wanted of ["false", "{}"]) {
+      const own = readFileSync(saved, "utf8").replace(/defineConfig\(\{/, `$&\n  history: ${wanted},`);
+      writeFileSync(config, own);
+      show(`history: ${wanted}`, build(clone, "--no-cache"));
+    }
+  } finally {
+    copyFileSync(saved, config);
+    rmSync(root, { recursive: true, force: true });
+  }
+}
 
 async function compare() {
   try {
@@ -35,16 +55,16 @@ async function run() {
   await showReading();
   if (task === "reading") return;
   configure(false);
-  show("history: false", build("--no-cache"));
-  build();
-  show("history: false, filled", build());
+  show("history: false", build(root, "--no-cache"));
+  build(root);
+  show("history: false, filled", build(root));
   configure({});
-  show("first", build());
-  show("again", build());
+  show("first", build(root));
+  show("again", build(root));
   writeFileSync(join(root, path(7)), text(7, 99));
   git(["commit", "--quiet", "--all", "--message", "One more"]);
-  show("one more commit", build());
-  show("no cache at all", build("--no-cache"));
+  show("one more commit", build(root));
+  show("no cache at all", build(root, "--no-cache"));
 }
 
 /** Reads in new processes: without a cache, with one that is filled, and with one more commit. */
@@ -145,17 +165,20 @@ function stream() {
   return [...lines()].join("");
 }
 
-function build(...options) {
-  const args = [program, "build", "--root", root, "--out", join(root, "build"), "--json", ...options];
-  const measured = spawnSync("/usr/bin/env", ["time", "-f", "%U %e %M", process.execPath, ...args], {
+function build(site, ...options) {
+  const out = join(root, "build");
+  const args = [program, "build", "--root", site, "--out", out, "--json", ...options];
+  const measured = spawnSync("/usr/bin/env", ["time", "-f", "%U %S %e %M", process.execPath, ...args], {
     encoding: "utf8",
   });
-  const [user, wall, memory] = measured.stderr.trim().split("\n").at(-1).split(" ").map(Number);
-  return { ok: measured.status === 0, user, wall, memory: Math.round(memory / 1024) };
+  const [user, system, wall, memory] = measured.stderr.trim().split("\n").at(-1).split(" ").map(Number);
+  const ok = measured.status === 0;
+  return { ok, cpu: user + system, wall, memory: Math.round(memory / 1024), ...(ok && sizeOf(out)) };
 }
 
-function show(name, { ok, user, wall, memory }) {
+function show(name, { ok, cpu, wall, memory, files, bytes }) {
+  const output = ok ? `${files} files of ${(bytes / 1e6).toFixed(1)} MB` : "FAILED";
   console.log(
-    `${name.padEnd(24)} ${user.toFixed(2)} s of processor, ${wall.toFixed(2)} s, ${memory} MB${ok ? "" : ", FAILED"}`,
+    `${name.padEnd(24)} ${cpu.toFixed(2)} s of processor, ${wall.toFixed(2)} s, ${memory} MB of memory, ${output}`,
   );
 }

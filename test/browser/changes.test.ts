@@ -1,5 +1,5 @@
 /** The page of a difference, as a reader without a mouse or with a narrow screen has it, and drawings on paper. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
 import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
 import { violations } from "./axe.js";
@@ -10,37 +10,96 @@ const steps = Array.from({ length: 12 }, (_, index) => `A${index}[Step ${index}]
 const drawing = `\`\`\`mermaid\nflowchart LR\n${steps.join("\n")}\n\`\`\`\n`;
 const row = (cell: string) => `| ${Array.from({ length: 14 }, () => cell).join(" | ")} |\n`;
 const table = row("Column") + row("---") + row("`0x0123456789`");
-const text = (name: string) => {
+const hostile = '<img src="x" onerror="alert(1)"> [bad](javascript:alert(1)) <script>alert(1)</script>';
+const text = (name: string, status: string) => {
   const code = `function ${name}(${"uint256 value, ".repeat(30)}) external;`;
-  return proposalText(1, { status: "draft" }, `## Code\n\n\`\`\`solidity\n${code}\n\`\`\`\n`);
+  const cells = `| a | b |\n|---|---|\n| same | ${name} |`;
+  const body = `Summary of CIP-2 that is ${name}.\n\n## Code\n\n\`\`\`solidity\n${code}\n\`\`\`\n\n## Table\n\n${cells}`;
+  return proposalText(
+    1,
+    { status },
+    `${body}\n\n## Same\n\nNothing.\n${name === "after" ? "" : `\n## Gone\n\n${hostile}\n`}`,
+  );
 };
 
 let site: SiteServer;
-let route: string;
+/** Pages of what changed, oldest first. */
+let routes: string[];
 beforeAll(async () => {
   const repository = new Repository(makeSite({}))
     .commit("2021-01-01T00:00:00Z", {
-      [file]: text("before"),
+      [file]: text("before", "draft"),
       "content/cip/core/cip-2.md": proposalText(2, { requires: 1 }, `${drawing}\n${table}`),
     })
-    .commit("2021-02-01T00:00:00Z", { [file]: text("after") });
+    .commit("2021-02-01T00:00:00Z", { [file]: text("between", "last call") })
+    .commit("2021-03-01T00:00:00Z", { [file]: text("after", "final") });
   const built = await build(repository.root);
   const folder = makeFolder();
   writeBuild(folder, built);
   site = await serveSite(folder);
-  const page = [...built.files.keys()].find((path) => path.includes("/changes/")) ?? "";
-  route = `/${page.replace(/(?:\/index)?\.html$/, "")}`;
+  const commits = repository.git(["log", "--reverse", "--format=%H"]).trim().split("\n");
+  routes = commits.map((commit) => `/cip/core/cip-1/changes/${commit}`);
 });
 afterAll(() => site.close());
 
-test.each([
-  desktop,
-  phone,
-])("has no violation with lines of code that are longer than the screen, $width wide", async (viewport) => {
-  const { page, complaints, close } = await openPage(await sharedBrowser(), site, route, { viewport });
-  expect(await page.locator("ins").count()).toBeGreaterThan(0);
-  expect(await violations(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+const schemes = ["light", "dark"] as const;
+
+describe.each([desktop, phone])("$width wide", (viewport) => {
+  test("shows all that changed up to today: words, lines of code, rows of tables", async () => {
+    const [route = ""] = routes;
+    const { page, complaints, close } = await openPage(await sharedBrowser(), site, route, { viewport });
+    await page.waitForSelector(".diff");
+    expect(await page.locator(".change[open] h2").allTextContents()).toEqual(["Beginning", "Code", "Table", "Gone"]);
+    expect(await page.locator(".diff p:not(.new, .old) del").allTextContents()).toEqual(["before", "before"]);
+    expect(await page.locator(".diff p:not(.new, .old) ins").allTextContents()).toEqual(["after", "after"]);
+    const rows = await page.locator(".rows p").allTextContents();
+    expect(rows.map((row) => row.replace(/\s+/g, " "))).toContain("same | beforeafter");
+    expect(await page.locator(".diff pre").first().textContent()).toContain("status: draftfinal");
+    expect(await page.locator(".change-same a").getAttribute("href")).toMatch(/cip-1#same$/);
+    // Nothing of the author's markup is on the page.
+    expect(await page.locator(".changes :is(img, script, [onerror], a[href^=javascript])").count()).toBe(0);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("shows the lines that changed up to the next version without scripts", async () => {
+    const [route = "", next = ""] = routes;
+    const options = { viewport, javaScriptEnabled: false };
+    const { page, close } = await openPage(await sharedBrowser(), site, route, options);
+    expect(await page.locator(".lines ins").first().textContent()).toBe("status: last call");
+    expect(await page.locator(".lines del").allTextContents()).toContain("| same | before |");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
+    await page.click(".change-links a[rel=next]");
+    expect(new URL(page.url()).pathname.replace(/\/$/, "")).toBe(next);
+    await close();
+  });
+});
+
+test("keeps its lines where the text of today is another one than when the page was made", async () => {
+  const said: string[] = [];
+  const { page, close } = await openPage(await sharedBrowser(), site, routes.at(-1) ?? "", {
+    async prepare(opened) {
+      opened.on("console", (message) => said.push(message.text()));
+      await opened.route("**/index.md", (request) => request.fulfill({ body: "Another text." }));
+    },
+  });
+  await expect.poll(() => said.join(), { timeout: 60_000 }).toContain("not the one");
+  expect(await page.locator(".lines > pre").count()).toBeGreaterThan(0);
+  await close();
+});
+
+test("a link from the proposal leads to it, and the way back to the proposal as it was", async () => {
+  const { page, close } = await openPage(await sharedBrowser(), site, "/cip/core/cip-1");
+  await page.click(".versions > summary");
+  await page.locator(".versions a[href*='/changes/']").first().click();
+  await page.waitForSelector(".diff");
+  expect(await page.locator(".navbar .theme-toggle").count()).toBe(0);
+  await page.click(".crumb a");
+  await page.waitForSelector(".navbar .theme-toggle");
   await close();
 });
 

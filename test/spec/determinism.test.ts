@@ -178,30 +178,3 @@ test("code that a thread has highlighted while texts were parsed has the colours
   expect(different).toEqual([]);
   expect(textOf(made.get("cip/cbc/cip-1/index.html") ?? "")).toContain('<span class="hljs-keyword">let</span>');
 });
-
-test("differences that threads have found are those that one thread finds", async () => {
-  // More text than is compared without a thread, some of it with diagrams in each version.
-  const long = `<!-- ${"Some words that no reader sees. ".repeat(1200)} -->`;
-  const numbers = Array.from({ length: 40 }, (_, n) => n + 1);
-  const drawing = (n: number, node: string) => (n % 7 === 0 ? `\n\`\`\`mermaid\ngraph TD\nA-->${node}\n\`\`\`\n` : "");
-  const version = (word: string, status: string) =>
-    Object.fromEntries(
-      numbers.map((n) => [
-        `content/cip/cbc/cip-${n}.md`,
-        proposalText(n, { status }, `${body}\n## Reasons\n\n${word} CIP-${n + 1}, ${n}.\n${drawing(n, word)}\n${long}`),
-      ]),
-    );
-  const { root } = new Repository(makeSite({ "content/cip/cbc/bild.png": picture }))
-    .commit("2021-01-01T00:00:00Z", version("One", "draft"))
-    .commit("2021-03-01T00:00:00Z", version("Two", "last call"))
-    .commit("2021-06-01T00:00:00Z", version("Three", "final"));
-  const threads = await buildJson(["--root", root, "--no-cache"], {}, cipgenProcess);
-  const { files: made } = await buildHere(root);
-  const pages = [...made.keys()].filter((path) => path.includes("/changes/"));
-  expect(pages.length).toBe(3 * numbers.length);
-  const different = pages.filter(
-    (path) => readFileSync(join(threads.report.out, path), "utf8") !== textOf(made.get(path) ?? ""),
-  );
-  expect(different).toEqual([]);
-  expect(pages.filter((path) => !/<(ins|del)\b/.test(textOf(made.get(path) ?? "")))).toEqual([]);
-});

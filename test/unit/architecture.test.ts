@@ -113,7 +113,7 @@ describe("src", () => {
 
 describe.each([
   ["templates", ["react"]],
-  ["client", ["react", "react-dom", "@docsearch/react", "@orama/stemmers", "algoliasearch"]],
+  ["client", ["react", "react-dom", "@docsearch/react", "@orama/stemmers", "algoliasearch", "diff", "markdown-it"]],
 ])("%s", (folder, packages) => {
   const imports = filesIn(folder).flatMap((file) => importsOf(file));
 
@@ -148,7 +148,6 @@ function loadedBy(file: string): Import[] {
 test("threads do not load the library of the schema", () => {
   const jobs = [
     "src/pipeline/parse-worker.ts",
-    "src/pipeline/compare-worker.ts",
     "src/parse/markdown/highlight-worker.ts",
     "src/search/index/index-worker.ts",
     "src/emit/write-worker.ts",

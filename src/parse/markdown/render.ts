@@ -122,16 +122,6 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
   return renderTokens(tokens, env);
 }
 
-/** Only the text, without colours in code: for comparisons. */
-export function renderPlainly(
-  text: MarkdownText,
-  options: MarkdownOptions,
-): Pick<MarkdownResult, "links"> & { html: HtmlPart[] } {
-  const { tokens, env } = parse(text, options);
-  env.hasColors = false;
-  return cleanResult({ html: withColors(toHtml(tokens, env), highlight), links: env.links }, env);
-}
-
 /** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
 export function renderHtml(html: string, options: MarkdownOptions, addressOf: (url: string) => string): Result<string> {
   const env = envOf({ body: html, path: "", bodyLine: 1 }, options);

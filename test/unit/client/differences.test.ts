@@ -1,46 +1,29 @@
-/** Differences between rendered texts: complete, small, and nothing in them that a proposal may not have. */
+/** Differences between texts as a page shows them: complete, small, and nothing in them that an author's markup brought. */
+// @vitest-environment happy-dom
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Block, blocksOf } from "../../src/history/blocks.js";
-import { sectionHtml } from "../../src/history/difference-html.js";
-import { differences } from "../../src/history/differences.js";
-import { highlight } from "../../src/parse/markdown/highlight.js";
-import { renderMarkdown, renderPlainly } from "../../src/parse/markdown/render.js";
-import { fillParts, type HtmlPart, withColors } from "../../src/shared/html-parts.js";
-import { vectors } from "../support/hostile.js";
-import { options } from "../support/parse.js";
-import { attributes, fold, parseHtml, texts } from "../support/site.js";
+import { type Block, blocksOf } from "../../../client/changes/blocks.js";
+import { differences } from "../../../client/changes/differences.js";
+import { htmlOf } from "../../../client/changes/markdown.js";
+import { showDifferences } from "../../../client/changes/show.js";
+import { vectors } from "../../support/hostile.js";
+import { attributes, fold, parseHtml, texts } from "../../support/site.js";
 
-const renderInColor: typeof renderPlainly = (text, parserOptions) => {
-  const { html: parts, links } = renderMarkdown(text, parserOptions);
-  return { html: withColors(parts, highlight), links };
-};
+const parse = (html: string) => new DOMParser().parseFromString(html, "text/html");
+const blocks = (markdown: string): Block[] => blocksOf(parse(htmlOf(markdown)).body);
 
-function blocks(markdown: string, render = renderInColor): Block[] {
-  const { html, links } = render({ body: markdown, path: "cip-1.md", bodyLine: 1, title: "Title" }, options);
-  return blocksOf(
-    html,
-    links.map(({ url }) => url),
-  );
-}
+const today = parse(`<main><div class="prose"><h2 id="two">Two</h2><p><a href="/cip-2">CIP-2</a></p></div>
+<details data-words="Beginning|new section|removed section|This section today|Unchanged"></details></main>`);
 
-/** The differing sections as a page has them. */
 function compare(before: string, after: string) {
-  const sections = differences(blocks(before), blocks(after)).map(sectionHtml);
-  const filled = (html: readonly HtmlPart[]) =>
-    fillParts(html, {
-      url: () => "/target",
-      image: () => "",
-      mention: (_, text) => `<a href="/mention">${text}</a>`,
-      string: (key) => key,
-    });
-  return sections.map((section) => ({ ...section, html: filled(section.html) }));
+  const place = document.createElement("div");
+  const sections = differences(blocks(before), blocks(after));
+  showDifferences(place, sections, { page: today, address: "/cip-1" });
+  return { sections, place };
 }
 
 const html = (before: string, after: string) =>
-  compare(before, after)
-    .map((section) => section.html)
-    .join("");
+  [...compare(before, after).place.querySelectorAll(".diff")].map(({ innerHTML }) => innerHTML).join("");
 
 describe("words", () => {
   test("only those that differ are marked", () => {
@@ -65,7 +48,14 @@ describe("words", () => {
     const page = parseHtml(html("See [this](https://a.example).\n", "See [this](https://b.example).\n"));
     expect(texts(page, "del")).toEqual(["this"]);
     expect(page.querySelector("del a")).toBeNull();
-    expect(attributes(page, "ins a", "href")).toEqual(["/target"]);
+    expect(attributes(page, "ins a", "href")).toEqual(["https://b.example"]);
+  });
+
+  test("a link that is relative to its file leads where it does on the proposal's page, and nowhere if that has none", () => {
+    const page = parseHtml(
+      html("Old.\n", "New: [CIP-2](./cip-2.md), [three](./cip-3.md), [four](javascript:alert).\n"),
+    );
+    expect(attributes(page, "a", "href")).toEqual(["/cip-2"]);
   });
 
   test("items of lists, rows of tables and headings stay what they are", () => {
@@ -79,7 +69,7 @@ describe("words", () => {
 describe("sections", () => {
   const text = "# One\n\nFirst words.\n\n# Two\n\nSecond words.\n\n# Three\n\nThird words.\n";
   const states = (before: string, after: string) =>
-    compare(before, after).map(({ heading, state }) => `${heading}: ${state}`);
+    compare(before, after).sections.map(({ heading, state }) => `${heading}: ${state}`);
 
   test("those that say the same are not compared", () => {
     expect(states(text, text.replace("Second", "Other"))).toEqual([
@@ -88,6 +78,13 @@ describe("sections", () => {
       "Two: changed",
       "Three: same",
     ]);
+  });
+
+  test("show how many words came and went, lead to today's text, and name those that did not change", () => {
+    const { place } = compare(text, text.replace("Second", "Other"));
+    expect(texts(place, "summary")).toEqual(["Unchanged", "Two +1 −1", "Unchanged"]);
+    expect(attributes(place, ".change-links a", "href")).toEqual(["/cip-1#two"]);
+    expect(texts(place, ".change-same li")).toEqual(["One", "Three"]);
   });
 
   test("one that has another name now is one that changed", () => {
@@ -110,7 +107,7 @@ const paragraph = fc.constantFrom(
   "[a](https://x.example) b",
   "| a |\n|---|\n| b |",
 );
-const document = fc.array(paragraph, { maxLength: 8 }).map((parts) => `${parts.join("\n\n")}\n`);
+const markdown = fc.array(paragraph, { maxLength: 8 }).map((parts) => `${parts.join("\n\n")}\n`);
 
 /** Text of each section. */
 function sectionTexts(list: readonly Block[]): string[] {
@@ -124,7 +121,7 @@ function sectionTexts(list: readonly Block[]): string[] {
 
 test("without what is gone it is today's text, without what is new the former one, whatever the texts", () => {
   fc.assert(
-    fc.property(document, document, (before, after) => {
+    fc.property(markdown, markdown, (before, after) => {
       const [old, now] = [blocks(before), blocks(after)];
       const found = differences(old, now);
       for (const [list, drop] of [
@@ -141,33 +138,14 @@ test("without what is gone it is today's text, without what is new the former on
           if (state !== "same") expect(fold(words.map(({ text }) => text).join(""))).toBe(fold(expected[index] ?? ""));
         }
       }
-      expect(compare(before, before).every(({ state }) => state === "same")).toBe(true);
+      expect(compare(before, before).sections.every(({ state }) => state === "same")).toBe(true);
     }),
   );
 });
 
-describe("colors of code", () => {
-  const piece = fc.constantFrom(
-    ...'a 0x1F 10n uint256 f"x" `$b` "s" // c # d <b> &amp; \n { } => 1.5e3 function r"" @x $y é_1 ---'.split(" "),
-  );
-  const code = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(" "));
-  const language = fc.constantFrom("js", "solidity", "python", "rust", "json", "yaml", "diff", "bash", "haskell", "");
-  const fenced = fc.tuple(language, code).map(([name, text]) => `\`\`\`\`${name}\n${text}\n\`\`\`\``);
-  const colored = fc.array(fc.oneof(fenced, paragraph), { maxLength: 5 }).map((parts) => parts.join("\n\n"));
-
-  test("a text without them differs in nothing from the same text with them", () => {
-    fc.assert(
-      fc.property(colored, (text) => {
-        for (const { state, heading } of differences(blocks(text, renderPlainly), blocks(text)))
-          expect([state, heading]).toEqual(["same", heading]);
-      }),
-      { numRuns: 300 },
-    );
-  });
-});
-
 describe("hostile texts", () => {
-  const allowed = new Set("html head body p ul li pre code span div blockquote ins del a strong em sub sup".split(" "));
+  const own = "p ul li pre code span div blockquote ins del a strong em sub sup details summary h2";
+  const allowed = new Set(own.split(" "));
 
   test.each(Object.entries(vectors))("%s", (_, text) => {
     for (const [before, after] of [
@@ -175,11 +153,12 @@ describe("hostile texts", () => {
       ["Words.\n", text],
       [text, `${text}\n\nMore ${text}`],
     ] as const) {
-      const page = parseHtml(html(before, after));
-      for (const element of page.querySelectorAll("*")) {
+      for (const element of compare(before, after).place.querySelectorAll("*")) {
         expect(allowed, element.outerHTML).toContain(element.localName);
-        expect([...element.getAttributeNames()].filter((name) => !["class", "href"].includes(name))).toEqual([]);
-        expect(["/target", "/mention", null]).toContain(element.getAttribute("href"));
+        const names = element.getAttributeNames();
+        expect(names.filter((name) => !["class", "href", "open", "tabindex"].includes(name))).toEqual([]);
+        const href = element.getAttribute("href");
+        if (href !== null) expect(href).toMatch(/^(?:https?:\/\/|mailto:|\/cip-)/i);
       }
     }
   });

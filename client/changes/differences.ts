@@ -1,15 +1,10 @@
 /**
  * The differences between two versions of a text: section by section, then block by block, and word by word only in
- * blocks that differ. Equal sections are not compared. Whatever git remembers is compared, so there is a limit to what
- * is shown: of larger sections only the numbers of words.
+ * blocks that differ. Equal sections are not compared.
  */
-
 import { diffArrays } from "diff";
-import type { SectionHtml } from "../shared/history.js";
-import { addAll } from "../shared/lists.js";
-import { overlap } from "../shared/text.js";
+import { overlap } from "../../src/shared/text.js";
 import type { Block, Word } from "./blocks.js";
-import { wordChanges } from "./sections.js";
 
 /** A run of equal, new or removed items. */
 export interface DiffPart<T> {
@@ -25,16 +20,16 @@ export interface BlockDifference {
   words?: DiffPart<Word>[];
 }
 
-export interface SectionDifference extends Pick<SectionHtml, "state" | "heading" | "id"> {
-  /** Empty for an unchanged section, and for one that is summed up. */
+export interface SectionDifference {
+  state: "same" | "changed" | "new" | "old";
+  /** Of today's text, or of the former one; empty for the part before the first heading. */
+  heading: string;
+  /** Empty for an unchanged section. */
   blocks: BlockDifference[];
-  /** The numbers of words of a section that is too large to be shown. */
-  sum?: Pick<SectionHtml, "added" | "removed">;
 }
 
 interface Section {
   heading: string;
-  id: string;
   blocks: Block[];
 }
 
@@ -45,21 +40,8 @@ const leastAlike = 0.4;
 /** Maximum number of pairs that are compared in one place; beyond it blocks count as old or new. */
 const maxPairs = 2500;
 
-/** Words, and what is between them, of all sections of a difference that are shown: twice as many as the largest proposals of EIPs and BIPs have. */
-const maxWords = 200_000;
-/** A text with more sections is compared as one. */
-const maxSections = 2_000;
-
 export function differences(before: readonly Block[], after: readonly Block[]): SectionDifference[] {
-  const cut = [before, after].every(({ length }) => length <= maxSections) || [before, after].every(hasFewSections);
-  const [old, now] = cut ? [sectionsOf(before), sectionsOf(after)] : [[whole(before)], [whole(after)]];
-  let left = maxWords;
-  const compare = (one: Section | undefined, other: Section | undefined) => {
-    const found = comparison(one, other, left);
-    for (const { block, words } of found.blocks)
-      left -= words?.reduce((sum, { items }) => sum + items.length, 0) ?? block.words.length;
-    return found;
-  };
+  const [old, now] = [sectionsOf(before), sectionsOf(after)];
   const parts = diff(old, now, ({ heading }) => heading);
   const found: SectionDifference[] = [];
   // The n-th section of an equal run is the n-th of both versions.
@@ -76,9 +58,9 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
 }
 
 function sectionsOf(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [{ heading: "", id: "", blocks: [] }];
+  const sections: Section[] = [{ heading: "", blocks: [] }];
   for (const block of blocks) {
-    if (block.kind === "heading") sections.push({ heading: textOf(block.words), id: block.id, blocks: [block] });
+    if (block.kind === "heading") sections.push({ heading: textOf(block.words), blocks: [block] });
     else sections.at(-1)?.blocks.push(block);
   }
   return sections;
@@ -90,31 +72,15 @@ const textOf = (words: readonly Word[]) =>
     .join("")
     .trim();
 
-const hasFewSections = (blocks: readonly Block[]) =>
-  blocks.filter(({ kind }) => kind === "heading").length <= maxSections;
-
-const whole = (blocks: readonly Block[]): Section => ({ heading: "", id: "", blocks: [...blocks] });
-
-/** @param most words that may be shown. */
-function comparison(old: Section | undefined, now: Section | undefined, most: number): SectionDifference {
-  const { heading = "", id = "" } = now ?? { heading: old?.heading };
-  const isSame = old && now && saysTheSame(old.blocks, now.blocks);
-  const state = isSame ? "same" : old && now ? "changed" : old ? "old" : "new";
-  const said = { state, heading, id } as const;
-  if (isSame) return { ...said, blocks: [] };
-  if (!haveAtMost(most, [...(old?.blocks ?? []), ...(now?.blocks ?? [])]))
-    return { ...said, blocks: [], sum: wordChanges(textsOf(old), textsOf(now)) };
-  if (old && now) return { ...said, blocks: blockDifferences(old.blocks, now.blocks) };
-  const kind = old ? "old" : "new";
-  return { ...said, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
+function compare(old: Section | undefined, now: Section | undefined): SectionDifference {
+  const { heading = "" } = now ?? old ?? {};
+  if (!old || !now) {
+    const kind = old ? "old" : "new";
+    return { state: kind, heading, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
+  }
+  if (saysTheSame(old.blocks, now.blocks)) return { state: "same", heading, blocks: [] };
+  return { state: "changed", heading, blocks: blockDifferences(old.blocks, now.blocks) };
 }
-
-/** No block has more words than characters, so few have to be counted. */
-const haveAtMost = (words: number, blocks: readonly Block[]) =>
-  blocks.reduce((sum, { written }) => sum + written.length, 0) <= words ||
-  blocks.reduce((sum, block) => sum + block.countWords(), 0) <= words;
-
-const textsOf = (section: Section | undefined) => section?.blocks.map(({ text }) => text) ?? [];
 
 function saysTheSame(old: readonly Block[], now: readonly Block[]): boolean {
   return (
@@ -175,7 +141,9 @@ function hunksOf<T>(parts: readonly DiffPart<T>[]): Hunk<T>[] {
   for (const { kind, items } of parts) {
     const last = hunks.at(-1);
     if (kind === "same" || !last) hunks.push({ same: kind === "same" ? items.length : 0, old: [], new: [] });
-    if (kind !== "same") addAll((hunks.at(-1) as Hunk<T>)[kind], items);
+    if (kind === "same") continue;
+    const open = hunks.at(-1);
+    if (open) open[kind] = open[kind].concat(items);
   }
   return hunks;
 }
