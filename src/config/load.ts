@@ -3,10 +3,11 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -148,7 +149,7 @@ async function bundleConfig(path: string, root: string, files: Set<string>): Pro
   const packages = new Set<string>();
   const result = await build({
     // Relative: in an absolute path a star would be a pattern.
-    entryPoints: [`./${relative(root, path)}`],
+    entryPoints: [`./${pathBelow(root, path)}`],
     bundle: true,
     write: false,
     platform: "node",
@@ -202,7 +203,7 @@ const ownAddresses: Plugin = {
     onLoad({ filter: /\.[mc]?[jt]s$/, namespace: "file" }, async ({ path }) => {
       const bytes = await readFile(path);
       if (!isText(bytes)) {
-        const location = { file: relative(initialOptions.absWorkingDir ?? "", path), line: 1 };
+        const location = { file: pathBelow(initialOptions.absWorkingDir ?? "", path), line: 1 };
         return { errors: [{ text: notUtf8, location, detail: saveAsUtf8 }] };
       }
       const addresses = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path };

@@ -7,6 +7,7 @@ import { makeTranslator, placeOfKey, readStrings, type Strings, type Translator 
 import { listFiles } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { packageRoot } from "../runtime/package-root.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 import { didYouMean, suggestion } from "../shared/text.js";
@@ -110,7 +111,6 @@ export async function checkKeys(
   const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
   const own = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
   const known = new Set([...ours, ...own.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, "")))]);
-  const relative = (path: string) => posix.relative(root, path);
   const asked = new Set(
     texts.flatMap(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, key = ""]) => key)),
   );
@@ -122,7 +122,7 @@ export async function checkKeys(
       const help = near
         ? `Did you mean "${near}"?`
         : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
-      const place = { file: relative(path), ...positionAt(text, index), length: key.length };
+      const place = { file: pathBelow(root, path), ...positionAt(text, index), length: key.length };
       return [diagnose("strings-unknown", `there is no string "${key}"`, { ...place, help })];
     }),
   );
@@ -134,7 +134,7 @@ export async function checkKeys(
       if (beginnings.some((start) => name.startsWith(start))) return [];
       const near = didYouMean(name, ours);
       const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
-      const place = { file: relative(path), ...placeOfKey(text, key), length: key.length + 2 };
+      const place = { file: pathBelow(root, path), ...placeOfKey(text, key), length: key.length + 2 };
       return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...place, help })];
     });
   });

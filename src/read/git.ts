@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { gitProgram } from "../runtime/programs.js";
 import { cleanText } from "../shared/clean-text.js";
 
 /** A repository that a folder is in. All paths are absolute. */
@@ -129,7 +130,7 @@ export class GitError extends Error {}
 function startGit(cwd: string, args: readonly string[]) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
   const settings = neutral.flatMap((setting) => ["-c", setting]);
-  return spawn("git", [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
+  return spawn(gitProgram(), [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
 }
 
 export interface GitRun {

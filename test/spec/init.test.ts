@@ -15,7 +15,7 @@ describe("a new register", () => {
     const { code, stdout, stderr } = await cipgen(["init", root]);
     expect([code, stdout.trim().endsWith("My Register")]).toEqual([0, true]);
     // What is to be typed next goes into a shell, and the path has a space.
-    expect(stderr).toMatch(/cd '[^']*My Register' && npm install/);
+    expect(stderr).toMatch(/cd "[^"]*My Register" && npm install/);
   });
 
   test("builds and lints without a word, with three proposals and docs", async () => {
