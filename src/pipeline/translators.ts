@@ -1,5 +1,5 @@
 /** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { localeOfLanguage, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -13,7 +13,6 @@ import { positionAt } from "../shared/lines.js";
 import { didYouMean, suggestion } from "../shared/text.js";
 
 const folder = "locales";
-const localeFolder = (root: string, code: string) => join(root, folder, code);
 
 /** @param root absolute. */
 export async function readTranslators(
@@ -27,9 +26,7 @@ export async function readTranslators(
   const links = new SourceLinks(repositoryTop(root));
   const codes = Object.keys(config.locales);
   // All at once: while texts are parsed, each wait takes a turn of that.
-  const all = await Promise.all(
-    codes.map((code) => Promise.all(roots.map((one) => stringFiles(localeFolder(one, code), links)))),
-  );
+  const all = await Promise.all(codes.map((code) => Promise.all(roots.map((one) => stringFiles(one, code, links)))));
   for (const [index, code] of codes.entries()) {
     const files = (all[index] ?? []).flat();
     const read = readStrings(files, root);
@@ -54,12 +51,16 @@ export async function readTranslators(
   return { value: new Map(value), diagnostics };
 }
 
-async function stringFiles(within: string, links?: SourceLinks): Promise<string[]> {
+async function stringFiles(root: string, code: string, links?: SourceLinks): Promise<string[]> {
+  // Where upper and lower case are one, a folder would answer to a name that is not its own.
+  const names: string[] = await readdir(join(root, folder)).catch(() => []);
+  if (!names.includes(code)) return [];
+  const within = join(root, folder, code);
   return (await listFiles(within, ["*.json"], [], links)).map((name) => join(within, name));
 }
 
 async function packageStrings(code: string): Promise<Strings> {
-  return readStrings(await stringFiles(localeFolder(packageRoot, code)), packageRoot).value;
+  return readStrings(await stringFiles(packageRoot, code), packageRoot).value;
 }
 
 /** Files below `locales/` of unknown locales. Other files, such as notes for translators, are ignored. */
@@ -101,9 +102,7 @@ export async function checkKeys(
 ): Promise<Diagnostic[]> {
   if (root === packageRoot) return [];
   const links = new SourceLinks(repositoryTop(root));
-  const files = (
-    await Promise.all(Object.keys(locales).map((code) => stringFiles(localeFolder(root, code), links)))
-  ).flat();
+  const files = (await Promise.all(Object.keys(locales).map((code) => stringFiles(root, code, links)))).flat();
   const texts = await Promise.all(
     [...templates].sort().map(async (path) => ({ path, text: await readFile(path, "utf8").catch(() => "") })),
   );
