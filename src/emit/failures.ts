@@ -41,9 +41,16 @@ class PlaceError extends Error {
 function failure(action: string, path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined || error instanceof PlaceError) return error;
-  // Node decodes names as UTF-8; one that is not has become another name, which finds nothing.
-  const reason = code === "ENOENT" && path.includes("\ufffd") ? "its name is not UTF-8, rename it" : reasonOf(code);
+  const reason = (code === "ENOENT" && reasonInName(path)) || reasonOf(code);
   return new PlaceError(`cannot ${action} ${path}: ${reason ?? (error as Error).message} (${code})`, code);
+}
+
+/** Why nothing is found under a name. */
+function reasonInName(path: string): string | undefined {
+  // Node decodes names as UTF-8; one that is not has become another name.
+  if (path.includes("\ufffd")) return "its name is not UTF-8, rename it";
+  // Windows has no file of such a name, and says no more.
+  return path.split(/[\\/]/).some((name) => name.length > 255) ? reasons.ENAMETOOLONG : undefined;
 }
 
 function reasonOf(code: string): string | undefined {

@@ -3,7 +3,17 @@
  * Wine and a compiler come from Debian, Node.js from npm, and git is compiled from Debian's source, which takes some minutes.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -58,6 +68,9 @@ function installPackages() {
 function getNode() {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", cache, node]));
   run("tar", ["xzf", join(cache, packed.filename), "-C", cache, "package/bin/node.exe"]);
+  // npm is the same on every system.
+  const npm = resolve(realpathSync(run("which", ["npm"]).trim()), "../..");
+  cpSync(npm, join(bin, "node_modules/npm"), { recursive: true });
   copyFileSync(join(cache, "package/bin/node.exe"), join(bin, "node.exe"));
 }
 
