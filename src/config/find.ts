@@ -11,12 +11,13 @@ export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => isConfigFile(root, name));
 }
 
-/** A folder of that name is none, nor is a file that only answers to it, where upper and lower case are one. */
+/** A folder of that name is none, nor is a file that only answers to it: where upper and lower case are one. */
 export function isConfigFile(root: string, name: string): boolean {
   return existsSync(join(root, name)) && !isFolder(join(root, name)) && hasName(root, name);
 }
 
-function hasName(folder: string, name: string): boolean {
+/** Whether a file that is there has this very name. */
+export function hasName(folder: string, name: string): boolean {
   try {
     return readdirSync(folder).includes(name);
   } catch {

@@ -14,7 +14,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
 import { bundleProblems } from "./bundle-problems.js";
-import { checkConfigFile, configFileNames, isConfigFile } from "./find.js";
+import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { packageTexts } from "./package-texts.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -35,7 +35,7 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
 }
 
 async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
-  const there = configFileNames.filter((name) => isThere(join(root, name)));
+  const there = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
   const [file = there[0], other] = there.filter((name) => isConfigFile(root, name));
   if (file && other) {
     for (const name of [file, other]) files.add(join(root, name));

@@ -54,7 +54,8 @@ export async function readTranslators(
 async function stringFiles(root: string, code: string, links?: SourceLinks): Promise<string[]> {
   // Where upper and lower case are one, a folder would answer to a name that is not its own.
   const names: string[] = await readdir(join(root, folder)).catch(() => []);
-  if (!names.includes(code)) return [];
+  const isOther = (name: string) => name !== code && name.toLowerCase() === code.toLowerCase();
+  if (!names.includes(code) && names.some(isOther)) return [];
   const within = join(root, folder, code);
   return (await listFiles(within, ["*.json"], [], links)).map((name) => join(within, name));
 }
