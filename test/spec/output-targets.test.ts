@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { mount, unmount } from "../support/mount.js";
@@ -25,7 +25,7 @@ const thesis = { "thesis.tex": "years of work", "index.html": "a site of its own
 function contents(folder: string, prefix = ""): Map<string, string> {
   const entries = new Map<string, string>();
   for (const name of readdirSync(join(folder, prefix))) {
-    const path = join(prefix, name);
+    const path = posix.join(prefix, name);
     const place = join(folder, path);
     const info = lstatSync(place);
     if (info.isSymbolicLink()) entries.set(path, `link to ${readlinkSync(place)}`);
@@ -54,7 +54,7 @@ function write(top: string, files: Record<string, string>): void {
 }
 
 const below = (folder: string, files: Record<string, string>) =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [join(folder, path), text]));
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [posix.join(folder, path), text]));
 
 const link = (top: string, path: string, target: string) => symlinkSync(target, join(top, path));
 
