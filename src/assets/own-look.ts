@@ -117,9 +117,7 @@ async function bundleStyles(
     const file = { path: isSheet ? nameOf("site.css", contents) : `assets/${basename(path)}`, content: contents };
     files.push(file);
     if (isSheet) stylesheet = `/${file.path}`;
-    for (const input of isSheet
-      ? []
-      : Object.keys(metafile.outputs[pathBelow(root, path)]?.inputs ?? {}))
+    for (const input of isSheet ? [] : Object.keys(metafile.outputs[pathBelow(root, path)]?.inputs ?? {}))
       addresses.set(join(root, input), `/${file.path}`);
   }
   const outside = Object.values(metafile.inputs).flatMap(({ imports }) =>

@@ -129,7 +129,10 @@ function makeGit() {
     const place = folders.map((folder) => join(folder, library)).find((file) => existsSync(file));
     copyFileSync(place, join(bin, library));
   }
-  mkdirSync(join(cache, "share/git-core/templates"), { recursive: true });
+  // What git puts into a new repository; people add lines to this file.
+  const info = join(cache, "share/git-core/templates/info");
+  mkdirSync(info, { recursive: true });
+  writeFileSync(join(info, "exclude"), "");
   copyFileSync(join(source, "git.exe"), join(bin, "git.exe"));
   rmSync(work, { recursive: true, force: true });
 }
