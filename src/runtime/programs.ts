@@ -21,6 +21,6 @@ export function gitProgram(): string {
 /** How npm is started, and its first arguments. On Windows it is a script of a shell, which would take arguments apart: the program behind it is run. */
 export function npmProgram(): [program: string, ...args: string[]] {
   if (process.platform !== "win32") return ["npm"];
-  const script = onPath("node_modules\\npm\\bin\\npm-cli.js");
+  const script = onPath("node_modules/npm/bin/npm-cli.js");
   return script === undefined ? [join(dirname(process.execPath), "npm.exe")] : [process.execPath, script];
 }
