@@ -97,7 +97,7 @@ const targets: Record<string, Target> = {
     make: (top) => write(top, below("thesis", thesis)),
     force: true,
     code: 3,
-    says: /thesis\/index\.html is not the file/,
+    says: /thesis[\\/]index\.html is not the file/,
   },
   "files at other addresses, with --force": {
     out: "out",
@@ -180,7 +180,7 @@ const targets: Record<string, Target> = {
       write(top, { "out/.cipgen/manifest.json": "" });
     },
     code: 3,
-    says: /list in \S*out\/\.cipgen is damaged.*delete it\. With --force/,
+    says: /list in \S*out[\\/]\.cipgen is damaged.*delete it\. With --force/,
   },
   "the output of a build with other files": {
     out: "out",
@@ -226,7 +226,7 @@ const targets: Record<string, Target> = {
       link(top, "out/cip/cbc", "../../site/content/cip/cbc");
     },
     code: 3,
-    says: /out\/cip\/cbc is not the file/,
+    says: /out[\\/]cip[\\/]cbc is not the file/,
   },
 };
 
