@@ -15,6 +15,7 @@ const common = {
 /** What `npm run test:trust` runs with more and larger inputs than the suite: see test/support/runs.ts. */
 const thoroughly = [
   "test/spec/check-links-mixes.test.ts",
+  "test/spec/finding-paths.test.ts",
   "test/spec/hostile-history.test.ts",
   "test/spec/line-ends.test.ts",
   "test/spec/linked-roots.test.ts",

@@ -1,10 +1,11 @@
 /** The command line: names, options and help. The commands are in src/commands. */
-import { relative } from "node:path";
+
 import { Command, CommanderError, Option } from "commander";
 import { type CommandOutput, ExitCode, reviewFormats } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
-import { printable, toJson } from "./diagnostics/report.js";
+import { printable, toJson, withoutColours } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
+import { pathBelow } from "./runtime/path-below.js";
 import { programVersion } from "./runtime/program.js";
 import type { Diagnostic } from "./shared/diagnostic.js";
 
@@ -168,7 +169,7 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     const root = findRoot(process.cwd());
     if (root === undefined || root === process.cwd()) return;
     command.setOptionValue("root", root);
-    output.talk(`The site is ${relative(process.cwd(), root)}: ${findConfigFile(root)} is there.\n`);
+    output.talk(`The site is ${pathBelow(process.cwd(), root)}: ${findConfigFile(root)} is there.\n`);
   });
   for (const command of program.commands)
     command.showHelpAfterError(`(cipgen ${command.name()} --help lists its options)`);
@@ -218,7 +219,13 @@ function processStreams(): CommandOutput {
     if (code === "EPIPE") return;
     process.stderr.write(`cipgen: cannot write the result: ${message}\n`, () => process.exit(ExitCode.failure));
   });
-  return { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
+  return { result: writerOf(process.stdout), talk: writerOf(process.stderr) };
+}
+
+function writerOf(stream: NodeJS.WriteStream): (text: string) => void {
+  const { NO_COLOR, FORCE_COLOR, CI, TERM } = process.env;
+  const isWanted = FORCE_COLOR || CI || (stream.isTTY && TERM !== "dumb");
+  return (text) => stream.write(isWanted && !NO_COLOR ? text : withoutColours(text));
 }
 
 function wantsJson(argv: readonly string[]): boolean {

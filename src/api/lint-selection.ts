@@ -1,5 +1,5 @@
 /** Selects the texts that `cipgen lint` checks: all, the named ones, or those that changed since another commit, with that commit's configuration. */
-import { join, posix, relative, sep } from "node:path";
+import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -7,6 +7,7 @@ import { foldersOf } from "../emit/paths.js";
 import { commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
 import { realOf } from "../read/symlinks.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { nameInSite } from "./site-root.js";
 
@@ -58,8 +59,7 @@ function isNamed(path: string, names: readonly string[]): boolean {
  * @param root without symbolic links. @param changed paths relative to it.
  */
 function isChanged(root: string, path: string, changed: ReadonlySet<string>): boolean {
-  const target = relative(root, realOf(join(root, path)) ?? join(root, path));
-  const names = [path, target.split(sep).join("/")];
+  const names = [path, pathBelow(root, realOf(join(root, path)) ?? join(root, path))];
   return names.some((name) => [name, ...foldersOf(name)].some((one) => changed.has(one)));
 }
 

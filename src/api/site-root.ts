@@ -1,6 +1,7 @@
 /** The folder of the site that a request means. */
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { isWithin, realOf } from "../read/symlinks.js";
+import { pathBelow } from "../runtime/path-below.js";
 
 /**
  * @param root relative to the working directory.
@@ -22,9 +23,7 @@ export function realPath(path: string): string {
  * @param file relative to the working directory.
  */
 export function nameInSite(root: string, file: string): string {
-  return relative(root, placeFrom(root, resolve(file)))
-    .split(sep)
-    .join("/");
+  return pathBelow(root, placeFrom(root, resolve(file)));
 }
 
 /** The path with the real place of the first folder in it that is in the site, or else of the last one around the site. */

@@ -5,12 +5,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, dirname, extname, join, relative } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildFailure, Message } from "esbuild";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { ClientBundle, SiteLook } from "../model/assets.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { noteFiles } from "../runtime/read-files.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
@@ -116,9 +117,7 @@ async function bundleStyles(
     const file = { path: isSheet ? nameOf("site.css", contents) : `assets/${basename(path)}`, content: contents };
     files.push(file);
     if (isSheet) stylesheet = `/${file.path}`;
-    for (const input of isSheet
-      ? []
-      : Object.keys(metafile.outputs[relative(root, path).replaceAll("\\", "/")]?.inputs ?? {}))
+    for (const input of isSheet ? [] : Object.keys(metafile.outputs[pathBelow(root, path)]?.inputs ?? {}))
       addresses.set(join(root, input), `/${file.path}`);
   }
   const outside = Object.values(metafile.inputs).flatMap(({ imports }) =>
@@ -181,7 +180,7 @@ async function fontLicences(
   const diagnostics: Diagnostic[] = [];
   for (const folder of [...folders].sort()) {
     const name = readdirSync(folder).find((one) => /^(OFL|LICEN[CS]E|COPYING)(\.\w+)?$/i.test(one));
-    const place = relative(root, folder).replaceAll("\\", "/") || ".";
+    const place = pathBelow(root, folder) || ".";
     if (name === undefined) {
       const help = "Add its text beside the fonts, as OFL.txt or LICENSE: most licences of fonts ask for it.";
       diagnostics.push(diagnose("font-licence", `the fonts in ${place} have no licence beside them`, { help }));

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
-import { basename, join, relative, sep } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
@@ -10,6 +10,7 @@ import { pageKinds } from "../pages/index.js";
 import { environmentIn } from "../runtime/environment.js";
 import { importCode } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -138,7 +139,7 @@ async function compile(
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
     const compiled = await load(code ?? "", (error) => placeOf(error, source(), root));
-    const used = new Set(Object.keys(result.metafile.inputs).map((path) => join(packageRoot, path)));
+    const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
   } catch (error) {
@@ -223,7 +224,7 @@ function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: str
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
     const entry = inBundle.test(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !("originalSource" in entry)) continue;
-    const file = relative(root, join(packageRoot, entry.originalSource));
+    const file = pathBelow(root, resolve(packageRoot, entry.originalSource));
     if (file.startsWith("templates")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   }
   return undefined;
@@ -234,7 +235,7 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   if (errors.length === 0) return [diagnose("template-failed", failure.message)];
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
-    if (without) return noDefaultExport(relative(root, join(packageRoot, without)));
+    if (without) return noDefaultExport(pathBelow(root, resolve(packageRoot, without)));
     const known =
       location !== null && beginsConflict(location.lineText)
         ? { message: conflictMessage, help: conflictHelp }
@@ -242,7 +243,7 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
     return diagnose("template-syntax", known?.message ?? text, {
       ...(known && { help: known.help }),
       ...(location && {
-        file: relative(root, join(packageRoot, location.file)),
+        file: pathBelow(root, resolve(packageRoot, location.file)),
         line: location.line,
         column: location.column + 1,
         length: location.length,

@@ -1,7 +1,9 @@
 /** `cipgen build`: writes the site, or reports all of its problems. */
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import { build } from "../api/build.js";
 import { printable, toJson } from "../diagnostics/report.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
 import { watchStages } from "./stages.js";
@@ -51,6 +53,6 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
     output.talk(`Translations that are older than their originals:\n${lines.join("")}`);
   }
   const size = `${files} files, ${formatBytes(bytes)}`;
-  const place = relative(process.cwd(), out) || ".";
+  const place = pathBelow(process.cwd(), out) || ".";
   if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);
 }

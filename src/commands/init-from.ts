@@ -1,8 +1,9 @@
 /** `cipgen init --from DIR`: writes a configuration for a repository that already has proposals, and changes no other file. */
 
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { initFrom } from "../api/init.js";
 import { printable, toJson } from "../diagnostics/report.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -12,7 +13,7 @@ import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./outp
 export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
   const root = resolve(folder);
   const { config, series, diagnostics } = await initFrom({ folder });
-  const file = config === undefined ? null : relative(process.cwd(), config);
+  const file = config === undefined ? null : pathBelow(process.cwd(), config);
   if (json) output.result(`${JSON.stringify({ config: file, series, diagnostics: diagnostics.map(toJson) })}\n`);
   if (file === null) {
     if (!json) printDiagnostics(diagnostics, root, output);

@@ -1,6 +1,8 @@
 /** `cipgen init [DIR]`: creates a register that builds and passes its checks. */
-import { relative, resolve } from "node:path";
+
+import { resolve } from "node:path";
 import { init } from "../api/init.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { shellWord } from "../shared/shell.js";
 import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
 import { localDay } from "./today.js";
@@ -11,7 +13,7 @@ export async function initCommand(
   output: CommandOutput,
   today = localDay(new Date()),
 ): Promise<number> {
-  const place = relative(process.cwd(), resolve(folder)) || ".";
+  const place = pathBelow(process.cwd(), resolve(folder)) || ".";
   const { ok, diagnostics } = await init({ folder: place, today });
   if (diagnostics.length > 0) printDiagnostics(diagnostics, resolve(folder), output);
   if (!ok) return exitCode(diagnostics);

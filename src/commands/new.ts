@@ -1,7 +1,9 @@
 /** `cipgen new TITLE`: creates the file of a new proposal. */
-import { join, relative } from "node:path";
+
+import { join } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
 import { siteRoot } from "../api/site-root.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
 import { localDay } from "./today.js";
 
@@ -24,6 +26,6 @@ export async function newCommand(
   const root = siteRoot(options.root);
   const { path, diagnostics } = await writeProposal(root, title, options, today);
   printDiagnostics(diagnostics, root, output);
-  if (path !== undefined) output.result(`${relative(process.cwd(), join(root, path))}\n`);
+  if (path !== undefined) output.result(`${pathBelow(process.cwd(), join(root, path))}\n`);
   return exitCode(diagnostics);
 }

@@ -1,8 +1,9 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { formatText, hasErrors, type TextLookup } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat, reportFormats } from "../diagnostics/reporters/index.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
@@ -45,7 +46,7 @@ export function printReport(
   context: Pick<ReportContext, "command" | "rules" | "facts" | "notes" | "byRule"> &
     Partial<Pick<ReportContext, "readText">>,
 ): void {
-  const base = relative(process.cwd(), root).split(sep).join("/");
+  const base = pathBelow(process.cwd(), root);
   const version = programVersion();
   output.result(formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context }));
 }

@@ -56,9 +56,10 @@ async function ending(onEnd: () => void): Promise<undefined> {
   setTimeout(() => process.exit(ExitCode.ok), patience).unref();
 }
 
+/** None is a shell, which would read an address as a command. */
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
 /** If there is no browser to open, the printed address has to do. */

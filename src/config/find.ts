@@ -1,5 +1,5 @@
 /** Finds a site's config file by its name, before anything is read. */
-import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -11,9 +11,19 @@ export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => isConfigFile(root, name));
 }
 
-/** A folder of that name is none. */
+/** A folder of that name is none, nor is a file that only answers to it: where upper and lower case are one. */
 export function isConfigFile(root: string, name: string): boolean {
-  return existsSync(join(root, name)) && !isFolder(join(root, name));
+  return existsSync(join(root, name)) && !isFolder(join(root, name)) && hasName(root, name);
+}
+
+/** Whether a file that is there has this very name. */
+export function hasName(folder: string, name: string): boolean {
+  try {
+    return readdirSync(folder).includes(name);
+  } catch {
+    // It need not be listed to be read.
+    return true;
+  }
 }
 
 /** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. @throws if it cannot be read. */

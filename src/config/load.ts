@@ -3,17 +3,18 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
 import { bundleProblems } from "./bundle-problems.js";
-import { checkConfigFile, configFileNames, isConfigFile } from "./find.js";
+import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { packageTexts } from "./package-texts.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -34,7 +35,7 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
 }
 
 async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
-  const there = configFileNames.filter((name) => isThere(join(root, name)));
+  const there = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
   const [file = there[0], other] = there.filter((name) => isConfigFile(root, name));
   if (file && other) {
     for (const name of [file, other]) files.add(join(root, name));
@@ -148,7 +149,7 @@ async function bundleConfig(path: string, root: string, files: Set<string>): Pro
   const packages = new Set<string>();
   const result = await build({
     // Relative: in an absolute path a star would be a pattern.
-    entryPoints: [`./${relative(root, path)}`],
+    entryPoints: [`./${pathBelow(root, path)}`],
     bundle: true,
     write: false,
     platform: "node",
@@ -202,7 +203,7 @@ const ownAddresses: Plugin = {
     onLoad({ filter: /\.[mc]?[jt]s$/, namespace: "file" }, async ({ path }) => {
       const bytes = await readFile(path);
       if (!isText(bytes)) {
-        const location = { file: relative(initialOptions.absWorkingDir ?? "", path), line: 1 };
+        const location = { file: pathBelow(initialOptions.absWorkingDir ?? "", path), line: 1 };
         return { errors: [{ text: notUtf8, location, detail: saveAsUtf8 }] };
       }
       const addresses = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path };

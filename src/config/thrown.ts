@@ -1,7 +1,8 @@
 /** Finds where a config file failed while it ran: the innermost call of the error in a file of the site, by the source map. */
 import { SourceMap } from "node:module";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { inspect } from "node:util";
+import { pathBelow } from "../runtime/path-below.js";
 
 export interface ThrownPlace {
   /** Relative to the root. */
@@ -26,9 +27,7 @@ export function placeOfThrown(error: unknown, code: string, root: string): Throw
     if (line === undefined || !call.includes("data:text/javascript")) continue;
     const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) continue;
-    const file = relative(root, resolve(root, entry.originalSource.replace(/^[\w-]+:/, "")))
-      .split(sep)
-      .join("/");
+    const file = pathBelow(root, resolve(root, entry.originalSource.replace(/^[\w-]+:/, "")));
     if (!file.startsWith("..")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   }
   return undefined;

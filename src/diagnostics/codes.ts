@@ -2,7 +2,7 @@
  * The list of all diagnostics. A code is stable: people search for it, and other programs match on it. The severity is
  * the default; the configuration can change some.
  */
-import { relative, sep } from "node:path";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 
 interface CodeInfo {
@@ -71,6 +71,7 @@ export const codes = {
     summary:
       "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text; a name with a line break or not UTF-8",
   },
+  "windows-name": { severity: "warning", summary: "An address that cannot be a file on Windows, an error there" },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
   "text-format": { severity: "warning", summary: "A text in a format that is not read" },
@@ -185,7 +186,7 @@ export function diagnose(
  */
 export function machineFailure(error: unknown, root?: string): Diagnostic {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
-  const file = root === undefined || path === undefined ? undefined : relative(root, path).split(sep).join("/");
+  const file = root === undefined || path === undefined ? undefined : pathBelow(root, path);
   if (code !== undefined && file !== undefined && !file.startsWith("..") && reading.has(syscall ?? ""))
     // The folder of the site has no path in it.
     return file === ""

@@ -1,8 +1,15 @@
 /** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
-import pc from "picocolors";
+import picocolors from "picocolors";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { linesOf } from "../shared/lines.js";
 import { compareText } from "../shared/text.js";
+
+/** Of a report, which has colours: it is the stream that knows whether they are shown, and a report may go to either. */
+const pc = picocolors.createColors(true);
+
+/** A report as a file or another program gets it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the colours
+export const withoutColours = (text: string) => text.replace(/\u001b\[\d+m/g, "");
 
 /** Gives the text of a file for the code frame, or undefined if there is none. */
 export type TextLookup = (file: string) => string | undefined;

@@ -3,10 +3,11 @@
  * removed. A rename is atomic, so at every moment each file is complete, in its old or its new version, and none that
  * both versions have is missing.
  */
-import { readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { at } from "./failures.js";
+import { at, withOutcome } from "./failures.js";
 import { look } from "./files.js";
 import { FormerSite } from "./former.js";
 import {
@@ -19,6 +20,7 @@ import {
 } from "./manifest.js";
 import { foldersOf, isHostFile, ownFolder } from "./paths.js";
 import { type Move, planChange } from "./plan.js";
+import { Steps } from "./steps.js";
 
 export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");
 
@@ -48,19 +50,27 @@ export function changeOver(
   const hasChanged = moves.length + removals.length > 0;
   if (hasChanged || !isSameManifest(former, listed)) {
     for (const path of alien) rmSync(join(staging, path));
+    const isNew = !look(journalFile(folder));
     writeJournal(folder, listed);
-    for (const move of moves) perform(folder, move, former);
-    removeFiles(folder, former, removals);
-    commitJournal(folder);
+    const steps = new Steps(folder);
+    try {
+      for (const move of moves) perform(folder, move, former, steps);
+      removeFiles(folder, former, removals, steps);
+      commitJournal(folder);
+    } catch (error) {
+      if (!steps.undo()) throw error;
+      if (isNew) rmSync(journalFile(folder), { force: true });
+      throw withOutcome(error, "Nothing was changed: close it there, and build again");
+    }
+    steps.end();
   }
   rmSync(staging, { recursive: true, force: true });
   return { conflicts: [], hasChanged };
 }
 
-function perform(folder: string, { path, clears }: Move, former: ManifestFiles): void {
-  const place = join(folder, path);
-  if (clears) clear(folder, path, former);
-  at("write", place, () => renameSync(join(stagingFolder(folder), path), place));
+function perform(folder: string, { path, clears }: Move, former: ManifestFiles, steps: Steps): void {
+  if (clears) clear(folder, path, former, steps);
+  steps.put(join(stagingFolder(folder), path), join(folder, path));
 }
 
 function isSameManifest(one: ManifestFiles, other: ManifestFiles): boolean {
@@ -74,18 +84,18 @@ function isSameManifest(one: ManifestFiles, other: ManifestFiles): boolean {
 }
 
 /** Removes listed files, and the folders that they leave empty. Folders, links and host files in their places are not ours. */
-function removeFiles(folder: string, former: ManifestFiles, paths: readonly string[]): void {
+function removeFiles(folder: string, former: ManifestFiles, paths: readonly string[], steps: Steps): void {
   const ours = paths.filter((path) => !isHostFile(path));
-  removeListed(new FormerSite(folder, former, new Map()), ours);
+  removeListed(new FormerSite(folder, former, new Map()), ours, steps);
 }
 
 /** Removes listed files that are ordinary files, and the folders that they leave empty. */
-export function removeListed(site: FormerSite, paths: readonly string[]): void {
+export function removeListed(site: FormerSite, paths: readonly string[], steps = new Steps(site.folder)): void {
   const folders = new Set<string>();
   for (const path of paths) {
     if (!site.stat(path)) continue;
     const place = join(site.folder, path);
-    at("remove", place, () => unlinkSync(place));
+    steps.remove(place);
     for (const parent of foldersOf(path)) folders.add(parent);
   }
   const deepFirst = [...folders].sort((one, other) => other.length - one.length);
@@ -102,14 +112,14 @@ export function removeEmpty(folder: string): void {
 }
 
 /** Removes our file or folder where one of the other type is needed. */
-function clear(folder: string, path: string, former: ManifestFiles): void {
+function clear(folder: string, path: string, former: ManifestFiles, steps: Steps): void {
   const place = join(folder, path);
   if (!look(place)?.isDirectory()) {
-    at("remove", place, () => unlinkSync(place));
+    steps.remove(place);
     return;
   }
   const within = [...former.keys()].filter((file) => file.startsWith(`${path}/`));
-  removeFiles(folder, former, within);
+  removeFiles(folder, former, within, steps);
   if (look(place)) at("remove", place, () => rmdirSync(place));
 }
 
@@ -133,6 +143,7 @@ export function removeLeftovers(folder: string): void {
     const place = join(folder, ownFolder, name);
     at("remove", place, () => rmSync(place, { recursive: true, force: true }));
   }
+  new Steps(folder).end();
 }
 
 /** Paths of all files below a folder, links not among them. */
@@ -140,5 +151,5 @@ function filesBelow(folder: string): string[] {
   if (!look(folder)?.isDirectory()) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+    .map((entry) => pathBelow(folder, join(entry.parentPath, entry.name)));
 }

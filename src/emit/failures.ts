@@ -1,4 +1,5 @@
 /** Errors of the file system with the path: `ENOSPC: no space left on device, write` names none. */
+import { mayPass } from "./patience.js";
 
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
@@ -40,7 +41,23 @@ class PlaceError extends Error {
 function failure(action: string, path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined || error instanceof PlaceError) return error;
-  // Node decodes names as UTF-8; one that is not has become another name, which finds nothing.
-  const reason = code === "ENOENT" && path.includes("\ufffd") ? "its name is not UTF-8, rename it" : reasons[code];
+  const reason = (code === "ENOENT" && reasonInName(path)) || reasonOf(code);
   return new PlaceError(`cannot ${action} ${path}: ${reason ?? (error as Error).message} (${code})`, code);
+}
+
+/** Why nothing is found under a name. */
+function reasonInName(path: string): string | undefined {
+  // Node decodes names as UTF-8; one that is not has become another name.
+  if (path.includes("\ufffd")) return "its name is not UTF-8, rename it";
+  // Windows has no file of such a name, and says no more.
+  return path.split(/[\\/]/).some((name) => name.length > 255) ? reasons.ENAMETOOLONG : undefined;
+}
+
+function reasonOf(code: string): string | undefined {
+  return mayPass(code) ? "another program has it open, or you may not change it" : reasons[code];
+}
+
+/** The same error, and what became of the site. */
+export function withOutcome(error: unknown, outcome: string): unknown {
+  return error instanceof PlaceError ? new PlaceError(`${error.message}. ${outcome}`, error.code) : error;
 }

@@ -9,6 +9,7 @@ import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { at } from "./failures.js";
 import { look } from "./files.js";
+import { patiently } from "./patience.js";
 
 export interface LockHolder {
   pid: number;
@@ -101,7 +102,7 @@ export class Lock {
 
   release(): void {
     clearInterval(this.beat);
-    if (readLock(this.file)?.token === this.token) rmSync(this.file, { force: true });
+    if (readLock(this.file)?.token === this.token) patiently(() => rmSync(this.file, { force: true }));
   }
 
   private showLife(): void {

@@ -9,6 +9,7 @@ import { compareText } from "../shared/text.js";
 import { at } from "./failures.js";
 import { look, writeNew } from "./files.js";
 import { isOutputPath, ownFolder } from "./paths.js";
+import { patiently } from "./patience.js";
 
 /** A file of the last build. */
 export interface ManifestEntry {
@@ -84,10 +85,11 @@ function quoted(text: string): string {
 export function writeJournal(folder: string, files: ManifestFiles): void {
   const file = journalFile(folder);
   writeNew(`${file}.new`, manifestText(files));
-  at("write", file, () => renameSync(`${file}.new`, file));
+  at("write", file, () => patiently(() => renameSync(`${file}.new`, file)));
 }
 
 /** Makes the journal the manifest: the change is complete. */
 export function commitJournal(folder: string): void {
-  at("write", manifestFile(folder), () => renameSync(journalFile(folder), manifestFile(folder)));
+  const file = manifestFile(folder);
+  at("write", file, () => patiently(() => renameSync(journalFile(folder), file)));
 }

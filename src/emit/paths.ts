@@ -12,7 +12,24 @@ const forbidden = /(^|\/)(\.{0,2}|\.git)(\/|$)|^\.cipgen(\/|$)/i;
 
 /** Says whether a path is relative, has one spelling, stays inside the output and leads into no folder of git or of ours. */
 export function isOutputPath(path: string): boolean {
-  return !forbidden.test(path) && !path.includes("\0") && !(sep === "\\" && /[\\:]/.test(path));
+  return !forbidden.test(path) && !path.includes("\0") && !(sep === "\\" && whyNotOnWindows(path) !== undefined);
+}
+
+/** With any ending: `nul.tar.gz` is the device as well. */
+const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
+const signs = /[<>:"|?*\\\u0000-\u001f]/;
+
+/** Says why a path cannot be, or does not stay, what it is on Windows: `"con" is the name of a device`. */
+export function whyNotOnWindows(path: string): string | undefined {
+  for (const name of path.split("/")) {
+    const [device] = devices.exec(name) ?? [];
+    if (device !== undefined) return `"${device}" is the name of a device`;
+    const [sign] = signs.exec(name) ?? [];
+    if (sign !== undefined) return `no name has ${JSON.stringify(sign)}`;
+    if (/[. ]$/.test(name)) return `"${name}" would lose its last character`;
+  }
+  return undefined;
 }
 
 /** Files of hosts, version control and file systems. */

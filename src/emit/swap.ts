@@ -24,6 +24,7 @@ export interface Swap {
 
 /** Says why the link cannot be replaced, and the site has to be changed file by file; undefined when it can. */
 export function reasonAgainstSwap({ link, folder, former }: Swap): string | undefined {
+  if (process.platform === "win32") return "cannot be exchanged for another one in one step on Windows";
   const foreign = foreignFiles(folder, former);
   if (foreign.length > 0) return `holds files that no build wrote (${someOf(foreign)})`;
   const parent = dirname(folder);

@@ -1,9 +1,9 @@
 /** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up by the rules of i18next. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import i18next, { type i18n } from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Result } from "../shared/diagnostic.js";
@@ -35,8 +35,7 @@ export interface Translator {
 /** @param files JSON files of one locale, absolute, the package's before the site's. */
 export function readStrings(files: readonly string[], root: string): Result<Strings> {
   const parts = files.map((file) => {
-    const path = file.startsWith(join(root, "/")) ? file.slice(root.length + 1) : file;
-    return parseStrings(readFileSync(file, "utf8").replace(/^\uFEFF/, ""), path);
+    return parseStrings(readFileSync(file, "utf8").replace(/^\uFEFF/, ""), pathBelow(root, file));
   });
   const diagnostics = parts.flatMap((part) => part.diagnostics);
   return { value: Object.assign({}, ...parts.map(({ value }) => value)), diagnostics };

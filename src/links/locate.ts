@@ -3,10 +3,10 @@
  * template. A page consists of one document and its frame, and previews of documents are on other pages; a finding is
  * looked up in that order.
  */
-import { relative, sep } from "node:path";
 import type { LocaleContext } from "../model/context.js";
 import type { Route, Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
@@ -74,9 +74,7 @@ class Locator {
     const { root, files, contexts, sources } = origin;
     this.copies = new Map(
       files.flatMap(({ path, content }): [string, string][] =>
-        typeof content === "object" && "copyOf" in content
-          ? [[path, relative(root, content.copyOf).split(sep).join("/")]]
-          : [],
+        typeof content === "object" && "copyOf" in content ? [[path, pathBelow(root, content.copyOf)]] : [],
       ),
     );
     this.shown = new Map(contexts.flatMap((context) => shownDocuments(context)));

@@ -2,7 +2,7 @@
  * `/build.json`: the inputs of a published site, so that anyone can build it again and compare. It names the commit
  * only if the site is exactly that of the commit: uncommitted changes could not be reproduced.
  */
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { siteFileUrl } from "../model/addresses.js";
@@ -10,6 +10,7 @@ import { findRepository, type GitPlace, headProblem, readHead, runGit } from "..
 import { behindLinks, namesFile } from "../read/repositories.js";
 import { listFiles } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { MadeFile, PlannedFiles } from "../shared/output.js";
@@ -110,7 +111,7 @@ async function filesOf(folders: readonly string[], root: string): Promise<string
   return (await Promise.all(listed)).flat();
 }
 
-const inRepository = ({ top }: GitPlace, path: string) => relative(top, path).split(sep).join("/");
+const inRepository = ({ top }: GitPlace, path: string) => pathBelow(top, path);
 
 interface Changes {
   isChanged: boolean;

@@ -2,12 +2,13 @@
  * Claims of addresses: by generated files, and by the site's own files. All conflicts are found here, before anything
  * is written, so that no file silently replaces another.
  */
-import { posix, relative, sep } from "node:path";
+import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import { foldersOf, foldPath, isProgramFile } from "../emit/paths.js";
+import { foldersOf, foldPath, isProgramFile, whyNotOnWindows } from "../emit/paths.js";
 import { routeAt } from "../model/addresses.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { isSameList } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
@@ -63,7 +64,7 @@ export function madeClaims(ready: readonly OutputFile[], planned: readonly Plann
 /** @param root absolute. @returns the claims of a site's own files, in the order of their addresses. */
 export function fileClaims(files: readonly StaticFile[], root: string): Claim[] {
   return files.map(({ url, path }) => {
-    const file = relative(root, path).split(sep).join("/");
+    const file = pathBelow(root, path);
     return { path: posix.normalize(url.slice(1)), file };
   });
 }
@@ -83,17 +84,42 @@ const digests: Claim = { path: digestListPath };
  * @param made files that the program makes.
  * @param files files of the site itself.
  * @param configFile its name, for messages.
- * @returns an error for each conflict, with both claimants, and one warning that lists the generated files that the
- * site's own replace.
+ * @returns an error for each conflict, with both claimants, and warnings: of what Windows cannot have, and one that
+ * lists the generated files that the site's own replace.
  */
 export function checkClaims(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
   const claims = new Claims(configFile);
   for (const claim of [reserved, digests, ...made, ...files]) claims.add(claim);
-  const { clashes, replaced } = claims;
+  const clashes = [...claims.clashes, ...nameProblems([...made, ...files])];
+  const { replaced } = claims;
   if (replaced.length === 0) return clashes;
   const names = replaced.map(({ path }) => path).join(", ");
   const message = `the site's own ${names} ${replaced.length === 1 ? "is" : "are"} published, in place of those that the build makes`;
   return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
+}
+
+/** Addresses that are no names of files on Windows: whoever builds, copies or unpacks the site there has another one. */
+function nameProblems(claims: readonly Claim[]): Diagnostic[] {
+  const named = claims.flatMap(({ path, file, text }) => {
+    const reason = whyNotOnWindows(path);
+    return reason === undefined ? [] : [{ path, reason, file: file ?? text, isText: text !== undefined }];
+  });
+  // A text, or a tag, has several files.
+  const known = new Set<string>();
+  return named
+    .sort((one, other) => Number(one.file === undefined) - Number(other.file === undefined))
+    .flatMap(({ path, reason, file, isText }) => {
+      if (known.has(file ?? reason)) return [];
+      known.add(reason);
+      if (file !== undefined) known.add(file);
+      const severity = process.platform === "win32" ? "error" : "warning";
+      const help =
+        file === undefined
+          ? "Give what the address is made of another name: a tag, a category, or a route of the configuration."
+          : `Give the file another name${isText ? ", or its page another address" : ""}.`;
+      const message = `/${path} cannot be a file on Windows: ${reason}`;
+      return [diagnose("windows-name", message, { severity, ...(file !== undefined && { file }), help })];
+    });
 }
 
 /** The same, memoized, for a process that builds repeatedly: most edits leave all claims unchanged. */

@@ -1,6 +1,6 @@
 /** Opens a site: loads its configuration and its cache. Every command begins here. */
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { cacheFolder } from "../cache/place.js";
 import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
@@ -60,8 +60,9 @@ function canBeFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
-    // A file is where a folder on the way must be.
-    return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
+    const { code } = error as NodeJS.ErrnoException;
+    // Of a path below a file, Windows says as of any other that there is nothing.
+    return code === "ENOENT" && dirname(path) !== path ? canBeFolder(dirname(path)) : code !== "ENOTDIR";
   }
 }
 

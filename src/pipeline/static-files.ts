@@ -2,11 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
-import { posix, relative, sep } from "node:path";
+import { posix } from "node:path";
 import { type Cache, noCache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { headLength, type PublishedFile, publishFile } from "../read/published.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
@@ -56,7 +57,7 @@ function published(
   const stamp = stampOf(info);
   const before = known.get(path);
   if (before?.stamp === stamp) return before.published;
-  const file = relative(root, path).split(sep).join("/");
+  const file = pathBelow(root, path);
   const found =
     publication === undefined
       ? ownText(path, file, info.size)

@@ -1,6 +1,5 @@
 /** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
-
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { localeOfLanguage, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -8,13 +7,13 @@ import { makeTranslator, placeOfKey, readStrings, type Strings, type Translator 
 import { listFiles } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { packageRoot } from "../runtime/package-root.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 import { addAll } from "../shared/lists.js";
 import { didYouMean, suggestion } from "../shared/text.js";
 
 const folder = "locales";
-const localeFolder = (root: string, code: string) => join(root, folder, code);
 
 /** @param root absolute. */
 export async function readTranslators(
@@ -28,9 +27,7 @@ export async function readTranslators(
   const links = new SourceLinks(repositoryTop(root));
   const codes = Object.keys(config.locales);
   // All at once: while texts are parsed, each wait takes a turn of that.
-  const all = await Promise.all(
-    codes.map((code) => Promise.all(roots.map((one) => stringFiles(localeFolder(one, code), links)))),
-  );
+  const all = await Promise.all(codes.map((code) => Promise.all(roots.map((one) => stringFiles(one, code, links)))));
   for (const [index, code] of codes.entries()) {
     const files = (all[index] ?? []).flat();
     const read = readStrings(files, root);
@@ -55,12 +52,17 @@ export async function readTranslators(
   return { value: new Map(value), diagnostics };
 }
 
-async function stringFiles(within: string, links?: SourceLinks): Promise<string[]> {
+async function stringFiles(root: string, code: string, links?: SourceLinks): Promise<string[]> {
+  // Where upper and lower case are one, a folder would answer to a name that is not its own.
+  const names: string[] = await readdir(join(root, folder)).catch(() => []);
+  const isOther = (name: string) => name !== code && name.toLowerCase() === code.toLowerCase();
+  if (!names.includes(code) && names.some(isOther)) return [];
+  const within = join(root, folder, code);
   return (await listFiles(within, ["*.json"], [], links)).map((name) => join(within, name));
 }
 
 async function packageStrings(code: string): Promise<Strings> {
-  return readStrings(await stringFiles(localeFolder(packageRoot, code)), packageRoot).value;
+  return readStrings(await stringFiles(packageRoot, code), packageRoot).value;
 }
 
 /** Files below `locales/` of unknown locales. Other files, such as notes for translators, are ignored. */
@@ -102,9 +104,7 @@ export async function checkKeys(
 ): Promise<Diagnostic[]> {
   if (root === packageRoot) return [];
   const links = new SourceLinks(repositoryTop(root));
-  const files = (
-    await Promise.all(Object.keys(locales).map((code) => stringFiles(localeFolder(root, code), links)))
-  ).flat();
+  const files = (await Promise.all(Object.keys(locales).map((code) => stringFiles(root, code, links)))).flat();
   const texts = await Promise.all(
     [...templates].sort().map(async (path) => ({ path, text: await readFile(path, "utf8").catch(() => "") })),
   );
@@ -112,7 +112,6 @@ export async function checkKeys(
   const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
   const own = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
   const known = new Set([...ours, ...own.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, "")))]);
-  const relative = (path: string) => posix.relative(root, path);
   const asked = new Set(
     texts.flatMap(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, key = ""]) => key)),
   );
@@ -124,7 +123,7 @@ export async function checkKeys(
       const help = near
         ? `Did you mean "${near}"?`
         : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
-      const place = { file: relative(path), ...positionAt(text, index), length: key.length };
+      const place = { file: pathBelow(root, path), ...positionAt(text, index), length: key.length };
       return [diagnose("strings-unknown", `there is no string "${key}"`, { ...place, help })];
     }),
   );
@@ -136,7 +135,7 @@ export async function checkKeys(
       if (beginnings.some((start) => name.startsWith(start))) return [];
       const near = didYouMean(name, ours);
       const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
-      const place = { file: relative(path), ...placeOfKey(text, key), length: key.length + 2 };
+      const place = { file: pathBelow(root, path), ...placeOfKey(text, key), length: key.length + 2 };
       return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...place, help })];
     });
   });

@@ -5,7 +5,8 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
+import { pathBelow } from "../runtime/path-below.js";
 import { findRepository, isCommitId, readSizes, renameLimit, runGit, sizeArguments } from "./git.js";
 
 /** An entry of a commit's tree. */
@@ -40,7 +41,7 @@ const notStarted = "git could not be started: install it, or add its folder to P
 export async function pathInRepository(cwd: string): Promise<string | undefined> {
   const folder = await realpath(cwd).catch(() => cwd);
   const place = await findRepository(folder);
-  const path = place && relative(place.top, folder).split(sep).join("/");
+  const path = place && pathBelow(place.top, folder);
   return path ? `${path}/` : path;
 }
 

@@ -2,7 +2,9 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { pathBelow } from "../runtime/path-below.js";
+import { gitProgram } from "../runtime/programs.js";
 import { cleanText } from "../shared/clean-text.js";
 
 /** A repository that a folder is in. All paths are absolute. */
@@ -30,7 +32,7 @@ export async function headProblem({ top, folder }: GitPlace): Promise<GitError |
   const text = await readTrimmed(head);
   const ref = /^ref: (.+)$/.exec(text ?? "")?.[1];
   const branch = ref ? [join(folder, ref), join(shared, ref), join(shared, "packed-refs")] : [];
-  const named = (path: string) => relative(top, path).split(sep).join("/");
+  const named = (path: string) => pathBelow(top, path);
   for (const path of [join(top, ".git"), head, ...branch]) {
     const refusal = await readFile(path).then(
       () => undefined,
@@ -175,7 +177,7 @@ export class GitError extends Error {
 function startGit(cwd: string, args: readonly string[]) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
   const settings = neutral.flatMap((setting) => ["-c", setting]);
-  return spawn("git", [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
+  return spawn(gitProgram(), [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
 }
 
 export interface GitRun {

@@ -3,9 +3,10 @@
  * cached by commit, so the next build reads only newer commits.
  */
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
@@ -60,7 +61,7 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
       diagnostics.push(shallowClone());
       continue;
     }
-    const name = relative(request.root, place.top);
+    const name = pathBelow(request.root, place.top);
     const repository = await readRepository(place, files, request, known.get(name)).catch(unreadHistory);
     if (!repository) continue;
     if ("severity" in repository) {

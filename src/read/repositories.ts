@@ -1,7 +1,8 @@
 /** The repositories that a site's texts are in: usually one, but a category may be a submodule, or a clone of its own. */
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { pathBelow } from "../runtime/path-below.js";
 import { findRepository, type GitPlace, readHead, shallowCommits } from "./git.js";
 import { realOf } from "./symlinks.js";
 
@@ -76,7 +77,7 @@ async function locate(folder: string, places: Map<string, GitPlace>) {
   if (!place) return undefined;
   const same = places.get(place.top) ?? place;
   places.set(place.top, same);
-  const path = relative(same.top, real).split(sep).join("/");
+  const path = pathBelow(same.top, real);
   return { place: same, path: path && `${path}/` };
 }
 
@@ -98,7 +99,7 @@ export async function historyKey(root: string, files: Iterable<string>): Promise
     const [head, shallow] = await Promise.all([readHead(place.folder), shallowCommits(place.folder)]);
     // A folder that became a link has the same texts, and they are other files of the repository.
     const paths = hash("sha256", JSON.stringify([...own]), "base64url");
-    return [relative(root, place.top), head, shallow, namesDigest(place), paths];
+    return [pathBelow(root, place.top), head, shallow, namesDigest(place), paths];
   });
   return JSON.stringify(await Promise.all(states));
 }

@@ -4,9 +4,10 @@
  * are reported.
  */
 import fs, { type Dirent, existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, extname, join, parse, relative, sep } from "node:path";
+import { basename, dirname, extname, join, parse, sep } from "node:path";
 import type { FileSystemAdapter } from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or that is not UTF-8. */
@@ -153,7 +154,7 @@ export class SourceLinks {
   diagnostics(root: string): Diagnostic[] {
     return [...this.problems].map(([path, problem]) => {
       const isLink = problem === "outside" || problem === "nowhere";
-      return unreadEntry(relative(root, path).split(sep).join("/"), problem, isLink ? targetOf(path) : undefined);
+      return unreadEntry(pathBelow(root, path), problem, isLink ? targetOf(path) : undefined);
     });
   }
 }

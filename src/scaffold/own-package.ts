@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { packageRoot } from "../runtime/package-root.js";
 import { programVersion } from "../runtime/program.js";
+import { npmProgram } from "../runtime/programs.js";
 
 /** Folder of a register that holds the packed program. */
 export const packagesFolder = "vendor";
@@ -47,8 +48,8 @@ async function isFromRegistry(): Promise<boolean> {
 /** @returns why npm could not do it. */
 function pack(place: string): Promise<string | undefined> {
   return new Promise((done) => {
-    const options = { cwd: place, shell: process.platform === "win32" };
-    execFile("npm", packArguments(place), options, (error, _, stderr) => {
+    const [program, ...args] = npmProgram();
+    execFile(program, [...args, ...packArguments(place)], { cwd: place }, (error, _, stderr) => {
       const [said = ""] = stderr.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("npm warn"));
       if (!error) done(undefined);
       else done(error.code === "ENOENT" ? "npm was not found" : `npm failed${said && `, saying "${said.trim()}"`}`);

@@ -1,5 +1,5 @@
 /** The folders that a site is made from, and the results that a change in each invalidates. */
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles, sourceFolders } from "../pipeline/input-places.js";
@@ -7,6 +7,7 @@ import type { Memo } from "../pipeline/state.js";
 import { findRepository, type GitPlace, sharedFolder } from "../read/git.js";
 import { namesFile } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { type FileChange, isIn, repositoryName, type WatchedFolder } from "./scan.js";
 
 /** The results that depend on a file. */
@@ -100,9 +101,6 @@ export interface InputChange {
   kind: FileChange["kind"];
 }
 
-/** A path relative to the root, with forward slashes. */
-export const siteName = (root: string, path: string) => relative(root, path).split(sep).join("/");
-
 /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
 export function inputChanges(
   changes: readonly FileChange[],
@@ -110,7 +108,7 @@ export function inputChanges(
   root: string,
 ): InputChange[] {
   return changes.flatMap(({ path, kind }) => {
-    const ownPath = siteName(root, path);
+    const ownPath = pathBelow(root, path);
     return partsOf(path, places).map((part): InputChange => ({ part, path: ownPath, kind }));
   });
 }

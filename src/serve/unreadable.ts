@@ -1,7 +1,8 @@
 /** Reports the unreadable inputs of a watched site: without them, it would look as if they had been removed. */
 import { unreadable } from "../diagnostics/codes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { partsOf, type SitePlace, siteName } from "./places.js";
+import { partsOf, type SitePlace } from "./places.js";
 
 /** @param found the system's name of the reason, by absolute path. */
 export function unreadableInputs(
@@ -11,6 +12,6 @@ export function unreadableInputs(
 ): Diagnostic[] {
   return [...found].flatMap(([path, reason]) => {
     if (partsOf(path, places).every((part) => part === "history")) return [];
-    return [unreadable(siteName(root, path), reason)];
+    return [unreadable(pathBelow(root, path), reason)];
   });
 }

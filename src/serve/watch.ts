@@ -11,6 +11,7 @@ import { knownLinks } from "../pipeline/link.js";
 import { planSite, type SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { sitePath } from "./addresses.js";
@@ -20,7 +21,7 @@ import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { OwnSheets } from "./own-sheets.js";
-import { type InputChange, inputChanges, invalidate, siteName } from "./places.js";
+import { type InputChange, inputChanges, invalidate } from "./places.js";
 import { BuildReports, type WatchReport } from "./reports.js";
 import { memoryFile } from "./respond.js";
 import { type FileChange, isNewerThan } from "./scan.js";
@@ -167,7 +168,7 @@ export class WatchedSite {
       await this.rebuild(all);
       this.unapplied = [];
     } catch (error) {
-      this.reportFailure([...new Set(all.map(({ path }) => siteName(this.options.root, path)))], error);
+      this.reportFailure([...new Set(all.map(({ path }) => pathBelow(this.options.root, path)))], error);
     }
   }
 

@@ -18,6 +18,7 @@ import { copiedFileAt, type LinkIndex, registerOf, sourcePath, textsByFolder, tr
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { bareTextPaths, sourcePaths } from "./source-paths.js";
+import { respeller } from "./spellings.js";
 import { originRemover, rewriter } from "./written-links.js";
 
 /** @param known memoized targets of the last time, if any; updated by this one. */
@@ -60,9 +61,11 @@ class LinkResolver {
   /** Targets of links without a fragment, by what they are resolved against, and URL. */
   private readonly plain = new Map<string, LinkTarget>();
   private readonly broken: BrokenLinks;
+  private readonly respell: (path: string) => string;
 
   constructor(private readonly index: LinkIndex) {
     this.broken = new BrokenLinks(index);
+    this.respell = respeller(index);
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
     this.withoutOrigin = originRemover(index.config.url, index.config.baseUrl);
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
@@ -104,7 +107,7 @@ class LinkResolver {
     const { path, query, hash } = splitUrl(url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
     if (path === "") return { kind: "raw", url: this.toAnchor(document, link, document, written) || "#" };
-    const target = decodeUrl(path);
+    const target = this.respell(decodeUrl(path));
     const source = textFormat(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
     if (source) return this.text(document, link, source, suffix);
     const named = sourcePath(document, target, this.index);
@@ -162,7 +165,8 @@ class LinkResolver {
   private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
     const place = repositoryPath(url, this.index.config.repository);
     if (place === undefined) return undefined;
-    const { path, hash } = splitUrl(place);
+    const { path: written, hash } = splitUrl(place);
+    const path = this.respell(written);
     const suffix = hash ? `#${hash}` : "";
     const source = this.textAt(path);
     if (source && !isDraft(source))

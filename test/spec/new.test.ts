@@ -1,9 +1,10 @@
 /** `cipgen new`: a proposal that builds and lints at once, under the next free number, and never in the place of another file. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newCommand } from "../../src/commands/new.js";
 import type { ConfigInput } from "../../src/index.js";
+import { pathBelow } from "../../src/runtime/path-below.js";
 import { cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { build, makeSite, proposalText } from "../support/site.js";
@@ -22,7 +23,7 @@ async function create(root: string, title: string, options: Record<string, strin
     },
   };
   const code = await newCommand(title, { root, ...options }, output, "2026-01-15");
-  const path = result.trim() === "" ? "" : join(process.cwd(), result.trim()).slice(root.length + 1);
+  const path = result.trim() === "" ? "" : pathBelow(root, resolve(result.trim()));
   return { code, path, talk, text: path && readFileSync(join(root, path), "utf8") };
 }
 

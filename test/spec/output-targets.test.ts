@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { mount, unmount } from "../support/mount.js";
@@ -25,7 +25,7 @@ const thesis = { "thesis.tex": "years of work", "index.html": "a site of its own
 function contents(folder: string, prefix = ""): Map<string, string> {
   const entries = new Map<string, string>();
   for (const name of readdirSync(join(folder, prefix))) {
-    const path = join(prefix, name);
+    const path = posix.join(prefix, name);
     const place = join(folder, path);
     const info = lstatSync(place);
     if (info.isSymbolicLink()) entries.set(path, `link to ${readlinkSync(place)}`);
@@ -54,7 +54,7 @@ function write(top: string, files: Record<string, string>): void {
 }
 
 const below = (folder: string, files: Record<string, string>) =>
-  Object.fromEntries(Object.entries(files).map(([path, text]) => [join(folder, path), text]));
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [posix.join(folder, path), text]));
 
 const link = (top: string, path: string, target: string) => symlinkSync(target, join(top, path));
 
@@ -97,7 +97,7 @@ const targets: Record<string, Target> = {
     make: (top) => write(top, below("thesis", thesis)),
     force: true,
     code: 3,
-    says: /thesis\/index\.html is not the file/,
+    says: /thesis[\\/]index\.html is not the file/,
   },
   "files at other addresses, with --force": {
     out: "out",
@@ -180,7 +180,7 @@ const targets: Record<string, Target> = {
       write(top, { "out/.cipgen/manifest.json": "" });
     },
     code: 3,
-    says: /list in \S*out\/\.cipgen is damaged.*delete it\. With --force/,
+    says: /list in \S*out[\\/]\.cipgen is damaged.*delete it\. With --force/,
   },
   "the output of a build with other files": {
     out: "out",
@@ -226,7 +226,7 @@ const targets: Record<string, Target> = {
       link(top, "out/cip/cbc", "../../site/content/cip/cbc");
     },
     code: 3,
-    says: /out\/cip\/cbc is not the file/,
+    says: /out[\\/]cip[\\/]cbc is not the file/,
   },
 };
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { listenProblem } from "../../src/serve/server.js";
 import { cipgen } from "../support/cli.js";
 import { ask, listen } from "../support/http.js";
+import { isWindows } from "../support/machine.js";
 import { type Serving, serve } from "../support/serve.js";
 import { makeFolder, makeSite, proposalText, replaceFile } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
@@ -196,7 +197,7 @@ test("a port that is taken is said, and the next free one is used", async () => 
   other.close();
 });
 
-test("--open opens the address with the system's program", async () => {
+test.skipIf(isWindows)("--open opens the address with the system's program", async () => {
   const folder = makeFolder({ "bin/xdg-open": `#!/bin/sh\necho "$1" > "$OPENED"\n` });
   chmodSync(join(folder, "bin/xdg-open"), 0o755);
   const opened = join(folder, "opened");

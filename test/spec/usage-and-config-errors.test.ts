@@ -73,13 +73,16 @@ test("paths of folders and files begin at the root of the site, also with a slas
   expect((await cipgen(["new", "Two", "--root", root])).code).toBe(0);
 });
 
-test("a folder that was removed while a shell is in it is said to be gone", async () => {
-  const gone = makeFolder();
-  const program = join(repositoryRoot, "bin/cipgen.js");
-  const script = `rmdir "$PWD" && exec "${process.execPath}" "${program}" build`;
-  const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: gone, encoding: "utf8" });
-  expect([status, stderr]).toEqual([1, "cipgen: the current folder is not there any more. Change to another one.\n"]);
-});
+test.skipIf(process.platform === "win32")(
+  "a folder that was removed while a shell is in it is said to be gone",
+  async () => {
+    const gone = makeFolder();
+    const program = join(repositoryRoot, "bin/cipgen.js");
+    const script = `rmdir "$PWD" && exec "${process.execPath}" "${program}" build`;
+    const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: gone, encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, "cipgen: the current folder is not there any more. Change to another one.\n"]);
+  },
+);
 
 describe("a configuration that fails has a place", () => {
   const place = async (files: Record<string, string>) => {

@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { build, type Plugin } from "esbuild";
 import { makeFolder, repositoryRoot } from "./site.js";
 
@@ -99,11 +100,11 @@ async function emission(
   });
   return async (env) => {
     const child = spawn(process.execPath, [program], {
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "inherit", "pipe"],
       env: { ...process.env, ...env },
     });
-    const [code, signal] = await once(child, "exit");
-    if (signal === null && code !== 0) throw new Error(`the emission ended with ${code}`);
+    const [stderr, [code, signal]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    if (signal === null && code !== 0) throw new Error(`the emission ended with ${code}: ${stderr}`);
     return signal === "SIGKILL";
   };
 }

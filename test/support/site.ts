@@ -1,7 +1,7 @@
 /** Small sites in temporary folders, and builds of them in memory: what most tests look at is a build's files and its diagnostics. */
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import { Window } from "happy-dom";
 import { configFileNames, type SiteConfig } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
@@ -30,10 +30,14 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A temporary folder that is removed when the test file is done: to be made in tests and hooks, not while tests are collected. */
+/**
+ * A temporary folder that is removed when the test file is done: to be made in tests and hooks, not while tests are collected. Its path is the real
+ * one, which messages have: macOS has its temporary folder behind a link, Windows has a short name for it (test/spec/linked-roots.test.ts is about
+ * sites behind links).
+ */
 export function makeFolder(
   files: Record<string, string | Uint8Array> = {},
-  root = mkdtempSync(join(tmpdir(), "cipgen-test-")),
+  root = mkdtempSync(join(realpathSync.native(tmpdir()), "cipgen-test-")),
 ): string {
   mkdirSync(root, { recursive: true });
   folders.push(root);
@@ -158,7 +162,7 @@ function testBuild(outputs: readonly OutputFile[], diagnostics: Diagnostic[], pa
     text,
     json: (path) => JSON.parse(text(path)),
     page(route) {
-      const path = route.endsWith(".html") ? route.slice(1) : join(route.slice(1), "index.html");
+      const path = route.endsWith(".html") ? route.slice(1) : posix.join(route.slice(1), "index.html");
       const page = parsed.get(path) ?? parseHtml(text(path));
       parsed.set(path, page);
       return page;

@@ -102,8 +102,8 @@ describe("src", () => {
     const ambient = /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b)\w+/;
     const found = files
       .filter((file) => !["commands", "cli", "serve"].includes(folderOf(file)))
-      // Code of a site reads it, and nothing may be kept beyond a change of it.
-      .filter((file) => file !== "src/runtime/environment.ts")
+      // Code of a site reads it, and nothing may be kept beyond a change of it; programs are where it says.
+      .filter((file) => !["src/runtime/environment.ts", "src/runtime/programs.ts"].includes(file))
       .filter((file) =>
         ambient.test(readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
       );

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Claim, checkClaims } from "../../src/pipeline/claims.js";
+import { isWindows } from "../support/machine.js";
 import { buildSite, proposalText } from "../support/site.js";
 
 const one = { "content/cip/cbc/cip-20.md": proposalText(20) };
@@ -142,4 +143,51 @@ test("no two claims end in one place of a disk that takes A for a, unless it was
     }),
     { numRuns: 3000 },
   );
+});
+
+describe("an address that cannot be a file on Windows", () => {
+  const severity = isWindows ? "error" : "warning";
+  const windows = async (files: Record<string, string>, config = {}) => {
+    const { diagnostics } = await found(files, config);
+    return diagnostics.filter(({ code }) => code === "windows-name");
+  };
+
+  test("from a tag: one warning, with what to rename", async () => {
+    const files = { "content/cip/cbc/cip-21.md": proposalText(21, { tags: "[Con]" }) };
+    expect(await windows(files)).toEqual([
+      expect.objectContaining({
+        severity,
+        message: '/cip/tags/con/index.html cannot be a file on Windows: "con" is the name of a device',
+        help: "Give what the address is made of another name: a tag, a category, or a route of the configuration.",
+      }),
+    ]);
+  });
+
+  test
+    .skipIf(isWindows)
+    .each(["aux.txt", "nul.tar.gz", "Com1", "lpt9 .txt", "a./b.txt", "what?.txt", "c:d.txt", "a\\b.txt", "end "])(
+    "from the file %j, which is named",
+    async (path) => {
+      const file = `content/static/${path}`;
+      expect(await windows({ [file]: "x" })).toMatchObject([{ file, help: "Give the file another name." }]);
+    },
+  );
+
+  test.skipIf(isWindows)("from a text, which is named once for all its files", async () => {
+    const docs = { "content/docs/main.md": "# Main\n", "content/docs/aux.md": "# Spare parts\n" };
+    expect(await windows(docs, { docs: { mainDocId: "main" } })).toMatchObject([
+      { file: "content/docs/aux.md", help: "Give the file another name, or its page another address." },
+    ]);
+  });
+
+  test("from the route of a series", async () => {
+    const [found] = await windows({}, { series: [{ profile: "cip", route: "/prn" }] });
+    expect(found?.message).toMatch(/^\/prn\/.* cannot be a file on Windows: "prn" is the name of a device$/);
+  });
+
+  test("names that only look like one are not reported", async () => {
+    const names = ["console.txt", "com10.txt", "auxiliary", "a.con", ".nojekyll", "b.c.d", "c++.txt", "LPT"];
+    const files = Object.fromEntries(names.map((name) => [`content/static/${name}`, "x"]));
+    expect(await windows(files)).toEqual([]);
+  });
 });

@@ -79,7 +79,7 @@ describe("elements of the head", () => {
     expect(policy).toContain("style-src 'self' https://fonts.example;");
     expect(policy).toMatch(/connect-src 'self' https:\/\/stats\.example https:\/\/in\.stats\.example;/);
     expect(policy).not.toContain("unsafe");
-    expect(tree["_headers"]).toContain(`Content-Security-Policy: ${policy}`);
+    expect(tree._headers).toContain(`Content-Security-Policy: ${policy}`);
     expect(diagnostics).toMatchObject([
       { code: "head-outside", severity: "warning", help: expect.stringContaining("integrity") },
     ]);

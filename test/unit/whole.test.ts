@@ -6,6 +6,7 @@ import { init, initFrom } from "../../src/api/init.js";
 import { lint } from "../../src/api/lint.js";
 import { newProposal } from "../../src/api/new-proposal.js";
 import { createWhole, writeWhole } from "../../src/emit/whole.js";
+import { isWindows } from "../support/machine.js";
 import { mount, unmount } from "../support/mount.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
@@ -25,7 +26,7 @@ test("a file is created only where there is nothing, and replaced with its mode,
   expect(statSync(join(folder, "old")).mode & 0o777).toBe(0o666);
 });
 
-test("a device is written to, and stays one", () => {
+test.skipIf(isWindows)("a device is written to, and stays one", () => {
   writeWhole("/dev/null", "text");
   expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
 });
