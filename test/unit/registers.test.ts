@@ -40,8 +40,22 @@ describe("duplicate numbers", () => {
     const site = await register({ "cbc/20": {}, "core/20": {}, "cbc/165": {} });
     const [one, other] = ["content/cip/cbc/cip-20.md", "content/cip/core/cip-20.md"];
     expect(site.diagnostics).toMatchObject([
-      { code: "number-duplicate", severity: "error", file: one, line: 1, column: 1, message: expect.stringContaining(other) },
-      { code: "number-duplicate", severity: "error", file: other, line: 1, column: 1, message: expect.stringContaining(one) },
+      {
+        code: "number-duplicate",
+        severity: "error",
+        file: one,
+        line: 1,
+        column: 1,
+        message: expect.stringContaining(other),
+      },
+      {
+        code: "number-duplicate",
+        severity: "error",
+        file: other,
+        line: 1,
+        column: 1,
+        message: expect.stringContaining(one),
+      },
     ]);
     expect(site.files.size).toBe(0);
   });

@@ -268,13 +268,18 @@ function lintOf(
   isEveryListKnown: boolean,
 ): ConfigLine[] {
   const settings = readSettings(rules, config, configFile).value;
-  const texts = value.site.registers.flatMap(({ proposals }) => proposals.filter(({ document }) => document)).length;
-  const broken = new Map<string, Set<string>>();
-  for (const { code, severity, file } of lintSite(value, diagnostics, settings)) {
-    if (severity !== "error" || file === undefined || !settings.some(({ rule }) => rule.id === code)) continue;
-    broken.set(code, (broken.get(code) ?? new Set()).add(file));
-  }
-  const usual = [...broken].filter(([, files]) => files.size > 1 && files.size >= texts * 0.1).map(([code]) => code);
+  const known = new Set(settings.map(({ rule }) => rule.id));
+  const errors = lintSite(value, diagnostics, settings).filter(
+    ({ code, severity }) => severity === "error" && known.has(code),
+  );
+  const usual = value.site.registers.flatMap(({ proposals }) => {
+    const own = new Set(proposals.map(({ document }) => document?.path));
+    const ofSeries = errors.filter(({ file }) => own.has(file));
+    return [...new Set(ofSeries.map(({ code }) => code))].filter((code) => {
+      const files = new Set(ofSeries.flatMap((one) => (one.code === code ? one.file : [])));
+      return files.size > 1 && files.size >= proposals.length * 0.1;
+    });
+  });
   const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
   if (lenient.size === 0) return [];
   const comment = "errors by default: many texts break these rules, or what they know was guessed";
