@@ -4,8 +4,8 @@ import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { foldersOf } from "../emit/paths.js";
-import { commitReader } from "../read/commit-reader.js";
-import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
+import { type CommitReader, commitReader } from "../read/commit-reader.js";
+import { changedInCheckout, mergeBase, orderInHistory, pathInRepository, resolveCommit } from "../read/commits.js";
 import { realOf } from "../read/symlinks.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -19,8 +19,18 @@ export interface SelectionOptions {
 
 export interface Selection {
   includes(path: string): boolean;
-  /** In place of the one on the disk, with the name of its file. */
-  config?: { config: SiteConfig; file: string };
+  /** The commit that the texts are compared with. */
+  base?: Base;
+}
+
+export interface Base {
+  /** In place of the one on the disk. */
+  config: SiteConfig;
+  /** Name of its file. */
+  configFile: string;
+  reader: CommitReader;
+  /** The order in which texts came in, by path. */
+  orderInHistory(paths: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** @param root absolute. */
@@ -33,7 +43,7 @@ export async function readSelection(root: string, options: SelectionOptions): Pr
     value: {
       includes: (path) =>
         (!value || isChanged(realRoot, path, value.paths)) && (named.length === 0 || isNamed(path, named)),
-      config: value?.config,
+      base: value?.base,
     },
     diagnostics: changed?.diagnostics ?? [],
   };
@@ -65,7 +75,7 @@ function isChanged(root: string, path: string, changed: ReadonlySet<string>): bo
 
 interface Changed {
   paths: Set<string>;
-  config: { config: SiteConfig; file: string };
+  base: Base;
 }
 
 async function changedFiles(root: string, ref: string): Promise<Result<Changed | undefined>> {
@@ -85,6 +95,11 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
     changedInCheckout(root, base),
   ]);
   if (!loaded.value) return refused(...loaded.diagnostics);
-  const value = { paths: new Set(paths.map((path) => posix.relative(prefix, path))), config: loaded.value };
+  const { config, file: configFile } = loaded.value;
+  const order = (texts: readonly string[]) => orderInHistory(root, base, prefix, texts);
+  const value = {
+    paths: new Set(paths.map((path) => posix.relative(prefix, path))),
+    base: { config, configFile, reader, orderInHistory: order },
+  };
   return { value, diagnostics: loaded.diagnostics };
 }

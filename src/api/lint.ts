@@ -16,6 +16,7 @@ import { saveState } from "../pipeline/state.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { fixFiles } from "./lint-fixes.js";
+import { readFormerSite } from "./lint-former.js";
 import { readSelection, unknownFiles } from "./lint-selection.js";
 import { siteRoot } from "./site-root.js";
 
@@ -43,10 +44,13 @@ async function run(root: string, request: LintRequest): Promise<Found> {
     readSelection(root, { files, changedSince }),
   ]);
   if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);
-  const { includes, config: former } = selection.value;
+  const { includes, base } = selection.value;
   if (!opened) return refused(...loading);
   const isWhole = files.length === 0 && changedSince === undefined;
-  const chosen: OpenSite = former ? { ...opened, config: former.config, configFile: former.file } : opened;
+  const former = base && (await readFormerSite(opened, base));
+  const chosen: OpenSite = base
+    ? { ...opened, config: base.config, configFile: base.configFile, seniority: former?.seniority }
+    : opened;
   const site = isWhole ? chosen : { ...chosen, follows: includes };
   const settings = readSettings(rules, site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
@@ -60,9 +64,8 @@ async function run(root: string, request: LintRequest): Promise<Found> {
     ? await fixFiles(root, linked.value, settings.value, includes)
     : { value: nothing.fixed, diagnostics: [] };
   if (fixed.size > 0) linked = await link(site);
-  const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
-    includes(path) ? "whole" : "none",
-  );
+  const reported = former ? former.raise(linked, includes) : linked.diagnostics;
+  const found = lintSite(linked.value, reported, settings.value, (path) => (includes(path) ? "whole" : "none"));
   const mine = isWhole ? found : found.filter(({ file }) => file !== undefined && includes(file));
   const all = [...loading, ...unwritten, ...mine];
   const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));

@@ -9,7 +9,7 @@ import { readSettings } from "../lint/settings.js";
 import { checkCacheFolder, openState } from "../pipeline/open-site.js";
 import { knownDocuments, saveState } from "../pipeline/state.js";
 import { type BlobStore, commitReader } from "../read/commit-reader.js";
-import { mergeBase, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
+import { mergeBase, orderInHistory, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
 import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
@@ -82,6 +82,7 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
     })),
     actor: request.actor === undefined ? undefined : normalize(request.actor),
     today,
+    orderInHistory: (paths) => orderInHistory(root, base, prefix, paths),
     state,
   });
   if (known === 0) saveState(state);

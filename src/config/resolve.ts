@@ -91,6 +91,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     const listAliasesKey = first && !merged.data.listAliases ? "listAliases" : `series[${index}].listAliases`;
     series.push({
       ...merged.data,
+      ...(config.legacy && { onInvalid: "warn-and-skip", onBadField: "warn" }),
       source,
       listAliasesKey,
       numbering: merged.data.numbering ?? (first ? numbering : undefined) ?? { reading: "listed", runs: [] },

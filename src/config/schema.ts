@@ -227,6 +227,18 @@ export const configSchema = z.strictObject({
       brokenAnchors: check.default("warn"),
     })
     .prefault({}),
+  /**
+   * Says which texts are old, in place of `onInvalid` and `onBadField` of all series: errors and broken links in an old proposal are warnings,
+   * and it is left out if it cannot be shown. New ones are judged as strictly as by default. What no commit has is always new.
+   */
+  legacy: z
+    .strictObject({
+      /** The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. */
+      until: z.union([z.int().nonnegative(), z.iso.date()], {
+        error: 'a number or a day such as "2026-03-01" is needed',
+      }),
+    })
+    .optional(),
   /** Which rules `cipgen lint` checks. */
   lint: lintSchema.prefault({}),
   /** What is read from git: timelines, versions, differences, insights, the graph. `false` turns all of it off. */

@@ -37,6 +37,8 @@ export const codes = {
   "number-invalid": { severity: "error", summary: "A proposal's number is not a number" },
   "number-mismatch": { severity: "error", summary: "A proposal's number differs from its file name" },
   "number-duplicate": { severity: "error", summary: "Two proposals have the same number" },
+  "number-taken": { severity: "error", summary: "A new text claims the number of a proposal that was there before" },
+  "number-pending": { severity: "warning", summary: "A proposal that has no number yet" },
   "category-unknown": { severity: "error", summary: "A category does not exist" },
   "category-mismatch": { severity: "error", summary: "A category differs from the folder" },
   "status-unknown": { severity: "error", summary: "A status does not exist" },

@@ -1,10 +1,11 @@
 /** The category of a proposal: from its folder or from its metadata, as the series is configured. */
 import type { Series } from "../config/index.js";
-import { compareText, suggestion } from "../shared/text.js";
+import { compareText, orList, suggestion } from "../shared/text.js";
 import { idsByName, normalizeName } from "./class-name.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 import { plainInline } from "./metadata/inline.js";
+import { normalizeKey } from "./metadata/keys.js";
 
 /** @returns the id of a category, or in a lenient series what is written; empty if there is none. Problems are added to `fields`. */
 export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
@@ -43,8 +44,12 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   const written = plainInline(fields.text([first.key]) ?? "");
   const id = idOf(written);
   if (id) return id;
+  const [wanted = ""] = keys;
   // The first key decides; another that names a category is still better than none.
-  fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
+  if (normalizeKey(first.key) === normalizeKey(wanted))
+    fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
+  // `type: Standards Track` says no category: the field that would say it is missing.
+  else fields.missing([wanted], `"${wanted}" is missing, and "${written}" is none`, first.keyPosition, orList(known()));
   const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
   return others.find(Boolean) ?? (series.onBadField === "warn" ? written : "");
 }

@@ -1,5 +1,6 @@
 /** Reads the parts of a proposal's file name by the series' pattern: `{category}/cip-{number}.md`. */
 import { fillPattern, type Series } from "../config/index.js";
+import { isNumberPlaceholder } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
 /** The parts of a proposal's file name; each may be missing. */
@@ -8,6 +9,8 @@ export interface FileNameParts {
   matches: boolean;
   /** Has the pattern, but begins with a day. */
   isOfDay?: boolean;
+  /** Has the pattern, with `0000`, `XXXX` or the like for a number that is not assigned yet. */
+  isPending?: boolean;
   number?: number;
   category?: string;
   slug?: string;
@@ -16,14 +19,14 @@ export interface FileNameParts {
 }
 
 /** @param path relative to the series' source folder. */
-export function readFileName(path: string, series: Pick<Series, "id" | "files">): FileNameParts {
+export function readFileName(path: string, series: Pick<Series, "id" | "files" | "firstNumber">): FileNameParts {
   const match = filePattern(series).exec(path);
   const { number, category, slug, status } = match?.groups ?? {};
+  if (number !== undefined && isNumberPlaceholder(number, series.firstNumber))
+    return { matches: false, isPending: true, category, slug, status };
   // A label before it makes even `eip-2015-2-factor.md` a number.
   const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
-  if (match && !isOfDay) {
-    return { matches: true, number: number === undefined ? undefined : Number(number), category, slug, status };
-  }
+  if (match && !isOfDay) return { matches: true, number: Number(number), category, slug, status };
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
   return {
     matches: false,
@@ -49,7 +52,7 @@ function filePattern(series: Pick<Series, "id" | "files">): RegExp {
   let pattern = patterns.get(key);
   if (!pattern) {
     const groups: Record<string, string> = {
-      number: "(?<number>\\d+)",
+      number: "(?<number>\\d+|\\d*x+|n{2,}|tb[ad]|draft)",
       category: "(?<category>[^/]+)",
       slug: "(?<slug>[^/]+)",
       status: "(?<status>[^/]+)",

@@ -1,8 +1,9 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
 import type { FieldName, Series } from "../config/index.js";
+import { lowered } from "../diagnostics/leniency.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
-import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
+import { isNumberPlaceholder, isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { foldSpaces, isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
@@ -94,10 +95,7 @@ export function readProposalMeta(
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.onBadField === "warn";
-  const diagnostics = [
-    ...numberProblems,
-    ...fieldProblems.map((d): Diagnostic => (lenient ? { ...d, severity: "warning" } : d)),
-  ];
+  const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
   const isShown = found.title || given !== undefined || title === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
   return {
@@ -144,6 +142,15 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
   const fallback = isRequired(series, "number") ? undefined : name.number;
   const named = isProposalNumber(String(name.number)) ? name.number : undefined;
   if (!entry && fallback !== undefined) return fallback;
+  const isPending = entry
+    ? name.number === undefined && isNumberPlaceholder(plainInline(fields.text(keys) ?? ""), series.firstNumber)
+    : name.isPending;
+  if (isPending) {
+    const help = "Once it has a number, write it here and into the name of the file.";
+    const place = entry?.value ?? { position: { line: 1, column: 1 } };
+    fields.problem("number-pending", "this proposal has no number yet, so it has no page", place, help);
+    return undefined;
+  }
   if (!entry) {
     fields.missing(keys, "this proposal has no number", { line: 1, column: 1 }, String(named ?? "<number>"));
     return undefined;

@@ -27,7 +27,7 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
-  if (name.matches) return true;
+  if (name.matches || (name.isPending && read.entries?.length)) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   return looksLikeProposal(read, series) && !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
 }

@@ -5,19 +5,25 @@ import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
+import type { Seniority } from "../model/seniority.js";
 import { categoryOfFolder } from "../parse/category.js";
-import { readFileName } from "../parse/file-name.js";
+import { type FileNameParts, readFileName } from "../parse/file-name.js";
 import { versionReader } from "../parse/version-fields.js";
+import type { TextHistory } from "../read/file-versions.js";
 import { type Describe, readHistory } from "../read/history.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory, Version, VersionFacts } from "../shared/history.js";
 import type { Inputs } from "./inputs.js";
 
+/** The folder may have been another one, so only the end of the path is read. */
+function formerName(path: string, series: Series): FileNameParts {
+  const depth = series.files.split("/").length;
+  return readFileName(path.split("/").slice(-depth).join("/"), series);
+}
+
 /** The former address of a version, by its file name and its metadata. */
 function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
-  const depth = series.files.split("/").length;
-  // The folder may have been another one, so only the end of the path is read.
-  const name = readFileName(path.split("/").slice(-depth).join("/"), series);
+  const name = formerName(path, series);
   const known = categoryOfFolder(name.category, series);
   const { slug, status } = name;
   const parts = { number: number ?? name.number, category: category ?? known ?? "", slug, status };
@@ -34,6 +40,8 @@ export interface SiteHistory {
   files: Map<string, FileHistory>;
   /** Day of the newest commit, by id of each series whose proposals have a history; none with `history: false`. */
   ends: Map<string, string>;
+  /** Of texts in repositories with a complete history. */
+  seniority: Seniority;
   /** Identifies all of it. */
   digest: string;
 }
@@ -126,5 +134,25 @@ export async function siteHistory(
     const isLater = isWanted && series && !roles.get(path)?.locale && (end ?? "") > (ends.get(series.id) ?? "");
     if (isLater && end) ends.set(series.id, end);
   }
-  return { value: { files, ends, digest: value.digest }, diagnostics: isWanted ? diagnostics : [] };
+  const seniority = seniorityIn(value, seriesOf, isWanted);
+  return { value: { files, ends, seniority, digest: value.digest }, diagnostics: isWanted ? diagnostics : [] };
+}
+
+/** @param isRead whether the metadata of all versions was read: otherwise their names alone tell a number. */
+function seniorityIn(
+  { versions, complete }: TextHistory,
+  seriesOf: (path: string) => Series | undefined,
+  isRead: boolean,
+): Seniority {
+  return {
+    isOld: (path) => (complete.has(path) ? versions.has(path) : undefined),
+    since(path, number) {
+      const series = seriesOf(path);
+      const named = (former: string) => series && formerName(former, series).number;
+      const has = (version: { path: string; number?: number }) =>
+        (version.number ?? named(version.path) ?? (isRead ? undefined : number)) === number;
+      return versions.get(path)?.findLast(has)?.order;
+    },
+    day: (path) => versions.get(path)?.at(-1)?.day,
+  };
 }

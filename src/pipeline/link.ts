@@ -2,6 +2,7 @@
 import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
 import type { Translator } from "../i18n/strings.js";
 import type { LocaleContext, PagesContext } from "../model/context.js";
+import { type Seniority, unknownSeniority } from "../model/seniority.js";
 import type { RejectedText, Site, SitePages } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
@@ -13,14 +14,14 @@ import { packageRoot } from "../runtime/package-root.js";
 import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
-import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput } from "../site/index.js";
+import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput, settleNumbers } from "../site/index.js";
 import { parseAll, readableTexts } from "./documents.js";
 import { withoutFollowing } from "./following.js";
 import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { isStillSite, type KnownSite, type SiteGround } from "./known-site.js";
-import { withoutRepeatedNumbers } from "./repeated-numbers.js";
+import { judgedByAge } from "./legacy.js";
 import { type BuildState, linksName, memoize } from "./state.js";
 import { readTranslators } from "./translators.js";
 
@@ -38,6 +39,8 @@ export interface LinkRequest {
    * own.
    */
   reader?: SourceReader;
+  /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
+  seniority?: Seniority;
   /**
    * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
    */
@@ -73,7 +76,7 @@ export function knownLinks(state: BuildState): KnownLinks {
 
 /** A commit is only compared, not shown. */
 const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
-  value: { files: new Map(), ends: new Map(), digest: "" },
+  value: { files: new Map(), ends: new Map(), seniority: unknownSeniority, digest: "" },
   diagnostics: [],
 });
 
@@ -106,6 +109,9 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     documents: documents.value,
   };
   const exists = (path: string) => reader.has(path);
+  const seniority = request.seniority ?? history.value.seniority;
+  const judged = (diagnostics: Diagnostic[]) =>
+    request.seniority ? diagnostics : judgedByAge(diagnostics, config, seniority, inputs, documents.value);
   const linkedAs = (known: KnownSite): Result<LinkedSite> => ({
     value: {
       site: known.site,
@@ -116,11 +122,11 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       roles: inputs.roles,
       cached: documents.cached,
     },
-    diagnostics: withoutFollowing([...known.diagnostics, ...shownProblems(documents, known.site)]),
+    diagnostics: withoutFollowing(judged([...known.diagnostics, ...shownProblems(documents, known.site)])),
   });
   const known = state.memo?.site;
   if (known && state.links && isStillSite(known, ground, state.links, exists)) return linkedAs(known);
-  const kept = withoutRepeatedNumbers(config, documents.value);
+  const kept = settleNumbers(config, documents.value, seniority);
   const input: SiteInput = {
     config,
     configFile,

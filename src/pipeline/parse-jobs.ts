@@ -4,6 +4,7 @@
  */
 import { type SentReader, sentSeries } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { lowered } from "../diagnostics/leniency.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseText } from "../parse/document.js";
 import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";
@@ -142,7 +143,7 @@ export function mayBeLeftOut(role: FileRole | undefined): boolean {
 
 /** The errors of a proposal that is left out become warnings. */
 export function leaveOut(path: string, errors: readonly Diagnostic[]): Result<undefined> {
-  const diagnostics = errors.map((d): Diagnostic => ({ ...d, severity: "warning" }));
+  const diagnostics = errors.map(lowered);
   const place = { file: path, line: 1, column: 1 };
   const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", place);
   return { value: undefined, diagnostics: [...diagnostics, skipped] };

@@ -5,7 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
 import { findRepository, isCommitId, readSizes, renameLimit, runGit, sizeArguments } from "./git.js";
 
@@ -124,6 +124,41 @@ export async function readChanges(cwd: string, older: string, newer: string): Pr
     else changes.push({ kind: kinds[status] ?? "changed", path });
   }
   return changes;
+}
+
+/**
+ * The order in which files came in, over renames.
+ * @param prefix the path of the site from the top of the repository. @param paths below it.
+ * @returns the number of commits of the branch up to the one that added a file; not of a file that may be older than the oldest known commit.
+ */
+export async function orderInHistory(
+  cwd: string,
+  commit: string,
+  prefix: string,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  const text = async (args: readonly string[]) => (await ask(cwd, args)).toString("utf8").trim();
+  const isShallow = (await text(["rev-parse", "--is-shallow-repository"])) === "true";
+  const found = new Map<string, number>();
+  for (const path of paths) {
+    let [at, name] = [commit, posix.join(prefix, path)];
+    for (;;) {
+      // With a path git sees no renames, so what it says was added may have been renamed.
+      const log = ["log", "-1", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--format=%H %P", at, "--"];
+      const [added = "", parent] = (await text([...log, `:(top,literal)${name}`])).split(/\s+/);
+      if (!added) break;
+      const changes = parent === undefined ? [] : await readChanges(cwd, parent, added);
+      const from = changes.find((change) => change.path === name)?.from;
+      if (parent !== undefined && from !== undefined) {
+        [at, name] = [parent, from];
+        continue;
+      }
+      const count = Number(await text(["rev-list", "--first-parent", "--count", added]));
+      if (!isShallow || count > 1) found.set(path, count);
+      break;
+    }
+  }
+  return found;
 }
 
 /** @returns paths that differ in the work tree of `cwd`, including new files that git does not ignore. From the top of the repository. */

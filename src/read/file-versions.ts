@@ -7,6 +7,8 @@ import type { FilesOfRepository } from "./repositories.js";
 export interface TextHistory {
   /** Newest first, by path relative to the root; files that were never committed are not in it. */
   versions: Map<string, Version[]>;
+  /** All files of repositories whose whole history is known: one without versions was never committed. */
+  complete: Set<string>;
   /** Day of the newest commit of the repository that a file is in, by the file's path. */
   ends: Map<string, string>;
   /** Identifies all of it. */
@@ -20,7 +22,7 @@ export interface ReadRepository {
 }
 
 /** The versions of all files. Commits of several repositories are in the order of their times. */
-export function versionsOf(read: readonly ReadRepository[]): Pick<TextHistory, "versions" | "ends"> {
+export function versionsOf(read: readonly ReadRepository[]): Omit<TextHistory, "digest"> {
   const versions: TextHistory["versions"] = new Map();
   const ends: TextHistory["ends"] = new Map();
   const times = read.map(({ repository }) => believableTimes(repository.commits.map(({ time }) => time)));
@@ -47,7 +49,7 @@ export function versionsOf(read: readonly ReadRepository[]): Pick<TextHistory, "
       }
     }
   }
-  return { versions, ends };
+  return { versions, ends, complete: new Set(read.flatMap(({ files }) => [...files.values()].flat())) };
 }
 
 /** @param times of each repository's commits, never decreasing. @returns the place of each commit among those of all. */

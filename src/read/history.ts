@@ -73,12 +73,12 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
   const histories = new Map([...read].map(([name, { repository }]) => [name, repository]));
   const isNew = [...histories].some(([name, repository]) => known.get(name) !== repository);
   if (isNew) request.cache.write(cacheName, encodeHistories(histories));
-  const { versions, ends } = versionsOf([...read.values()]);
+  const { versions, ends, complete } = versionsOf([...read.values()]);
   const digests = [...histories].map(([name, { digest }]) => [name, digest]);
   const digest = createHash("sha256")
     .update(JSON.stringify([digests, [...versions.keys()], [...ends.values()]]))
     .digest("base64url");
-  return { value: { versions, ends, digest }, diagnostics: diagnostics.slice(0, 1) };
+  return { value: { versions, ends, complete, digest }, diagnostics: diagnostics.slice(0, 1) };
 }
 
 function readKnown(cache: Cache): Map<string, RepositoryHistory> {

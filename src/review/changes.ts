@@ -27,15 +27,19 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
     if (other) after.delete(other.side.path);
   };
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
-  // A number identifies a proposal better than the similarity of two texts.
-  for (const other of [...after.values()]) {
-    const same = [...before.values()].find((one) => isSameNumber(one, other));
-    if (same) pair("renamed", same, other);
-  }
-  for (const { from, path } of changes) {
-    const [one, other] = [before.get(from ?? ""), after.get(path)];
-    if (one && other) pair("renamed", one, other);
-  }
+  const find = (isSame: (one: Side, other: Side) => boolean) => {
+    for (const other of [...after.values()]) {
+      const same = [...before.values()].find((one) => one.series.id === other.series.id && isSame(one, other));
+      if (same) pair("renamed", same, other);
+    }
+  };
+  const renames = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[path, from]])));
+  const isRenamed = (one: Side, other: Side) => renames.get(other.side.path) === one.side.path;
+  // A number identifies a proposal better than the similarity of two texts, unless the other is nobody's who wrote the one.
+  find((one, other) => isSameNumber(one, other) && (isRenamed(one, other) || isSameWork(one, other)));
+  find(isRenamed);
+  // It gets a number, and its text is another one as well.
+  find((one, other) => one.side.number === undefined && other.side.number !== undefined && isSameTitle(one, other));
   for (const other of [...after.values()]) pair("new", undefined, other);
   for (const one of [...before.values()]) pair("removed", one, undefined);
   const place = ({ after: newerSide, before: olderSide }: ProposalChange) => (newerSide ?? olderSide)?.path ?? "";
@@ -102,8 +106,20 @@ function readMeta(
     : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
 }
 
-function isSameNumber(one: Side, other: Side): boolean {
-  return one.series.id === other.series.id && one.side.number !== undefined && one.side.number === other.side.number;
+function isSameNumber({ side: one }: Side, { side: other }: Side): boolean {
+  return one.number !== undefined && one.number === other.number;
+}
+
+/** Whether two texts can be versions of one: they have an author or the title in common, or one of them says neither. */
+function isSameWork(one: Side, other: Side): boolean {
+  const [older = [], newer = []] = [one.side.meta?.authors, other.side.meta?.authors];
+  const isUnknown = older.length === 0 || newer.length === 0;
+  return isUnknown || isSameTitle(one, other) || older.some(({ key }) => newer.some((author) => author.key === key));
+}
+
+function isSameTitle({ side: one }: Side, { side: other }: Side): boolean {
+  const [older, newer] = [one.meta?.title, other.meta?.title].map((title) => title?.trim().toLowerCase());
+  return Boolean(older) && older === newer;
 }
 
 function valuesOf(side: ProposalSide | undefined): Map<string, string> {

@@ -7,6 +7,7 @@ import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
 import type { FieldChange } from "../shared/review.js";
+import { orList } from "../shared/text.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
 import type { ProposalChange, ProposalSide } from "./types.js";
 
@@ -26,6 +27,8 @@ export interface Judged {
   nextNumber: number;
   /** Path of another proposal that has the number in the target branch. */
   takenBy?: string;
+  /** Whether another proposal had its number before it: then it gets one of its own. */
+  isLaterDouble: boolean;
 }
 
 type Rule = (judged: Judged) => Diagnostic[];
@@ -69,24 +72,27 @@ function transition({ change: { after, series }, policy, label, from, to }: Judg
   return [diagnose("review-transition", message, { ...placeOf(after, keysOf(series, "status")), help })];
 }
 
-function number({ change, policy, label, nextNumber, takenBy }: Judged): Diagnostic[] {
+function number({ change, policy, label, nextNumber, takenBy, isLaterDouble }: Judged): Diagnostic[] {
   const { kind, before, after, series } = change;
   if (!after) return [];
   const place = placeOf(after, keysOf(series, "number"));
   if (before) {
-    if (before.number === undefined || after.number === undefined || before.number === after.number) return [];
-    const message = `${series.label}-${formatNumber(before.number, series)} gets the number ${after.number}`;
+    if (before.number === undefined || before.number === after.number || isLaterDouble) return [];
+    const gets = after.number === undefined ? "loses its number" : `gets the number ${after.number}`;
+    const message = `${series.label}-${formatNumber(before.number, series)} ${gets}`;
     return [diagnose("review-number", message, { ...place, help: "A number belongs to its proposal forever." })];
   }
   if (kind === "new" && takenBy !== undefined) {
     const message = `${label} is the number of ${takenBy}, which came in meanwhile`;
     return [diagnose("review-number", message, { ...place, help: `Take another number; ${nextNumber} is free.` })];
   }
-  if (after.number === undefined && policy.number === "editor") {
-    const help = "An editor assigns the number; until then, the register cannot be built with this proposal.";
-    return [diagnose("review-number", "this proposal has no number yet", { ...place, severity: "warning", help })];
+  if (after.number === undefined) {
+    if (policy.number === "free") return [];
+    const who = policy.number === "editor" ? "An editor assigns the number" : `The next number is ${nextNumber}`;
+    const help = `${who}: write it into the text and into the name of its file before this is merged.`;
+    return [diagnose("review-number", "this proposal has no number yet", { ...place, help })];
   }
-  if (policy.number !== "next" || after.number === undefined || after.number === nextNumber) return [];
+  if (policy.number !== "next" || after.number === nextNumber) return [];
   const message = `${label} is not the next number, which is ${nextNumber}`;
   return [diagnose("review-number", message, { ...place, help: "Rename the file and correct the number." })];
 }
@@ -193,10 +199,6 @@ function placeOf(
 
 export function statusLabel({ statuses }: Series, status: string): string {
   return statuses.find(({ id }) => id === status)?.label ?? status;
-}
-
-function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 /** @param day `YYYY-MM-DD` */

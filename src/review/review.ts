@@ -17,7 +17,8 @@ import { changedFields, pairProposals } from "./changes.js";
 import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
 import { judge } from "./process.js";
-import { type Revision, readRevision, type Yardstick } from "./revision.js";
+import { type Revision, type RevisionOptions, readRevision, type Yardstick } from "./revision.js";
+import { doublesIn, everythingOld, formerPaths, laterDoubles, seniorityFrom } from "./seniority.js";
 import { changedSections, diffBodies } from "./text-changes.js";
 import type { ProposalChange } from "./types.js";
 
@@ -32,6 +33,8 @@ export interface CommitReviewRequest extends Yardstick {
   actor?: string;
   /** `YYYY-MM-DD` */
   today: string;
+  /** The order in which texts of the base came in, by path; without those of which that is not known. */
+  orderInHistory(paths: readonly string[]): Promise<Map<string, number>>;
   /** Documents that were parsed before; afterwards it has those of the head. */
   state: BuildState;
 }
@@ -48,16 +51,34 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   const newer = new Set(changes.map(({ path }) => path));
   state.links = new KnownLinks();
   const baseState: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
-  const was = await readRevision(request, base.reader, (path) => (older.has(path) ? "whole" : "relations"), baseState);
+  const ofBase: RevisionOptions = {
+    closeness: (path) => (older.has(path) ? "whole" : "relations"),
+    state: baseState,
+    seniority: everythingOld(),
+    isNew: () => false,
+  };
+  let was = await readRevision(request, base.reader, ofBase);
+  const doubles = doublesIn(was.linked);
+  // Only the history says which of two old texts had their number first.
+  const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
+  if (order.size > 0) was = await readRevision(request, base.reader, { ...ofBase, seniority: everythingOld(order) });
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
   state.unsaved = baseState.unsaved;
-  const is = await readRevision(request, head.reader, (path) => (newer.has(path) ? "whole" : "relations"), state);
+  const former = formerPaths(changes);
+  // Of a text that was left out only the first problem was known: what else is wrong in it is as old.
+  const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
+  const is = await readRevision(request, head.reader, {
+    closeness: (path) => (newer.has(path) ? "whole" : "relations"),
+    state,
+    seniority: seniorityFrom(was.linked, former, order),
+    isNew: (path) => !leftOut.has(former(path)),
+  });
 
   const pairs = pairProposals(changes, was.linked, is.linked);
   const files = fileChanges(changes);
   const assets = assetsOf(files, config);
   const steering = processFiles(files, config);
-  const judged = judgeAll(request, pairs, assets, is);
+  const judged = judgeAll(request, pairs, assets, is, laterDoubles(was.linked, order));
   const shown = new Set([
     ...pairs.flatMap(({ before, after }) => [before?.path, after?.path]),
     ...assets.map(({ path }) => path),
@@ -95,6 +116,7 @@ function judgeAll(
   pairs: readonly ProposalChange[],
   assets: readonly Asset[],
   is: Revision,
+  later: ReadonlySet<string>,
 ) {
   const taken = takenNumbers(request);
   const next = new Map<string, number>();
@@ -114,6 +136,7 @@ function judgeAll(
     const common = { change, policy, label, from, to };
     const other = number === undefined ? undefined : numbers.get(number);
     const takenBy = other?.isNew ? other.path : undefined;
+    const isLaterDouble = before !== undefined && later.has(before.path);
     const isEdited = fields.length > 0 || hunks.length > 0 || owned.length > 0 || kind === "renamed";
     const needs = needsOf({ ...common, isEdited, actor: request.actor });
     return {
@@ -131,7 +154,7 @@ function judgeAll(
         needs: [...needs, ...ownersOf(change, assets, pairs, is)],
         route: after?.route,
       },
-      diagnostics: judge({ ...common, fields, hunks, today: request.today, nextNumber, takenBy }),
+      diagnostics: judge({ ...common, fields, hunks, today: request.today, nextNumber, takenBy, isLaterDouble }),
     };
   });
 }
@@ -175,8 +198,11 @@ function newFindings(
   const moved = was.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
   const known = countFindings(moved, (file, line) => was.lineOf(back.get(file) ?? file, line));
   const missing = said.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
+  const numberless = new Set(said.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
   return withoutKnown(is.findings, known, is.lineOf).filter(
-    ({ code, file, help }) => code !== "required-fields" || !missing.includes(`${file} ${help}`),
+    ({ code, file, help }) =>
+      !(code === "required-fields" && missing.includes(`${file} ${help}`)) &&
+      !(code === "number-pending" && numberless.has(file)),
   );
 }
 

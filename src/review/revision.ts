@@ -1,8 +1,10 @@
 /** One of the two commits of a review, read, linked and checked by the rules of lint with one configuration. */
 import type { SiteConfig } from "../config/index.js";
+import { raised } from "../diagnostics/leniency.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
+import type { Seniority } from "../model/seniority.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { BuildState } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
@@ -25,19 +27,27 @@ export interface Revision {
   textOf(path: string): string | undefined;
 }
 
-/** @param closeness which rules of lint check each text. @param state its documents are reused, and replaced by those of this commit. */
+export interface RevisionOptions {
+  /** Which rules of lint check each text. */
+  closeness(path: string): Closeness;
+  /** Its documents are reused, and replaced by those of this commit. */
+  state: BuildState;
+  seniority: Seniority;
+  /** Whether a text is judged without the leniency of its series. */
+  isNew(path: string): boolean;
+}
+
 export async function readRevision(
   { root, config, configFile, settings }: Yardstick,
   reader: CommitReader,
-  closeness: (path: string) => Closeness,
-  state: BuildState,
+  { closeness, state, seniority, isNew }: RevisionOptions,
 ): Promise<Revision> {
-  const linked = await linkSite({ root, config, configFile, state, reader });
+  const linked = await linkSite({ root, config, configFile, state, reader, seniority });
   const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
   const textOf = (path: string) => texts.get(path);
   return {
     linked: linked.value,
-    findings: lintSite(linked.value, linked.diagnostics, settings, closeness),
+    findings: lintSite(linked.value, raised(linked.diagnostics, isNew), settings, closeness),
     lineOf: lineLookup(textOf),
     textOf,
   };

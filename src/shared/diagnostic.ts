@@ -20,6 +20,8 @@ export interface Diagnostic {
   about?: string;
   /** What to do about it. */
   help?: string;
+  /** An error that is a warning because its series is lenient: see src/diagnostics/leniency.ts. */
+  isLowered?: true;
 }
 
 /** The result of every stage. */

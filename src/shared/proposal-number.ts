@@ -12,3 +12,13 @@ const wholeNumber = new RegExp(`^${numberPattern}$`);
 export function isProposalNumber(text: string): boolean {
   return wholeNumber.test(text);
 }
+
+const placeholder = /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)|unassigned|draft(?:[-_ ].*)?)$/i;
+
+/**
+ * Whether a text stands in the place of a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`.
+ * @param firstNumber of the series: one that begins with 0 may write it as `0000`.
+ */
+export function isNumberPlaceholder(text: string, firstNumber: number): boolean {
+  return placeholder.test(text) && !(firstNumber === 0 && /^0+$/.test(text));
+}

@@ -208,3 +208,8 @@ export function overlap(one: readonly string[], other: readonly string[]): numbe
   }
   return one.length + other.length === 0 ? 0 : (2 * common) / (one.length + other.length);
 }
+
+/** `a, b or c` */
+export function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

@@ -1,6 +1,7 @@
 /** Dates such as `12/05/2022`, which are ambiguous in a single file: the register's other dates may show which number is the day. */
 import type { Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { lowered } from "../diagnostics/leniency.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 
@@ -30,11 +31,11 @@ export function readNumericDates(
 }
 
 function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { onBadField }: Series) {
-  return diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}; the register does not show which`, {
-    severity: onBadField === "warn" ? "warning" : "error",
+  const problem = diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}; the register does not show which`, {
     file,
     ...position,
     length,
     help: `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`,
   });
+  return onBadField === "warn" ? lowered(problem) : problem;
 }

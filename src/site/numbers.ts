@@ -1,36 +1,109 @@
-/** Which of the texts with one number has it: a file with the name that its series expects comes first. */
-import type { SiteConfig } from "../config/index.js";
+/** Which of the texts with one number has it: the one that had it first. Of old ones, a file with the name that its series expects comes first. */
+import { posix } from "node:path";
+import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import { lowered } from "../diagnostics/leniency.js";
+import type { Seniority } from "../model/seniority.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
+import { withoutTextExtension } from "../shared/text-format.js";
 
-export const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
+const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
 
-/** Those with the name of a proposal first, otherwise in the same order: the first of a number is the proposal. */
-export function wellNamedFirst(documents: readonly ProposalDocument[]): readonly ProposalDocument[] {
-  if (documents.every(isWellNamed)) return documents;
-  return [...documents.filter(isWellNamed), ...documents.filter((one) => !isWellNamed(one))];
+/**
+ * Gives each number to one text. The others are left out: a text that claims the number of another one is an error, two old texts of a lenient
+ * series with one number are not.
+ * @returns the documents in their order, without those that did not get their number.
+ */
+export function settleNumbers(config: SiteConfig, documents: Document[], seniority: Seniority): Result<Document[]> {
+  const originals = documents.filter(
+    (document): document is ProposalDocument => document.kind === "proposal" && !document.locale,
+  );
+  const claims = new Map<string, ProposalDocument[]>();
+  for (const document of originals) {
+    const key = keyOf(document);
+    claims.set(key, [...(claims.get(key) ?? []), document]);
+  }
+  if (claims.size === originals.length) return { value: documents, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const left = new Set<Document>();
+  for (const claimants of claims.values()) {
+    const series = config.series.find(({ id }) => id === claimants[0]?.series);
+    if (claimants.length === 1 || !series) continue;
+    const settled = settle(claimants, series, config, seniority);
+    diagnostics.push(...settled.diagnostics);
+    for (const document of settled.value) left.add(document);
+  }
+  return { value: documents.filter((document) => !left.has(document)), diagnostics };
 }
 
-/** @param path of the text that has the number. */
-export function numberTaken({ path, meta }: ProposalDocument, by: string | undefined, help: string): Diagnostic {
-  const place = { file: path, line: 1, column: 1 };
-  return diagnose("number-duplicate", `number ${meta.number} is taken by ${by}`, { ...place, about: by, help });
+/** @param claimants of one number, at least two. @returns those that do not get it. */
+function settle(
+  claimants: readonly ProposalDocument[],
+  series: Series,
+  { content }: SiteConfig,
+  seniority: Seniority,
+): Result<ProposalDocument[]> {
+  const isLenient = series.onInvalid === "warn-and-skip";
+  const sinceOf = ({ path, meta }: ProposalDocument) => seniority.since(path, meta.number);
+  const isKnown = claimants.every(({ path }) => seniority.isOld(path) !== undefined);
+  const order = (document: ProposalDocument) => [
+    isKnown && sinceOf(document) === undefined ? 1 : 0,
+    isWellNamed(document) ? 0 : 1,
+    sinceOf(document) ?? 0,
+  ];
+  const [owner, ...others] = claimants.toSorted((one, other) => compare(order(one), order(other)));
+  if (!owner) return { value: [], diagnostics: [] };
+  const isOwned = isKnown && sinceOf(owner) !== undefined;
+  const isPart = (document: ProposalDocument) =>
+    isLenient &&
+    isWellNamed(owner) &&
+    !isWellNamed(document) &&
+    (!isOwned || sinceOf(document) !== undefined || isInFolderOf(document, owner));
+  const rivals = others.filter((document) => !isPart(document));
+  const helpFor = (document: ProposalDocument) =>
+    isWellNamed(owner) && !isWellNamed(document)
+      ? `A translation belongs in ${content.i18n}/<locale>; another text beside a proposal has no number, status or author.`
+      : "Every proposal needs a number of its own; nothing was overwritten.";
+  const diagnostics = rivals.flatMap((document): Diagnostic[] => {
+    const { number } = document.meta;
+    const place = { file: document.path, line: 1, column: 1, about: owner.path, help: helpFor(document) };
+    if (isOwned && sinceOf(document) === undefined)
+      return [diagnose("number-taken", `number ${number} belongs to ${owner.path}, which had it first`, place)];
+    const problem = diagnose("number-duplicate", `number ${number} is taken by ${owner.path}`, place);
+    if (!isOwned || !isLenient) return [problem];
+    const skipped = { file: document.path, line: 1, column: 1 };
+    return [lowered(problem), diagnose("proposal-skipped", "this proposal has errors and was left out", skipped)];
+  });
+  // Nothing says which of them was first.
+  const rival = rivals.find((document) => isWellNamed(document) === isWellNamed(owner));
+  if (rival && !isOwned) {
+    const place = { file: owner.path, line: 1, column: 1, about: rival.path, help: helpFor(owner) };
+    diagnostics.unshift(diagnose("number-duplicate", `number ${owner.meta.number} is taken by ${rival.path}`, place));
+  }
+  return { value: rivals, diagnostics };
 }
 
-/** The series that leave out a text with errors. */
-export function lenientSeries({ series }: SiteConfig): Set<string> {
-  return new Set(series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** `CIP-1/README.fr.md` is in the folder of `CIP-1/README.md`, `cip-1/annex.md` in that of `cip-1.md`. */
+function isInFolderOf({ path }: ProposalDocument, owner: ProposalDocument): boolean {
+  const stem = withoutTextExtension(owner.path);
+  const folder = /^(?:readme|index)$/i.test(posix.basename(stem)) ? posix.dirname(stem) : stem;
+  return folder !== "." && path.toLowerCase().startsWith(`${folder.toLowerCase()}/`);
 }
 
 /**
  * A text with the number of a proposal but a different form of name, such as a translation beside it, is a part of that
- * proposal if the series is lenient; otherwise two texts with the same number are an error.
+ * proposal if the series is lenient.
  */
 export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
   if (proposals.every(isWellNamed)) return documents;
-  const lenient = lenientSeries(config);
+  const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
   const taken = namedNumbers(proposals);
   return documents.map((document) => {
     if (document.kind !== "proposal" || isWellNamed(document)) return document;

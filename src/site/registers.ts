@@ -10,7 +10,7 @@ import type { Document, ProposalDocument, ProposalMeta } from "../shared/documen
 import { addAll } from "../shared/lists.js";
 import { compareText, usualSpelling } from "../shared/text.js";
 import { orderOfDates, readNumericDates } from "./dates.js";
-import { isWellNamed, misnamed, numberTaken, wellNamedFirst } from "./numbers.js";
+import { misnamed } from "./numbers.js";
 import { relate } from "./relations.js";
 
 /** @param rejected texts whose proposals are missing: a reference to one of them is not reported. */
@@ -27,7 +27,6 @@ export function buildRegisters(
     const register = buildRegister(
       series,
       own.filter(({ locale }) => !locale),
-      config.content.i18n,
       diagnostics,
     );
     addTranslations(register, own, diagnostics);
@@ -37,24 +36,13 @@ export function buildRegisters(
   return { value, diagnostics };
 }
 
-/** @param translations folder of the translations. */
-function buildRegister(
-  series: Series,
-  documents: ProposalDocument[],
-  translations: string,
-  diagnostics: Diagnostic[],
-): Register {
+/** @param documents with a number each: see `settleNumbers`. */
+function buildRegister(series: Series, documents: ProposalDocument[], diagnostics: Diagnostic[]): Register {
   const byNumber = new Map<number, Proposal>();
   const order = orderOfDates(documents);
-  for (const document of wellNamedFirst(documents)) {
+  for (const document of documents) {
     const meta = readNumericDates(document, order, series, diagnostics);
-    const { route } = document;
-    const first = byNumber.get(meta.number);
-    if (first) {
-      diagnostics.push(duplicate(document, first, translations));
-      continue;
-    }
-    byNumber.set(meta.number, proposalOf(series, meta, route, document));
+    byNumber.set(meta.number, proposalOf(series, meta, document.route, document));
   }
   for (const proposal of reservedNumbers(series, byNumber)) byNumber.set(proposal.number, proposal);
   const proposals = [...byNumber.values()].sort((a, b) => a.number - b.number);
@@ -72,14 +60,6 @@ function buildRegister(
     people: peopleOf(proposals),
     years: yearsOf(proposals),
   };
-}
-
-function duplicate(document: ProposalDocument, first: Proposal, translations: string): Diagnostic {
-  const isText = first.document && isWellNamed(first.document) && !isWellNamed(document);
-  const help = isText
-    ? `A translation belongs in ${translations}/<locale>; another text beside a proposal has no number, status or author.`
-    : "Every proposal needs a number of its own; nothing was overwritten.";
-  return numberTaken(document, first.document?.path, help);
 }
 
 /** Most of thousands of proposals have none, so they share them. */

@@ -1,9 +1,10 @@
 /** A site in a folder, as a build or a download left it. */
 import { constants, type Stats } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
+import { pathBelow } from "../runtime/path-below.js";
 import { isConsumed, noHome, type PublishedSite, type Reading } from "./compare.js";
 import { Collector, type Judge } from "./judges.js";
 
@@ -23,7 +24,7 @@ export function siteInFolder(folder: string): PublishedSite {
       const links = new SourceLinks(folder);
       const paths = await listFiles(folder, ["**"], ["**/.git/**", "**/.git", ".cipgen/**"], links);
       // Pipes, devices, and links that lead out of the folder or nowhere are there, too.
-      const others = [...links.problems.keys()].map((path) => relative(folder, path).split(sep).join("/"));
+      const others = [...links.problems.keys()].map((path) => pathBelow(folder, path));
       return [...new Set([...paths, ...others])].filter(
         (path) => !isConsumed(path) && !path.startsWith(".well-known/"),
       );

@@ -93,10 +93,11 @@ describe("checks of links", () => {
 describe("two files for one thing", () => {
   test("a duplicate number names both files and overwrites nothing", async () => {
     const built = await buildSite({ ...one, "content/cip/core/cip-20.md": proposalText(20) });
+    const problem = { code: "number-duplicate", severity: "error", line: 1, column: 1 };
     expect(built.diagnostics).toMatchObject([
-      { code: "number-duplicate", severity: "error", file: "content/cip/core/cip-20.md", line: 1, column: 1 },
+      { ...problem, file: "content/cip/cbc/cip-20.md", message: expect.stringContaining("core/cip-20.md") },
+      { ...problem, file: "content/cip/core/cip-20.md", message: expect.stringContaining("cbc/cip-20.md") },
     ]);
-    expect(built.diagnostics[0]?.message).toContain("content/cip/cbc/cip-20.md");
     expect(built.files.size).toBe(0);
   });
 

@@ -318,7 +318,7 @@ describe("the command", () => {
     for (const part of [
       'profile: "eip"',
       '"https://github.com/owner/XIPs"',
-      'brokenLinks: "warn"',
+      "legacy: { until: 3 }",
       'assets: "../resources"',
       "edit/master",
     ])

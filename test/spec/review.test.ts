@@ -82,7 +82,7 @@ const pullRequests: PullRequest[] = [
     name: "a new draft without a number",
     edits: { [numberless]: text(9, { ...draft, cip: undefined }) },
     proposals: ["new CIP null → draft"],
-    findings: [`error field-missing ${numberless}`, `warning review-number ${numberless}`],
+    findings: [`error field-missing ${numberless}`, `error review-number ${numberless}`],
     needs: [`CIP ${cbc}`, `CIP editor 1 ${all}`],
   },
   {
@@ -93,7 +93,7 @@ const pullRequests: PullRequest[] = [
     findings: [
       `error field-missing ${numberless}`,
       `error review-initial ${numberless}`,
-      `warning review-number ${numberless}`,
+      `error review-number ${numberless}`,
     ],
     needs: ["CIP author 1 @zoe", `CIP ${cbc}`, `CIP editor 1 ${all}`],
   },
@@ -124,7 +124,7 @@ const pullRequests: PullRequest[] = [
     edits: { "content/cip/core/cip-1.md": text(1, draft) },
     actor: "@zoe",
     proposals: ["new CIP-1 null → draft"],
-    findings: ["error number-duplicate content/cip/core/cip-1.md"],
+    findings: ["error number-taken content/cip/core/cip-1.md"],
     needs: [`CIP-1 ${core}`],
   },
   {

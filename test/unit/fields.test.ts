@@ -198,6 +198,20 @@ describe("title, category, status", () => {
     );
   });
 
+  test("a category that is missing is not that of another field", () => {
+    const series = seriesOf({ series: [{ profile: "eip", onBadField: "error" }] });
+    const read = (lines: string) => parseProposal(`---\neip: 20\ntitle: T\n${lines}\n---\n`, "eip-20.md", series);
+    const { diagnostics } = read("type: Standards Track");
+    expect(diagnostics.map(placed)).toEqual(["field-missing 4:1"]);
+    expect(diagnostics[0]).toMatchObject({
+      message: '"category" is missing, and "Standards Track" is none',
+      help: "Add a line: category: core, erc, informational, interface, meta or networking",
+    });
+    expect(read("type: Standards Track\ncategory:").diagnostics.map(placed)).toEqual(["field-missing 5:1"]);
+    expect(read("type: Standards Track\ncategory: Kernel").diagnostics.map(placed)).toEqual(["category-unknown 5:11"]);
+    expect(read("type: Meta").diagnostics).toEqual([]);
+  });
+
   test("a category in front matter must be the folder's", () => {
     expect(proposal("category: core").diagnostics.map(placed)).toEqual(["category-mismatch 4:11"]);
     expect(proposal("category: CBC").diagnostics).toEqual([]);

@@ -7,6 +7,7 @@ export const adr: ProfileInput = {
   title: "Architecture Decisions",
   files: "{number}-{slug}.md",
   route: "/adr",
+  firstNumber: 0,
   permalink: "{route}/adr-{number}",
   numberWidth: 4,
   mentions: ["ADR"],

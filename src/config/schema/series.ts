@@ -212,6 +212,8 @@ const seriesShape = {
   sections: z.array(sectionSchema).default([]),
   /** The file that `cipgen new` takes a new proposal's text from, below the root. */
   template: z.string().min(1).optional(),
+  /** 0 in a series that has a proposal of this number: in others `0000` is written where a number is not assigned yet, as `XXXX`, `TBD` and `draft-…` are. */
+  firstNumber: z.int().min(0).max(1).default(1),
   /** Which numbers have a page. */
   numbering: numberingSchema.optional(),
   /** Routes that show the first page of the list too. */

@@ -12,6 +12,6 @@ Wrong: \`cip: 21\` in cip-20.md
 Right: \`cip: 20\` in cip-20.md`,
   scope: "proposals",
   options: noOptions,
-  adopts: ["number-invalid", "number-mismatch", "number-duplicate", "file-name"],
+  adopts: ["number-invalid", "number-mismatch", "number-duplicate", "number-taken", "number-pending", "file-name"],
   check: () => [],
 });

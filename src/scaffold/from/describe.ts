@@ -76,8 +76,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(own.length > 0 && { fields: own }),
     ...(ignore.length > 0 && { ignore }),
   };
-  if (ignore.length > 0)
-    guesses.ignore = "no proposals: templates, other folders, or others have their numbers and say more";
+  if (ignore.length > 0) guesses.ignore = "no proposals: templates, other folders, or others have their numbers";
   const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
   const profiled = asProfile(series, found, usual, title);
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };

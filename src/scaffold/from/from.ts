@@ -4,13 +4,17 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
-import type { ConfigInput, SeriesInput } from "../../config/index.js";
+import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
+import { lintSite } from "../../lint/lint.js";
+import { rules } from "../../lint/rules/index.js";
+import { readSettings } from "../../lint/settings.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
+import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
 import { withoutOutputs } from "../../read/outputs.js";
 import { beginsLikeMarkup } from "../../read/published.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
@@ -20,11 +24,12 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
 import { assetTypes } from "./asset-types.js";
+import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { commonest } from "./count.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
-import { type FoundSeries, findSeries, numberedPaths, othersBeside, relativeTo } from "./survey.js";
+import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -41,7 +46,9 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
   const sources = (await readSources(reader, paths, usualMaxFileSize)).value;
-  const { found, left } = findSeries(sources);
+  const rough = findSeries(sources);
+  const doubles = rough.found.flatMap(rivalsIn).map(({ source }) => source.path);
+  const { found, left } = doubles.length > 0 ? findSeries(sources, await orderOf(root, doubles)) : rough;
   if (found.length === 0) {
     const help =
       (await otherFormats(reader)) ??
@@ -58,7 +65,11 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const site = siteKeys(root, sources, found);
   const draft = inputOf(site, series);
   const { value: config, diagnostics: findings } = resolveConfig(
-    { ...draft, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } },
+    {
+      ...draft,
+      legacy: { until: Number.MAX_SAFE_INTEGER },
+      checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
+    },
     configFile,
   );
   if (!config) return { value: undefined, diagnostics: findings };
@@ -70,13 +81,25 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, (path) => isMarkup(root, path));
   const complete = series.map((keys, index): ConfigLine[] => [
-    ...keys,
+    ...keys.map((line) =>
+      line.key === "statuses"
+        ? { ...line, value: withFormerStatuses(line.value, linked.value.site.registers[index]) }
+        : line,
+    ),
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
   const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
   return {
     value: {
-      config: configText([...site, ...checksFor(problems)], complete),
+      config: configText(
+        [
+          ...site,
+          ...checksFor(problems, linked.value),
+          ...legacyOf(problems, linked.value, draft),
+          ...lintOf(config, linked, series.length > 0 && draft.series.every(({ profile }) => profile)),
+        ],
+        complete,
+      ),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
@@ -115,12 +138,27 @@ function otherForms(found: readonly FoundSeries[], sources: readonly SourceFile[
   });
 }
 
+/** The texts of numbers that several have, without those beside a proposal, which have no metadata. */
+function rivalsIn({ texts, doubles }: FoundSeries) {
+  const rivals = doubles.filter(hasMetadata);
+  const numbers = new Set(rivals.map(({ number }) => number));
+  return [...texts.filter(({ number }) => numbers.has(number)), ...rivals];
+}
+
+/** The order in which texts came in, as far as a history says it. */
+async function orderOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
+  const prefix = await pathInRepository(root);
+  const head = prefix === undefined ? undefined : await resolveCommit(root, "HEAD");
+  if (prefix === undefined || head === undefined) return new Map();
+  return orderInHistory(root, head, prefix, paths);
+}
+
 /** Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too. */
 function sameNumbers({ folder, texts, doubles }: FoundSeries): Diagnostic[] {
   const numbers = new Set(texts.map(({ number }) => number));
   const paths = doubles.filter(({ number }) => numbers.has(number)).map(({ source }) => source.path);
   if (paths.length === 0) return [];
-  const message = countAndNames(folder, paths, "with the number of a text that says more");
+  const message = countAndNames(folder, paths, "with the number of a text that was there first or says more");
   const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
   const translation =
     translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
@@ -148,7 +186,7 @@ function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigL
   return { ...object(site), series: series.map(object) } as unknown as ConfigInput;
 }
 
-/** The keys of a series in a readable order; problems of single texts must not stop the site. */
+/** The keys of a series in a readable order. */
 function completeSeries(
   found: FoundSeries,
   { series, guesses }: Described,
@@ -160,7 +198,7 @@ function completeSeries(
     has,
   );
   const own = series.profile ? { ...(assets && assets !== "../assets" && { assets }) } : { assets };
-  const complete: SeriesInput = { ...series, ...own, onBadField: "warn", onInvalid: "warn-and-skip" };
+  const complete: SeriesInput = { ...series, ...own };
   return Object.entries(complete).map(([key, value]) => ({ key, value, comment: guesses[key as keyof SeriesInput] }));
 }
 
@@ -214,12 +252,63 @@ function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[])
   return mainDocId === undefined ? undefined : { folder, mainDocId };
 }
 
-/** Checks that fail today only warn; a maintainer who has fixed the links removes the line. */
-function checksFor(diagnostics: readonly Diagnostic[]): ConfigLine[] {
-  const count = diagnostics.filter(({ code }) => code === "broken-link" || code === "file-refused").length;
+const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
+
+/** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
+function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
+  const count = diagnostics.filter((one) => isLinkError(one) && !roles.has(one.file ?? "")).length;
   if (count === 0) return [];
-  const comment = `${count} ${count === 1 ? "link leads" : "links lead"} nowhere today; remove this when they are fixed`;
+  const comment = `${count} ${count === 1 ? "file is" : "files are"} not published today; remove this when that is fixed`;
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
+}
+
+/** A rule that many texts of a register break is none of its rules, and a list of fields that was guessed has not all of them. */
+function lintOf(
+  config: SiteConfig,
+  { value, diagnostics }: Result<LinkedSite>,
+  isEveryListKnown: boolean,
+): ConfigLine[] {
+  const settings = readSettings(rules, config, configFile).value;
+  const known = new Set(settings.map(({ rule }) => rule.id));
+  const errors = lintSite(value, diagnostics, settings).filter(
+    ({ code, severity }) => severity === "error" && known.has(code),
+  );
+  const usual = value.site.registers.flatMap(({ proposals }) => {
+    const own = new Set(proposals.map(({ document }) => document?.path));
+    const ofSeries = errors.filter(({ file }) => own.has(file));
+    return [...new Set(ofSeries.map(({ code }) => code))].filter((code) => {
+      const files = new Set(ofSeries.flatMap((one) => (one.code === code ? one.file : [])));
+      return files.size > 1 && files.size >= proposals.length * 0.1;
+    });
+  });
+  const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
+  if (lenient.size === 0) return [];
+  const comment = "errors by default: many texts break these rules, or what they know was guessed";
+  const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
+  return [{ key: "lint", value: { rules: own }, comment }];
+}
+
+/** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
+function legacyOf(
+  diagnostics: readonly Diagnostic[],
+  { documents, roles }: LinkedSite,
+  { series }: ConfigInput,
+): ConfigLine[] {
+  const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
+  const isLenient = series.some(({ profile }) => profile && profiles[profile].onBadField === "warn");
+  if (errors.length === 0 && !isLenient) return [];
+  const wrong = new Set(errors.flatMap(({ file }) => file ?? []));
+  const numbers = documents.flatMap(({ path, kind, meta }) =>
+    kind === "proposal" && wrong.has(path) ? [meta.number] : [],
+  );
+  for (const path of wrong) {
+    const role = roles.get(path);
+    if (role?.kind === "proposal") numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
+  }
+  const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
+  const comment =
+    wrong.size === 0 ? "no text has errors" : `${count} errors today; those with a higher number get none`;
+  return [{ key: "legacy", value: { until: Math.max(0, ...numbers) }, comment }];
 }
 
 function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {

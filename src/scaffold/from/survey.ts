@@ -90,11 +90,15 @@ const manyWithoutMetadata = 5;
 
 /**
  * @param sources all texts of the repository, paths relative to its root.
+ * @param order in which texts came in, by path, of those with one number.
  * @returns the series, the largest first, and groups of numbered texts in other folders that are none.
  */
-export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries[]; left: FoundSeries[] } {
+export function findSeries(
+  sources: readonly SourceFile[],
+  order: ReadonlyMap<string, number> = new Map(),
+): { found: FoundSeries[]; left: FoundSeries[] } {
   const groups = mergeGroups(groupByName(sources));
-  const all = groups.map(readGroup).filter(({ texts }) => texts.length >= fewest);
+  const all = groups.map((group) => readGroup(group, order)).filter(({ texts }) => texts.length >= fewest);
   const clashing = all.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
@@ -125,7 +129,7 @@ function exceptionsOf(series: FoundSeries, groups: readonly Group[], chosen: rea
     (metadata.entries ?? []).filter(({ key }) => commonKeys.has(normalizeKey(key))).length >= plenty;
   return groups
     .filter(isOther)
-    .flatMap((group) => readGroup(group).texts)
+    .flatMap((group) => readGroup(group, new Map()).texts)
     .filter((text) => !known.has(text.number) && says(text));
 }
 
@@ -135,7 +139,7 @@ function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources:
   const top = (path: string) => below(path).split("/")[0] ?? "";
   const own = new Set([...texts, ...doubles].map(({ source }) => top(source.path)));
   const alike = sources.filter(({ path }) => {
-    const { matches, isOfDay } = readFileName(below(path), { id: "", files });
+    const { matches, isOfDay } = readFileName(below(path), { id: "", files, firstNumber: 0 });
     return matches || isOfDay;
   });
   return [...new Set(alike.map(({ path }) => top(path)))].filter((name) => !own.has(name)).sort();
@@ -191,7 +195,7 @@ function shareWithMetadata(texts: readonly NumberedText[]): number {
   return texts.filter(hasMetadata).length / texts.length;
 }
 
-const hasMetadata = ({ metadata }: NumberedText) =>
+export const hasMetadata = ({ metadata }: NumberedText) =>
   metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
 
 /** `2019/a.md` and `2019/b.md`, or `2019-a` and `2019-b`: the number of many texts of one kind is not that of one of them. */
@@ -258,14 +262,19 @@ export function numberedPaths(paths: readonly string[]): string[] {
 const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
 const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
 
-function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
+function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
     return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
   });
   const best = new Map<number, NumberedText>();
   const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
-  for (const text of texts.toSorted((one, other) => weight(other) - weight(one)))
+  // A text that was there first has its number, however short it is.
+  const rank = (text: NumberedText) => (order.has(text.source.path) && hasMetadata(text) ? 0 : 1);
+  const place = ({ source }: NumberedText) => order.get(source.path) ?? 0;
+  const before = (one: NumberedText, other: NumberedText) =>
+    rank(one) - rank(other) || (rank(one) === 0 ? place(one) - place(other) : 0) || weight(other) - weight(one);
+  for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
   return { folder, files: pattern, prefix, texts: [...best.values()], doubles, exceptions: [], foreign: [] };

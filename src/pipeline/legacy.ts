@@ -1,0 +1,46 @@
+/**
+ * Judges the texts of a build by their age. A text that the complete history does not have is new, and so is one that is beyond `legacy.until`:
+ * the leniency of its series is not for it. With `legacy`, old texts are judged leniently in every series.
+ */
+import type { SiteConfig } from "../config/index.js";
+import { lowered, raised } from "../diagnostics/leniency.js";
+import type { Seniority } from "../model/seniority.js";
+import { readFileName } from "../parse/file-name.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
+import type { Inputs } from "./inputs.js";
+
+/** What a broken link is reported as. */
+const ofLinks = new Set(["broken-link", "broken-markdown-link", "broken-anchor", "file-refused"]);
+
+export function judgedByAge(
+  diagnostics: Diagnostic[],
+  { legacy }: SiteConfig,
+  seniority: Seniority,
+  { roles }: Pick<Inputs, "roles">,
+  documents: readonly Document[],
+): Diagnostic[] {
+  if (!diagnostics.some(({ isLowered, code }) => isLowered || (legacy && ofLinks.has(code)))) return diagnostics;
+  const byPath = new Map(documents.map((document) => [document.path, document]));
+  const isWithin = (path: string): boolean => {
+    if (!legacy) return true;
+    const role = roles.get(path);
+    const document = byPath.get(path);
+    const meta = document?.kind === "proposal" ? document.meta : undefined;
+    const { until } = legacy;
+    if (typeof until === "number") {
+      const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
+      // Pages of other kinds have no number: only the history tells their age.
+      return role?.kind !== "proposal" || (typeof number === "number" && number <= until);
+    }
+    const day = seniority.day?.(path) ?? meta?.date;
+    return day !== undefined && day <= until;
+  };
+  const isOld = (path: string) => seniority.isOld(path) !== false && isWithin(path);
+  const strict = raised(diagnostics, (path) => !isOld(path));
+  if (!legacy) return strict;
+  return strict.map((diagnostic) => {
+    const { code, file } = diagnostic;
+    return ofLinks.has(code) && file !== undefined && roles.has(file) && isOld(file) ? lowered(diagnostic) : diagnostic;
+  });
+}
