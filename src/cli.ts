@@ -91,6 +91,13 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .description("check the texts, or some files and folders, against the rules of the register")
     .option("--root <dir>", "folder of the site", ".")
     .option("--changed-since <ref>", "only files that differ from the merge base with a commit")
+    .addOption(
+      new Option("--stdin-filename <path>", "check the text from standard input, as if this file had it").conflicts([
+        "fix",
+        "changedSince",
+        "updateBaseline",
+      ]),
+    )
     .option("--cache-dir <dir>", "folder of the cache")
     .option("--baseline <file>", "file of accepted findings")
     .option("--update-baseline", "accept all current findings")
@@ -99,6 +106,8 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
     .action(async (files: string[], options) => {
+      if (files.length > 0 && options.stdinFilename !== undefined)
+        program.error(`error: '--stdin-filename' names the file of the text: leave out '${files[0]}'`);
       const { lintCommand } = await import("./commands/lint.js");
       code = await lintCommand({ ...options, files }, output);
     });

@@ -1,5 +1,6 @@
-/** `cipgen lint`: checks the texts of a site against its rules, and prints the help of a rule. */
+/** `cipgen lint`: checks the texts of a site, or one from standard input, against its rules, and prints the help of a rule. */
 import { resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { lint } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { printable } from "../diagnostics/report.js";
@@ -8,7 +9,7 @@ import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import type { LintRequest } from "../shared/api.js";
 import { suggestion } from "../shared/text.js";
-import { type CommandOutput, ExitCode, exitCode, printDiagnostics, printReport } from "./output.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics, printReport, readTexts } from "./output.js";
 
 export interface LintOptions extends LintRequest {
   root: string;
@@ -17,18 +18,24 @@ export interface LintOptions extends LintRequest {
   rules?: boolean;
   /** Print the help of a rule and do nothing else. */
   explain?: string;
+  /** Check the text from standard input, as if this file had it. */
+  stdinFilename?: string;
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { rules: isList, explain: id, format, ...request } = options;
+  const { rules: isList, explain: id, format, stdinFilename: path, ...request } = options;
   if (isList) return listRules(format, output);
   if (id !== undefined) return explain(id, format, output);
-  const { diagnostics, files, fixed, notes } = await lint(request);
+  const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
+  const { diagnostics, files, fixed, notes, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
-  printReport(format, diagnostics, resolve(options.root), output, {
+  const root = resolve(options.root);
+  const onDisk = readTexts(root);
+  printReport(format, diagnostics, root, output, {
     command: "lint",
     rules,
+    readText: (file) => textOf(file) ?? onDisk(file),
     byRule: true,
     facts: { files, fixed: [...fixed.keys()] },
   });

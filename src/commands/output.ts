@@ -51,7 +51,7 @@ export function printReport(
 }
 
 /** Reads each file once. */
-function readTexts(root: string): TextLookup {
+export function readTexts(root: string): TextLookup {
   const texts = new Map<string, string | undefined>();
   return (file) => {
     if (!texts.has(file)) texts.set(file, read(join(root, file)));

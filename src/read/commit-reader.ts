@@ -91,6 +91,13 @@ export async function commitReader(
   };
 }
 
+/** @returns those of some paths that globs find. */
+export async function matchingPaths(paths: readonly string[], patterns: string[], ignore: string[]): Promise<string[]> {
+  const files = paths.map((path) => [path, { path, oid: "", kind: "file" }] as const);
+  const fs = fileSystem(foldersOf(new Map(files)), [], new Map());
+  return sortPaths(await fastGlob(patterns, { ...globOptions, cwd: globRoot, ignore, fs }));
+}
+
 /** @returns undefined for an entry that is read; otherwise the path up to the first name because of which it is not, as a glob can have it. */
 function unreadPart(entry: TreeEntry): [path: string, entry: ListedEntry] | undefined {
   const { path, misencoded } = entry;

@@ -104,6 +104,8 @@ export interface LintRequest extends SiteRequest, CacheRequest {
   updateBaseline?: boolean;
   /** Fixes what can be fixed without changing the meaning of a text. */
   fix?: boolean;
+  /** Checks only this text, as if the file of that path had it; relative to the working directory. The file need not exist, and is not written. */
+  draft?: { path: string; text: string | Uint8Array };
 }
 
 export interface LintResult extends Outcome {
@@ -113,6 +115,8 @@ export interface LintResult extends Outcome {
   fixed: Map<string, string[]>;
   /** Sentences about the baseline. */
   notes: string[];
+  /** The text that was checked, by its path. */
+  textOf(path: string): string | undefined;
 }
 
 /** Options of `review`. */
