@@ -139,6 +139,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     follows: request.follows,
     knownLinks: state.links,
     exists,
+    prefix: reader.prefix,
   };
   const arranged = arrangeSite(input);
   request.onPages?.(localeContexts(arranged.value.pages, strings), documents.bodies);

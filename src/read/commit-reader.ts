@@ -56,6 +56,7 @@ export async function commitReader(
     return entry && !(entry instanceof Map) ? entry : undefined;
   };
   return {
+    prefix,
     deadLinks: deadLinks.map((path) => posix.relative(prefix, path)),
     paths(folder) {
       const base = place(prefix, folder);

@@ -72,10 +72,10 @@ export async function cipgenProcess(
   const child = spawn(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), ...args], {
     cwd,
     env: { PATH, HOME, ...env },
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    stdio: [(input === undefined ? "ignore" : "pipe") as "pipe", "pipe", "pipe"],
     ...(user !== undefined && { uid: user, gid: user }),
   });
-  child.stdin?.end(input);
+  if (input !== undefined) child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code, stdout, stderr };
 }

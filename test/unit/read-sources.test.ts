@@ -21,7 +21,7 @@ const bytes = fc
 test("any bytes have the text, the digest and the bytes of a source with that text", () =>
   fc.assert(
     fc.asyncProperty(bytes, fc.boolean(), async (content, bytesFirst) => {
-      const reader = { has: () => true, list: async () => [], read: async () => [content] };
+      const reader = { prefix: "", has: () => true, list: async () => [], read: async () => [content] };
       const { value, diagnostics } = await readSources(reader, ["a.md"]);
       const [source] = value;
       const expected = sourceFile("a.md", new TextDecoder().decode(content));
