@@ -9,11 +9,20 @@ import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import type { LintRequest } from "../shared/api.js";
 import { suggestion } from "../shared/text.js";
-import { type CommandOutput, ExitCode, exitCode, printDiagnostics, printReport, readTexts } from "./output.js";
+import { changedIn, type LinesOptions } from "./changed-in.js";
+import {
+  type CommandOutput,
+  ExitCode,
+  exitCode,
+  printDiagnostics,
+  printReports,
+  type ReportOptions,
+  readTexts,
+  reportText,
+} from "./output.js";
 
-export interface LintOptions extends LintRequest {
+export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   root: string;
-  format: ReportFormat;
   /** Print the list of rules and do nothing else. */
   rules?: boolean;
   /** Print the help of a rule and do nothing else. */
@@ -23,22 +32,25 @@ export interface LintOptions extends LintRequest {
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { rules: isList, explain: id, format, stdinFilename: path, ...request } = options;
+  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, ...request } = options;
   if (isList) return listRules(format, output);
   if (id !== undefined) return explain(id, format, output);
   const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
-  const { diagnostics, files, fixed, notes, textOf } = await lint({ ...request, draft });
+  const { diagnostics: found, files, fixed, notes, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
   const root = resolve(options.root);
   const onDisk = readTexts(root);
-  printReport(format, diagnostics, root, output, {
+  const { isChanged, diagnostics } = await changedIn(options, found);
+  const context = {
     command: "lint",
     rules,
-    readText: (file) => textOf(file) ?? onDisk(file),
+    readText: (file: string) => textOf(file) ?? onDisk(file),
     byRule: true,
     facts: { files, fixed: [...fixed.keys()] },
-  });
+    isChanged,
+  };
+  printReports({ format, report }, output, (form) => reportText(form, diagnostics, root, context));
   if (format === "text" && diagnostics.length === 0)
     output.result(`${files} ${files === 1 ? "file" : "files"}, no findings.\n`);
   return exitCode(diagnostics);
@@ -58,7 +70,7 @@ function explain(id: string, format: ReportFormat, output: CommandOutput): numbe
     const known = rules.map((one) => one.id);
     const help = suggestion(id, known);
     const wrong = [diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })];
-    if (format === "json") printReport(format, wrong, ".", output, { command: "lint" });
+    if (format === "json") output.result(reportText(format, wrong, ".", { command: "lint" }));
     else printDiagnostics(wrong, ".", output);
     return ExitCode.usage;
   }

@@ -29,6 +29,9 @@ export interface CacheRequest {
 /** The present stage of a build; the work of its threads is not reported. */
 export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
 
+/** Whether a line of a file, or its first one, is new in a change. */
+export type IsChanged = (file: string, line?: number) => boolean;
+
 /** Called when a stage begins, and with its progress. */
 export type OnStage = (stage: Stage, done?: number, total?: number) => void;
 
@@ -138,6 +141,8 @@ export interface ReviewResult extends Outcome, Review {
   trailingSlash: boolean;
   /** Texts of the newer commit, by path. */
   textOf(path: string): string | undefined;
+  /** The lines of the change that have findings. */
+  isChanged: IsChanged;
 }
 
 /** Options of `serve`. */
