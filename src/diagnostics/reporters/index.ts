@@ -55,9 +55,9 @@ const reporters = {
   json,
   junit,
   github,
-  gitlab,
   sarif,
   markdown,
+  gitlab,
 } as const satisfies Record<string, Reporter>;
 
 export type ReportFormat = keyof typeof reporters;
