@@ -1,7 +1,7 @@
 /** The command line: names, options and help. The commands are in src/commands. */
 
-import { Command, CommanderError, Option } from "commander";
-import { type CommandOutput, ExitCode, reviewFormats } from "./commands/output.js";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { type CommandOutput, ExitCode, type ReportFile } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { printable, toJson, withoutColours } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
@@ -61,7 +61,9 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .addOption(new Option("--site <dir>", "folder of a built site to check instead").conflicts("root"))
     .option("--external", "check links to other sites as well")
     .option("--external-anchors", "check the fragments of these links too")
+    .option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit")
     .addOption(formatOption())
+    .addOption(reportOption())
     .action(async (options) => {
       const { checkLinksCommand } = await import("./commands/check-links.js");
       code = await checkLinksCommand(options, output);
@@ -92,14 +94,25 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .description("check the texts, or some files and folders, against the rules of the register")
     .option("--root <dir>", "folder of the site", ".")
     .option("--changed-since <ref>", "only files that differ from the merge base with a commit")
+    .addOption(
+      new Option("--stdin-filename <path>", "check the text from standard input, as if this file had it").conflicts([
+        "fix",
+        "changedSince",
+        "updateBaseline",
+      ]),
+    )
     .option("--cache-dir <dir>", "folder of the cache")
     .option("--baseline <file>", "file of accepted findings")
     .option("--update-baseline", "accept all current findings")
+    .option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit")
     .addOption(formatOption())
+    .addOption(reportOption())
     .option("--fix", "fix what can be fixed without changing the meaning of a text")
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
     .action(async (files: string[], options) => {
+      if (files.length > 0 && options.stdinFilename !== undefined)
+        program.error(`error: '--stdin-filename' names the file of the text: leave out '${files[0]}'`);
       const { lintCommand } = await import("./commands/lint.js");
       code = await lintCommand({ ...options, files }, output);
     });
@@ -112,7 +125,8 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .option("--actor <handle>", "who proposes the change")
     .option("--cache-dir <dir>", "folder of the cache")
     .option("--preview-url <url>", "address of a preview of the change")
-    .addOption(new Option("--format <format>", "form of the report").choices(reviewFormats).default("text"))
+    .addOption(formatOption())
+    .addOption(reportOption())
     .action(async (options) => {
       const { reviewCommand } = await import("./commands/review.js");
       code = await reviewCommand(options, output);
@@ -242,4 +256,15 @@ function failureReport(diagnostic: Diagnostic) {
 /** The report format of a checking command. */
 function formatOption(): Option {
   return new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
+}
+
+/** Further reports of the same run, in files. */
+function reportOption(): Option {
+  const read = (value: string, others: ReportFile[] = []): ReportFile[] => {
+    const [, name, file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];
+    const format = reportFormats.find((one) => one === name);
+    if (!format) throw new InvalidArgumentError(`Write a form and a file: ${reportFormats.join("|")}=FILE.`);
+    return [...others, { format, file }];
+  };
+  return new Option("--report <format=file>", "write a report to a file, too").argParser(read);
 }

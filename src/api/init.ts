@@ -8,8 +8,9 @@ import { at } from "../emit/failures.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { describeRepository } from "../scaffold/from/from.js";
+import { readRepository } from "../scaffold/from/repository.js";
 import { ownPackage, packArguments, packagesFolder } from "../scaffold/own-package.js";
-import { registerFiles } from "../scaffold/register.js";
+import { codeHost, registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { shellWord } from "../shared/shell.js";
@@ -43,7 +44,13 @@ async function writeRegister(target: string, today: string | undefined): Promise
     const { address, problem } = await ownPackage(staged);
     const sources = join(packageRoot, "src", "scaffold", "register");
     const day = today ?? new Date().toISOString().slice(0, 10);
-    const files = await registerFiles(sources, basename(target), address, day);
+    const files = await registerFiles(
+      sources,
+      basename(target),
+      address,
+      day,
+      codeHost(readRepository(target).address),
+    );
     writeAll(staged, files);
     if (!(await isFree(target))) return undefined;
     moveAll(staged, target);

@@ -18,12 +18,12 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { fixFiles } from "./lint-fixes.js";
 import { readFormerSite } from "./lint-former.js";
 import { readSelection, unknownFiles } from "./lint-selection.js";
-import { siteRoot } from "./site-root.js";
+import { nameInSite, siteRoot } from "./site-root.js";
 
 /** The findings of a run, before they are judged. */
 type Found = Omit<LintResult, "ok">;
 
-const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [] };
+const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [], textOf: () => undefined };
 
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
   const root = siteRoot(request.root);
@@ -33,7 +33,8 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
 }
 
 async function run(root: string, request: LintRequest): Promise<Found> {
-  const { fix = false, files = [], changedSince, cacheDir } = request;
+  const { fix = false, changedSince, cacheDir, draft } = request;
+  const files = draft ? [draft.path] : (request.files ?? []);
   const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
   const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
@@ -51,7 +52,8 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const chosen: OpenSite = base
     ? { ...opened, config: base.config, configFile: base.configFile, seniority: former?.seniority }
     : opened;
-  const site = isWhole ? chosen : { ...chosen, follows: includes };
+  const part = draft && { path: nameInSite(root, draft.path), bytes: Buffer.from(draft.text as string) };
+  const site = isWhole ? chosen : { ...chosen, follows: includes, draft: part };
   const settings = readSettings(rules, site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics);
@@ -71,7 +73,7 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
   const lineOf = lineLookup((path) => texts.get(path));
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
-  const outcome = { files: looked, fixed, notes: [] };
+  const outcome = { files: looked, fixed, notes: [], textOf: (path: string) => texts.get(path) };
   if (request.baseline === undefined) return { ...outcome, diagnostics: all };
   return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf) };
 }
@@ -82,7 +84,12 @@ function checkRequest({
   files = [],
   changedSince,
   fix,
+  draft,
 }: LintRequest): Diagnostic | undefined {
+  if (draft && (files.length > 0 || changedSince !== undefined || fix || updateBaseline)) {
+    const help = "Leave out files, changedSince, fix and updateBaseline.";
+    return diagnose("config-invalid", "draft: only this text is checked, and no file is written", { help });
+  }
   if (!updateBaseline) return undefined;
   if (baseline === undefined) {
     const help = "Name its file: --baseline lint-baseline.json --update-baseline.";
@@ -148,6 +155,8 @@ function compareWithBaseline(
 /** Documents are read from and written to the cache of builds, because parsing takes most of lint's time. */
 async function link(site: OpenSite) {
   const linked = await linkSite(site);
-  saveState(site.state);
+  // The next draft is another one: a write for it, and for the text in its place, would save nothing.
+  const isWorthIt = !site.draft || (site.state.unsaved?.size ?? 0) > 2;
+  if (isWorthIt) saveState(site.state);
   return linked;
 }

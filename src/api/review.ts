@@ -14,6 +14,7 @@ import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { changedLines } from "./changed-lines.js";
 import { siteRoot } from "./site-root.js";
 
 /** The result of a review, before it is judged. */
@@ -28,6 +29,7 @@ const nothing: Reviewed = {
   diagnostics: [],
   trailingSlash: false,
   textOf: () => undefined,
+  isChanged: () => true,
 };
 
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
@@ -61,12 +63,19 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   const loaded = await loadCommittedConfig(older.reader, `commit ${base.slice(0, 12)}, the base of this review`);
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
+  if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
+    return refused(ownPreview(request.previewUrl));
   const settings = readSettings(rules, config, configFile);
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
   const state = await openState(root, { cacheDir: request.cacheDir });
   const known = knownDocuments(state).size;
   const inSite = (path: string) => posix.relative(prefix, path);
+  const ownChanges = changes.map((one) => ({
+    ...one,
+    path: inSite(one.path),
+    ...(one.from !== undefined && { from: inSite(one.from) }),
+  }));
   const { review, textOf } = await reviewChange({
     root,
     config,
@@ -75,11 +84,7 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
     base: older,
     head: newer,
     tip: newest,
-    changes: changes.map((change) => ({
-      ...change,
-      path: inSite(change.path),
-      ...(change.from !== undefined && { from: inSite(change.from) }),
-    })),
+    changes: ownChanges,
     actor: request.actor === undefined ? undefined : normalize(request.actor),
     today,
     orderInHistory: (paths) => orderInHistory(root, base, prefix, paths),
@@ -87,7 +92,8 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   });
   if (known === 0) saveState(state);
   const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
-  return { value: { ...review, textOf, trailingSlash: config.trailingSlash }, diagnostics };
+  const isChanged = await changedLines(review.diagnostics, ownChanges, older.reader, newer.reader);
+  return { value: { ...review, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {
@@ -96,6 +102,12 @@ function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefi
   if (previewUrl !== undefined && !(URL.canParse(previewUrl) && /^https?:$/.test(new URL(previewUrl).protocol)))
     return diagnose("config-invalid", `--preview-url: "${previewUrl}" is not an http(s) URL`);
   return undefined;
+}
+
+function ownPreview(url: string): Diagnostic {
+  const message = `--preview-url: ${url} is on the origin of the register itself`;
+  const help = "Publish previews on another host: pages of strangers must not share its origin.";
+  return diagnose("config-invalid", message, { help });
 }
 
 function noCommit(option: string, ref: string): Diagnostic {

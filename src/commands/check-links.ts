@@ -1,22 +1,26 @@
 /** `cipgen check-links`: checks every link of the rendered site, or of a folder with any built site. */
 import { resolve } from "node:path";
 import { checkLinks } from "../api/check-links.js";
-import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import type { CheckLinksRequest } from "../shared/api.js";
-import { type CommandOutput, exitCode, printReport } from "./output.js";
+import { changedIn, type LinesOptions } from "./changed-in.js";
+import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
-export interface CheckLinksOptions extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors"> {
+export interface CheckLinksOptions
+  extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors">,
+    ReportOptions,
+    LinesOptions {
   root: string;
-  format: ReportFormat;
 }
 
 export async function checkLinksCommand(options: CheckLinksOptions, output: CommandOutput): Promise<number> {
-  const { format, ...request } = options;
+  const { format, report, linesSince, ...request } = options;
   const start = performance.now();
-  const { pages, links, diagnostics } = await checkLinks({ ...request, onExternal: progress(output) });
+  const { pages, links, diagnostics: found } = await checkLinks({ ...request, onExternal: progress(output) });
   const durationMs = Math.round(performance.now() - start);
   const root = resolve(options.site ?? options.root);
-  printReport(format, diagnostics, root, output, { command: "check-links", facts: { pages, links, durationMs } });
+  const { isChanged, diagnostics } = await changedIn(options, found);
+  const context = { command: "check-links", facts: { pages, links, durationMs }, isChanged };
+  printReports({ format, report }, output, (form) => reportText(form, diagnostics, root, context));
   if (format === "text" && pages > 0) {
     const outcome = diagnostics.length === 0 ? ", nothing wrong" : "";
     output.result(`Checked ${links} links of ${pages} pages in ${(durationMs / 1000).toFixed(2)} s${outcome}\n`);

@@ -1,6 +1,7 @@
-/** `cipgen lint`: checks the texts of a site against its rules, and prints the help of a rule. */
+/** `cipgen lint`: checks the texts of a site, or one from standard input, against its rules, and prints the help of a rule. */
 
 import { resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { lint } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { printable } from "../diagnostics/report.js";
@@ -10,30 +11,48 @@ import { rules } from "../lint/rules/index.js";
 import type { LintRequest } from "../shared/api.js";
 import { largestOf } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
-import { type CommandOutput, ExitCode, exitCode, printDiagnostics, printReport } from "./output.js";
+import { changedIn, type LinesOptions } from "./changed-in.js";
+import {
+  type CommandOutput,
+  ExitCode,
+  exitCode,
+  printDiagnostics,
+  printReports,
+  type ReportOptions,
+  readTexts,
+  reportText,
+} from "./output.js";
 
-export interface LintOptions extends LintRequest {
+export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   root: string;
-  format: ReportFormat;
   /** Print the list of rules and do nothing else. */
   rules?: boolean;
   /** Print the help of a rule and do nothing else. */
   explain?: string;
+  /** Check the text from standard input, as if this file had it. */
+  stdinFilename?: string;
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { rules: isList, explain: id, format, ...request } = options;
+  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, ...request } = options;
   if (isList) return listRules(format, output);
   if (id !== undefined) return explain(id, format, output);
-  const { diagnostics, files, fixed, notes } = await lint(request);
+  const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
+  const { diagnostics: found, files, fixed, notes, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
-  printReport(format, diagnostics, resolve(options.root), output, {
+  const root = resolve(options.root);
+  const onDisk = readTexts(root);
+  const { isChanged, diagnostics } = await changedIn(options, found);
+  const context = {
     command: "lint",
     rules,
+    readText: (file: string) => textOf(file) ?? onDisk(file),
     byRule: true,
     facts: { files, fixed: [...fixed.keys()] },
-  });
+    isChanged,
+  };
+  printReports({ format, report }, output, (form) => reportText(form, diagnostics, root, context));
   if (format === "text" && diagnostics.length === 0)
     output.result(`${files} ${files === 1 ? "file" : "files"}, no findings.\n`);
   return exitCode(diagnostics);
@@ -53,7 +72,7 @@ function explain(id: string, format: ReportFormat, output: CommandOutput): numbe
     const known = rules.map((one) => one.id);
     const help = suggestion(id, known);
     const wrong = [diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })];
-    if (format === "json") printReport(format, wrong, ".", output, { command: "lint" });
+    if (format === "json") output.result(reportText(format, wrong, ".", { command: "lint" }));
     else printDiagnostics(wrong, ".", output);
     return ExitCode.usage;
   }

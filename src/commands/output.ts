@@ -1,8 +1,9 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { formatText, hasErrors, type TextLookup } from "../diagnostics/report.js";
-import { formatReport, type ReportContext, type ReportFormat, reportFormats } from "../diagnostics/reporters/index.js";
+import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
+import { writeWhole } from "../emit/whole.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -12,9 +13,6 @@ export interface CommandOutput {
   result(text: string): void;
   talk(text: string): void;
 }
-
-export const reviewFormats = [...reportFormats, "markdown"] as const;
-export type ReviewFormat = (typeof reviewFormats)[number];
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
@@ -37,22 +35,43 @@ export function printDiagnostics(
   output.talk(formatText(diagnostics, readTexts(root), maxWarnings));
 }
 
-/** The report of a checking command, in the requested format. Files are relative to `root`. */
-export function printReport(
+/** `--report`: a form of the report, and the file that gets it. */
+export interface ReportFile {
+  format: ReportFormat;
+  file: string;
+}
+
+/** What a checking command is asked to report. */
+export interface ReportOptions {
+  format: ReportFormat;
+  report?: readonly ReportFile[];
+}
+
+/** The report of a checking command, in the requested formats. @param render makes one of them. */
+export function printReports(
+  { format, report = [] }: ReportOptions,
+  output: CommandOutput,
+  render: (format: ReportFormat) => string,
+): void {
+  output.result(render(format));
+  for (const { format: other, file } of report) writeWhole(resolve(file), render(other));
+}
+
+/** The report of a checking command in a format. Files are relative to `root`. */
+export function reportText(
   format: ReportFormat,
   diagnostics: readonly Diagnostic[],
   root: string,
-  output: CommandOutput,
-  context: Pick<ReportContext, "command" | "rules" | "facts" | "notes" | "byRule"> &
+  context: Pick<ReportContext, "command" | "rules" | "facts" | "notes" | "byRule" | "isChanged"> &
     Partial<Pick<ReportContext, "readText">>,
-): void {
+): string {
   const base = pathBelow(process.cwd(), root);
   const version = programVersion();
-  output.result(formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context }));
+  return formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context });
 }
 
 /** Reads each file once. */
-function readTexts(root: string): TextLookup {
+export function readTexts(root: string): TextLookup {
   const texts = new Map<string, string | undefined>();
   return (file) => {
     if (!texts.has(file)) texts.set(file, read(join(root, file)));

@@ -5,11 +5,10 @@ import { rules } from "../lint/rules/index.js";
 import { reviewMarkdown } from "../review/markdown.js";
 import { reviewJson, reviewNotes, reviewText } from "../review/report.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
-import { type CommandOutput, exitCode, printReport, type ReviewFormat } from "./output.js";
+import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
-export interface ReviewOptions extends ReviewRequest {
+export interface ReviewOptions extends ReviewRequest, ReportOptions {
   root: string;
-  format: ReviewFormat;
 }
 
 export async function reviewCommand(options: ReviewOptions, output: CommandOutput): Promise<number> {
@@ -19,16 +18,13 @@ export async function reviewCommand(options: ReviewOptions, output: CommandOutpu
 }
 
 export function printReview(result: ReviewResult, options: ReviewOptions, output: CommandOutput): void {
-  const { textOf, trailingSlash, diagnostics } = result;
-  const { format, previewUrl } = options;
-  if (format === "json") output.result(reviewJson(result));
-  else if (format === "text") output.result(reviewText(result, textOf));
-  else if (format === "markdown") output.result(reviewMarkdown(result, { previewUrl, trailingSlash }));
-  else
-    printReport(format, diagnostics, resolve(options.root), output, {
-      command: "review",
-      rules,
-      readText: textOf,
-      notes: reviewNotes(result),
-    });
+  const { textOf, isChanged, trailingSlash, diagnostics } = result;
+  const { previewUrl, root } = options;
+  const context = { command: "review", rules, readText: textOf, notes: reviewNotes(result), isChanged };
+  printReports(options, output, (format) => {
+    if (format === "json") return reviewJson(result);
+    if (format === "text") return reviewText(result, textOf);
+    if (format === "markdown") return reviewMarkdown(result, { previewUrl, trailingSlash });
+    return reportText(format, diagnostics, resolve(root), context);
+  });
 }

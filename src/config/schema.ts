@@ -95,7 +95,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   /** The registers of the site, each a series of proposals. */
   series: z.array(seriesInputSchema).min(1),
-  /** The addresses of the register's repository on its code host: links to its files are links of this site. */
+  /** The addresses of the register's repository on its code host, the present one first: links to its files are links of this site, and files that are not there are reported. */
   repository: z
     .union([httpUrl, z.array(httpUrl)])
     .transform((urls) => (typeof urls === "string" ? [urls] : urls))

@@ -46,6 +46,7 @@ export const codes = {
   "reference-invalid": { severity: "error", summary: "A reference to a proposal is not a number" },
   "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },
   "url-unsafe": { severity: "error", summary: "A URL with a scheme that is not allowed" },
+  "url-scheme": { severity: "warning", summary: "A field with a URL without its scheme" },
   "url-missing": { severity: "warning", summary: "A field for a URL that has none" },
   "html-not-shown": { severity: "warning", summary: "An HTML element that is not allowed, shown as its source" },
   "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
@@ -91,6 +92,10 @@ export const codes = {
   "route-conflict": { severity: "error", summary: "Two files for the same route" },
   "broken-link": { severity: "error", summary: "A link to an address that this site does not have" },
   "broken-markdown-link": { severity: "warning", summary: "A relative Markdown link to a file that does not exist" },
+  "broken-repository-link": {
+    severity: "warning",
+    summary: "A link to a file that the register's repository does not have",
+  },
   "broken-anchor": { severity: "warning", summary: "A link to a heading that does not exist" },
   "search-empty": { severity: "error", summary: "A push to hosted search would empty the index" },
   "search-shrunk": {
@@ -115,6 +120,7 @@ export const codes = {
   "id-duplicate": { severity: "error", summary: "An id that is used twice on a page" },
   "hreflang-code": { severity: "error", summary: "A language of an alternate that does not exist or is named twice" },
   "hreflang-return": { severity: "error", summary: "An alternate that does not name the page that names it" },
+  "headers-unused": { severity: "warning", summary: "A rule of _headers for addresses that this site does not have" },
   "page-orphan": { severity: "warning", summary: "A page that no other page leads to" },
   "external-broken": { severity: "error", summary: "A page of another site that does not exist" },
   "external-unreachable": { severity: "error", summary: "Another site that does not answer" },

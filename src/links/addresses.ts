@@ -48,6 +48,12 @@ export class Addresses {
     return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
   }
 
+  /** All paths that the host answers: of files, and of pages as this site writes them. */
+  all(): string[] {
+    const { base } = this.shape;
+    return [...this.paths].flatMap((path) => [...new Set([base + path, this.of(path)])]);
+  }
+
   /** The most similar existing address, for a suggestion. */
   suggest(path: string): string | undefined {
     const { base } = this.shape;

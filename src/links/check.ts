@@ -1,6 +1,7 @@
 /** The checks of a built site, from all its files to the findings: pure, and the same for our sites and for others. */
 import { Addresses, type SiteShape } from "./addresses.js";
 import { checkAlternates } from "./check-alternates.js";
+import { checkHeaderRules } from "./check-header-rules.js";
 import { checkOrphans } from "./check-orphans.js";
 import { checkUrls } from "./check-urls.js";
 import { extractFacts } from "./extract.js";
@@ -43,7 +44,8 @@ export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Che
   );
   const paths = files.map(({ path }) => path);
   const addresses = new Addresses(paths, shape ?? inferShape(paths, facts));
-  const redirects = readRedirects(files.find(({ path }) => path === "_redirects")?.text ?? "");
+  const textOf = (name: string) => files.find(({ path }) => path === name)?.text ?? "";
+  const redirects = readRedirects(textOf("_redirects"));
   const resolver = new Resolver(addresses, redirects);
   const urls = checkUrls(facts, resolver);
   const pages = [...facts.values()].filter(({ isPage }) => isPage).length;
@@ -54,6 +56,7 @@ export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Che
       ...checkPages(facts),
       ...checkAlternates(facts, resolver),
       ...checkOrphans(facts, urls.edges),
+      ...checkHeaderRules(textOf("_headers"), addresses, redirects),
     ],
     external: urls.external,
     pages,

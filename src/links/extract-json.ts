@@ -1,18 +1,31 @@
-/** Links of JSON that programs read: web app manifests and JSON feeds. */
+/** Links of JSON that programs read: web app manifests, JSON feeds, and the data of pages and registers (docs/data.md). */
 import { embeddedLinks } from "./extract-xml.js";
 import type { FoundLink } from "./facts.js";
 
-/** A web app manifest or a JSON feed; anything else has no links. */
-export function jsonLinks(json: string, isManifest: boolean): FoundLink[] {
+/** @param name of the file. Other JSON has no links. */
+export function jsonLinks(json: string, name: string): FoundLink[] {
+  const isManifest = /manifest/.test(name);
   const isFeed = json.slice(0, 500).includes("jsonfeed.org/version/");
-  if (!isManifest && !isFeed) return [];
+  if (!isManifest && !isFeed && !/^(?:index|register)\.json$/.test(name)) return [];
   let data: unknown;
   try {
     data = JSON.parse(json);
   } catch {
     return [];
   }
-  return isFeed ? feedLinks(data, json) : manifestLinks(data, json);
+  if (isFeed) return feedLinks(data, json);
+  return isManifest ? manifestLinks(data, json) : dataLinks(data, json);
+}
+
+/** The addresses of this site that data names. What it says of other sites is on the pages, too. */
+function dataLinks(data: unknown, json: string): FoundLink[] {
+  const lists = ["items", "years", "versions", "docs"];
+  const urlsIn = (owner: unknown): string[] => [
+    ...stringsOf(owner, ["url", "path"]),
+    ...lists.flatMap((list) => listOf(owner, list).flatMap(urlsIn)),
+  ];
+  const own = urlsIn(data).filter((url) => /^\/(?!\/)/.test(url));
+  return [...new Set(own)].map((url) => ({ url, kind: "entry", offset: offsetIn(json, url) }));
 }
 
 const pictures = ["icons", "screenshots"];

@@ -19,14 +19,25 @@ const security = read(
   away,
 );
 
+/** The paths that headers are for; rules of Cloudflare may name a host before them. */
+export function headerRules(text: string): { rule: string; path: string; offset: number; isPattern: boolean }[] {
+  return [...text.matchAll(/^(?![\s#])\S+(?=[ \t]*\r?$)/gm)].map(({ 0: rule, index: offset }) => {
+    const path = rule.replace(/^https?:\/\/[^/]+/i, "") || "/";
+    return { rule, path, offset: offset + rule.length - path.length, isPattern: /[*:]/.test(path) };
+  });
+}
+
 /** A `Link` header names its target in angle brackets. */
 const headers: Reader = (text) => {
+  const rules = headerRules(text).filter(({ isPattern }) => !isPattern);
   const lines = text.matchAll(/^[ \t]+link[ \t]*:.*$/gim);
-  return [...lines].flatMap(({ 0: line, index }) =>
+  const paths = rules.map(({ path, offset }): FoundLink => ({ url: path, kind: "entry", offset }));
+  const targets = [...lines].flatMap(({ 0: line, index }) =>
     [...line.matchAll(/<([^<>\s]*)>(?!.{0,200}rel="?(?:preconnect|dns-prefetch))/gi)].map(
       ({ 1: url = "", index: place }): FoundLink => ({ url, kind: "resource", offset: index + place + 1 }),
     ),
   );
+  return [...paths, ...targets];
 };
 
 /** By the whole path below the site's root. */

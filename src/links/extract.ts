@@ -12,7 +12,7 @@ type Extractor = (text: string, path: string) => FileFacts;
 
 const html: Extractor = (text) => htmlFacts(text);
 const xml: Extractor = (text) => ({ ...noFacts, ...xmlLinks(text) });
-const json: Extractor = (text, path) => ({ ...noFacts, links: jsonLinks(text, /manifest/.test(posix.basename(path))) });
+const json: Extractor = (text, path) => ({ ...noFacts, links: jsonLinks(text, posix.basename(path)) });
 const script: Extractor = (text) => ({ ...noFacts, links: scriptLinks(text) });
 const drawing: Extractor = (text) => {
   const facts = htmlFacts(text);

@@ -19,7 +19,14 @@ export interface Place {
 const alsoHere = new Set<Code>(["url-unsafe", "reference-unknown", "link-empty"]);
 
 /** The configuration may relax a build's checks; here every broken link is an error. */
-const strict = new Set<Code>(["broken-link", "broken-markdown-link", "broken-anchor", "url-unsafe"]);
+const strict = new Set<Code>([
+  "broken-link",
+  "broken-markdown-link",
+  "broken-repository-link",
+  "broken-anchor",
+  "url-scheme",
+  "url-unsafe",
+]);
 
 function strictly(diagnostic: Diagnostic): Diagnostic {
   return strict.has(diagnostic.code as Code) ? { ...diagnostic, severity: "error" } : diagnostic;

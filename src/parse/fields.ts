@@ -5,7 +5,7 @@
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
-import { schemeAdvice } from "../shared/meant-url.js";
+import { meantUrl, schemeAdvice } from "../shared/meant-url.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl, runsCode, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
@@ -175,8 +175,13 @@ export class FieldReader {
     const found = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
       if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !isNothing(plainInline(entry.value.text))) {
-        const help = "Write an https URL, or leave the field out until there is one.";
-        this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
+        const { text } = entry.value;
+        const meant = /\s/.test(text) ? undefined : meantUrl(text);
+        if (meant) this.problem("url-scheme", `${text} is no URL without its scheme`, entry.value, `Write ${meant}.`);
+        else {
+          const help = "Write an https URL, or leave the field out until there is one.";
+          this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
+        }
       }
       return urls.flatMap(({ label, url, place }) => {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];

@@ -7,6 +7,7 @@ import type { RejectedText, Site, SitePages } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
+import { type Draft, withDraft } from "../read/draft.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
 import { readSources } from "../read/sources.js";
@@ -41,6 +42,8 @@ export interface LinkRequest {
   reader?: SourceReader;
   /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
   seniority?: Seniority;
+  /** A text that is not saved yet, in place of its file. */
+  draft?: Draft | undefined;
   /**
    * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
    */
@@ -83,7 +86,8 @@ const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
-  const reader = request.reader ?? diskReader(root);
+  const files = request.reader ?? diskReader(root);
+  const reader = request.draft ? withDraft(files, request.draft) : files;
   const translators = memoize(state, "translators", () =>
     readTranslators(request.reader ? packageRoot : root, config, configFile),
   );
@@ -141,6 +145,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     follows: request.follows,
     knownLinks: state.links,
     exists,
+    prefix: reader.prefix,
   };
   const arranged = arrangeSite(input);
   request.onPages?.(localeContexts(arranged.value.pages, strings), documents.bodies);

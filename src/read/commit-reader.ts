@@ -69,6 +69,7 @@ export async function commitReader(
       return entry.oid;
     });
   return {
+    prefix,
     deadLinks: deadLinks.map((path) => posix.relative(prefix, path)),
     paths(folder) {
       const base = place(prefix, folder);
@@ -103,6 +104,13 @@ export async function commitReader(
       return oids.map((oid) => store.get(oid) ?? Buffer.alloc(0));
     },
   };
+}
+
+/** @returns those of some paths that globs find. */
+export async function matchingPaths(paths: readonly string[], patterns: string[], ignore: string[]): Promise<string[]> {
+  const files = paths.map((path) => [path, { path, oid: "", kind: "file" }] as const);
+  const fs = fileSystem(foldersOf(new Map(files)), [], new Map());
+  return sortPaths(await fastGlob(patterns, { ...globOptions, cwd: globRoot, ignore, fs }));
 }
 
 /** @returns undefined for an entry that is read; otherwise the path up to the first name because of which it is not, as a glob can have it. */

@@ -1,6 +1,7 @@
 /** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { listFiles } from "./sources.js";
 import { repositoryTop, SourceLinks } from "./symlinks.js";
@@ -11,6 +12,8 @@ export interface SourceReader {
   list(folder: string, patterns: string[], ignore?: string[]): Promise<string[]>;
   /** Whether there is a file or a folder. */
   has(path: string): boolean;
+  /** Path of the site's root below the top of its repository; empty if it is in none. */
+  prefix: string;
   /** Symbolic links in listed folders that were not followed. */
   linkProblems?(): Diagnostic[];
   /** @returns the size of each file in bytes, without reading it. @throws if there is no such file. */
@@ -21,8 +24,10 @@ export interface SourceReader {
 
 /** @param root absolute. */
 export function diskReader(root: string): SourceReader {
-  const links = new SourceLinks(repositoryTop(root));
+  const top = repositoryTop(root);
+  const links = new SourceLinks(top);
   return {
+    prefix: pathBelow(top, root),
     list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
     linkProblems: () => links.diagnostics(root),
     has: (path) => existsSync(join(root, path)),

@@ -1,6 +1,6 @@
 /** The repositories that a site's texts are in: usually one, but a category may be a submodule, or a clone of its own. */
 import { hash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
 import { findRepository, type GitPlace, readHead, shallowCommits } from "./git.js";
@@ -72,13 +72,18 @@ function linksIn(folder: string): ReadonlySet<string> {
 }
 
 async function locate(folder: string, places: Map<string, GitPlace>) {
-  const real = realpathSync(folder);
+  const real = realPlace(folder);
   const place = await findRepository(real);
   if (!place) return undefined;
   const same = places.get(place.top) ?? place;
   places.set(place.top, same);
   const path = pathBelow(same.top, real);
   return { place: same, path: path && `${path}/` };
+}
+
+/** A path without symbolic links, also of a folder that is not there yet: a draft may be the first text in it. */
+function realPlace(folder: string): string {
+  return realOf(folder) ?? join(realPlace(dirname(folder)), basename(folder));
 }
 
 /** Digest of the names that a repository gives its authors: git reads the file of the work tree. */

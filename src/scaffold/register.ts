@@ -7,11 +7,20 @@ import { listFiles } from "../read/sources.js";
 /** Days until the deadline of the sample's last call, from the day of creation. */
 const sampleDays = 28;
 
+/** The workflows of each code host, by the beginnings of their paths. */
+const workflows = { github: ".github/", gitlab: ".gitlab-ci.yml" };
+
+/** @param address of the repository: GitHub, unless the name of its host says GitLab. */
+export function codeHost(address = ""): keyof typeof workflows {
+  return /^https:\/\/[^/]*gitlab/i.test(address) ? "gitlab" : "github";
+}
+
 /**
  * @param sources folder of the files that every register begins with.
  * @param name of the register's folder.
  * @param own the dependency on this program in package.json.
  * @param today `YYYY-MM-DD`.
+ * @param host whose workflows it gets.
  * @returns texts by path.
  */
 export async function registerFiles(
@@ -19,9 +28,12 @@ export async function registerFiles(
   name: string,
   own: string,
   today: string,
+  host: keyof typeof workflows,
 ): Promise<Map<string, string>> {
   const deadline = new Date(Date.parse(today) + sampleDays * 864e5).toISOString().slice(0, 10);
-  const paths = await listFiles(sources, ["**"]);
+  const isOfOther = (path: string) =>
+    Object.entries(workflows).some(([name, start]) => name !== host && registerPath(path).startsWith(start));
+  const paths = (await listFiles(sources, ["**"])).filter((path) => !isOfOther(path));
   const files = await Promise.all(
     paths.map(
       async (path) =>

@@ -29,6 +29,9 @@ export interface CacheRequest {
 /** The present stage of a build; the work of its threads is not reported. */
 export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
 
+/** Whether a line of a file, or its first one, is new in a change. */
+export type IsChanged = (file: string, line?: number) => boolean;
+
 /** Called when a stage begins, and with its progress. */
 export type OnStage = (stage: Stage, done?: number, total?: number) => void;
 
@@ -104,6 +107,8 @@ export interface LintRequest extends SiteRequest, CacheRequest {
   updateBaseline?: boolean;
   /** Fixes what can be fixed without changing the meaning of a text. */
   fix?: boolean;
+  /** Checks only this text, as if the file of that path had it; relative to the working directory. The file need not exist, and is not written. */
+  draft?: { path: string; text: string | Uint8Array };
 }
 
 export interface LintResult extends Outcome {
@@ -113,6 +118,8 @@ export interface LintResult extends Outcome {
   fixed: Map<string, string[]>;
   /** Sentences about the baseline. */
   notes: string[];
+  /** The text that was checked, by its path. */
+  textOf(path: string): string | undefined;
 }
 
 /** Options of `review`. */
@@ -134,6 +141,8 @@ export interface ReviewResult extends Outcome, Review {
   trailingSlash: boolean;
   /** Texts of the newer commit, by path. */
   textOf(path: string): string | undefined;
+  /** The lines of the change that have findings. */
+  isChanged: IsChanged;
 }
 
 /** Options of `serve`. */

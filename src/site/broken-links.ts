@@ -9,7 +9,7 @@ import { meantUrl } from "../shared/meant-url.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { textFormat } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
-import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
+import { folderOf, type LinkIndex, registerOf, sourcePath } from "./link-index.js";
 import { Namesakes } from "./namesakes.js";
 
 export class BrokenLinks {
@@ -63,27 +63,35 @@ export class BrokenLinks {
 
   /** A published file with a name like that in a relative link, as the link would name it. */
   private nearFile(document: Document, { url }: DocumentLink): string | undefined {
-    const { assets, originalPath } = this.index;
+    const { assets } = this.index;
     const { path } = splitUrl(url);
     if (path === "" || path.startsWith("/") || !isLocalUrl(url)) return undefined;
     this.nearFiles ??= new Candidates(
       [...assets].flatMap(([file, { publication }]) => (publication === "refused" ? [] : [file])),
     );
     const near = this.nearFiles.nearest(sourcePath(document, decodeUrl(path), this.index));
-    return near && posix.relative(posix.dirname(originalPath(document)), near);
+    return near && posix.relative(folderOf(document, this.index), near);
   }
 
   /** There is no text at a path, or none that is published. */
   markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
-    const { documents, originalPath, config } = this.index;
+    const { documents, config } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
     const unpublished = this.assetsHint(document, link);
     this.namesakes ??= new Namesakes(documents.keys());
     const near = unpublished ? undefined : (this.namesakes.of(path) ?? this.nearPaths.nearest(path));
-    const help = unpublished ?? guess(near && posix.relative(posix.dirname(originalPath(document)), near));
+    const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
+  }
+
+  /** The register's repository has no file at a path. @returns nothing: the link leads to the code host all the same. */
+  repositoryFile(document: Document, link: DocumentLink, path: string): undefined {
+    if (this.isThere(path)) return;
+    const message = `this repository has no file ${path}`;
+    const help = "Name the file where it is now, or a commit that has it in place of the branch.";
+    this.report("broken-repository-link", this.index.config.checks.brokenMarkdownLinks, document, link, message, help);
   }
 
   /** The text of a link is there, and its page is not. */

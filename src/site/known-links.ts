@@ -147,8 +147,8 @@ type Ground = readonly (string | number | undefined)[];
 
 /** All inputs of a link's target except its document and anchors. The length of each part comes first, so that equal lists have equal parts. */
 function groundOf(index: LinkIndex): Ground {
-  const { config, registers, routes, files, generated, documents, translations, rejected, assets } = index;
-  const ground: (string | number | undefined)[] = [JSON.stringify(config), documents.size];
+  const { config, prefix, registers, routes, files, generated, documents, translations, rejected, assets } = index;
+  const ground: (string | number | undefined)[] = [JSON.stringify(config), prefix, documents.size];
   for (const { path, route } of documents.values()) ground.push(path, route);
   for (const { series, proposals } of registers) {
     ground.push(series.id, proposals.length);

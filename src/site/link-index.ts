@@ -24,10 +24,12 @@ export interface LinkIndex {
   /** Files beside the sources, by path. */
   assets: ReadonlyMap<string, StaticFile>;
   folders: Folders;
-  /** Path of the original of a translation. */
-  originalPath(document: Document): string;
+  /** Path of the original of each translation, by the translation's path. */
+  originals: ReadonlyMap<string, string>;
   /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
+  /** Path of the root below the top of its repository. */
+  prefix: string;
 }
 
 /** @param path of the original. */
@@ -52,7 +54,20 @@ export function textsByFolder(registers: readonly Register[]): Map<string, Docum
   return new Map(documents.map((document) => [posix.dirname(document.path), document]));
 }
 
+/** The folder that links of a text are relative to: that of the original. */
+export function folderOf({ path }: Document, { originals }: LinkIndex): string {
+  return posix.dirname(originals.get(path) ?? path);
+}
+
 /** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
-export function sourcePath(document: Document, target: string, { originalPath }: LinkIndex): string {
-  return target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(originalPath(document)), target);
+export function sourcePath(document: Document, target: string, index: LinkIndex): string {
+  return target.startsWith("/") ? target.slice(1) : posix.join(folderOf(document, index), target);
+}
+
+/** The same, and the path from the file of a translation itself, as editors and code hosts read it: `../../../../cip/core/cip-20.md`. */
+export function sourcePathsOf(document: Document, target: string, index: LinkIndex): string[] {
+  const path = sourcePath(document, target, index);
+  if (target.startsWith("/") || !index.originals.has(document.path)) return [path];
+  const own = posix.join(posix.dirname(document.path), target);
+  return [path, index.originals.get(own) ?? own];
 }

@@ -14,7 +14,14 @@ import { BrokenLinks } from "./broken-links.js";
 import { isDraft } from "./docs.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
-import { copiedFileAt, type LinkIndex, registerOf, sourcePath, textsByFolder, translationKey } from "./link-index.js";
+import {
+  copiedFileAt,
+  type LinkIndex,
+  registerOf,
+  sourcePathsOf,
+  textsByFolder,
+  translationKey,
+} from "./link-index.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { bareTextPaths, sourcePaths } from "./source-paths.js";
@@ -75,7 +82,7 @@ class LinkResolver {
   follow(document: Document): FollowedLinks {
     this.anchorsOf = new Set();
     this.namedFolders = [];
-    const folders = [document.route, this.index.originalPath(document)].map((path) => posix.dirname(path));
+    const folders = [document.route, document.path].map((path) => posix.dirname(path));
     this.register = registerOf(document, this.index);
     this.place = [...folders, this.register?.series.id ?? ""].join("\n");
     const targets = document.links.map((link) => this.resolve(document, link));
@@ -108,28 +115,43 @@ class LinkResolver {
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
     if (path === "") return { kind: "raw", url: this.toAnchor(document, link, document, written) || "#" };
     const target = this.respell(decodeUrl(path));
-    const source = textFormat(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
+    const names = sourcePathsOf(document, target, this.index);
+    for (const named of names) {
+      const found = this.sourceFile(document, link, target, named, suffix);
+      if (found) return found;
+    }
+    // A path from the root may also be the address of a published text.
+    if (textFormat(target) && !target.startsWith("/")) return this.broken.markdown(document, link, names[0] as string);
+    const address = posix.resolve(posix.dirname(document.route), target);
+    const atAddress = this.address(document, link, address, suffix);
+    if (atAddress) return atAddress;
+    for (const named of names) {
+      const found = this.unfinished(document, link, named, suffix) ?? this.copied(named, suffix);
+      if (found) return found;
+    }
+    return this.broken.address(document, link, this.routeOf(address));
+  }
+
+  /** What a path among the sources is on this site. */
+  private sourceFile(
+    document: Document,
+    link: DocumentLink,
+    target: string,
+    named: string,
+    suffix: string,
+  ): LinkTarget | undefined {
+    const isAddress = target.startsWith("/");
+    const source = textFormat(target) || !isAddress ? this.sourceDocument(target, named) : undefined;
     if (source) return this.text(document, link, source, suffix);
-    const named = sourcePath(document, target, this.index);
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset?.publication === "refused") return this.broken.refused(document, link, named);
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
     const folder = this.folder(document, target, named);
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
-    const other = target.startsWith("/") ? undefined : this.namedProposal(document, link, named, suffix);
+    const other = isAddress ? undefined : this.namedProposal(document, link, named, suffix);
     if (other) return other;
-    const isAddress = target.startsWith("/");
-    if ((textFormat(target) || !isAddress) && this.isRejected(named))
-      return { kind: "raw", url: link.url, isLost: true };
-    // A path from the root may also be the address of a published text.
-    if (textFormat(target) && !isAddress) return this.broken.markdown(document, link, named);
-    const address = posix.resolve(posix.dirname(document.route), target);
-    return (
-      this.address(document, link, address, suffix) ??
-      this.unfinished(document, link, named, suffix) ??
-      this.copied(named, suffix) ??
-      this.broken.address(document, link, this.routeOf(address))
-    );
+    const isLost = (textFormat(target) || !isAddress) && this.isRejected(named);
+    return isLost ? { kind: "raw", url: link.url, isLost } : undefined;
   }
 
   /** Other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder (`/folder`). */
@@ -163,18 +185,22 @@ class LinkResolver {
 
   /** A link to a file of the register's own repository leads to the page of that file, if there is one. */
   private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
-    const place = repositoryPath(url, this.index.config.repository);
+    const { config, prefix } = this.index;
+    const place = repositoryPath(url, config.repository);
     if (place === undefined) return undefined;
-    const { path: written, hash } = splitUrl(place);
-    const path = this.respell(written);
+    const { path: whole, hash } = splitUrl(place);
+    const path = this.respell(posix.relative(prefix, whole));
     const suffix = hash ? `#${hash}` : "";
-    const source = this.textAt(path);
+    // Only the host can show a line of a file.
+    const isLine = /^L\d/.test(hash);
+    const source = isLine ? undefined : this.textAt(path);
     if (source && !isDraft(source))
       return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
-    const asset = this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
-    return asset && asset.publication !== "refused"
-      ? { kind: "file", path: asset.url, suffix, asset: path }
-      : undefined;
+    const asset = isLine || this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
+    if (asset && asset.publication !== "refused") return { kind: "file", path: asset.url, suffix, asset: path };
+    // Of several addresses, the first is that of this repository.
+    const isOwn = repositoryPath(url, config.repository.slice(0, 1)) !== undefined;
+    return isOwn ? this.broken.repositoryFile(document, link, path) : undefined;
   }
 
   /** The path of a missing file may still name a proposal: of another series of this site, or of a register on another site. */
@@ -207,8 +233,8 @@ class LinkResolver {
   }
 
   /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
-  private sourceDocument(document: Document, target: string): Document | undefined {
-    const found = this.textAt(sourcePath(document, target, this.index));
+  private sourceDocument(target: string, named: string): Document | undefined {
+    const found = this.textAt(named);
     if (found || !target.startsWith("/")) return found;
     return this.byRoute.get(withoutTextExtension(target));
   }

@@ -6,6 +6,7 @@ import { lowered } from "../diagnostics/leniency.js";
 import type { Seniority } from "../model/seniority.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
+import { addAll } from "../shared/lists.js";
 import { withoutTextExtension } from "../shared/text-format.js";
 
 const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
@@ -31,7 +32,7 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
     const series = config.series.find(({ id }) => id === claimants[0]?.series);
     if (claimants.length === 1 || !series) continue;
     const settled = settle(claimants, series, config, seniority);
-    diagnostics.push(...settled.diagnostics);
+    addAll(diagnostics, settled.diagnostics);
     for (const document of settled.value) left.add(document);
   }
   return { value: documents.filter((document) => !left.has(document)), diagnostics };

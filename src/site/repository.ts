@@ -6,7 +6,7 @@ const branches = "(?:main|master|HEAD|trunk|develop)";
 
 /**
  * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and the like.
- * @returns path of the file below the root, with the fragment; undefined for any other URL.
+ * @returns path of the file from the top of the repository, with query and fragment; undefined for any other URL.
  */
 export function repositoryPath(url: string, repositories: readonly string[]): string | undefined {
   for (const repository of repositories) {
@@ -14,8 +14,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
       if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
       const rest = url.slice(base.length + 1);
       const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(rest) ?? [];
-      // Only the host can show a line of a file.
-      if (written && !/#L\d+/.test(rest)) return decodeUrl(rest.slice(written.length));
+      if (written) return decodeUrl(rest.slice(written.length)).replace(/^\/+/, "");
     }
   }
   return undefined;

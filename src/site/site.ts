@@ -43,6 +43,8 @@ export interface SiteInput {
   historyDigest: string;
   /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
+  /** Path of the root below the top of its repository. */
+  prefix: string;
   /** Path of the original of each translation, by the translation's path. */
   originals: ReadonlyMap<string, string>;
   /** Texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete. */
@@ -109,8 +111,9 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     folders,
     rejected: input.rejected,
     assets: input.assets,
-    originalPath: ({ path }) => input.originals.get(path) ?? path,
+    originals: input.originals,
     exists: input.exists,
+    prefix: input.prefix,
   };
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
   const links = resolveLinks(followed, index, input.knownLinks);

@@ -38,6 +38,7 @@ describe("a new register", () => {
       expect.arrayContaining([
         `vendor/cipgen-${version}.tgz`,
         ".gitignore",
+        ".github/workflows/comment.yml",
         ".github/workflows/register.yml",
         "cipgen.config.ts",
       ]),
@@ -71,6 +72,18 @@ test.skipIf(isWindows)(
     expect(existsSync(join(root, "site", dependencies.cipgen.replace("file:", "")))).toBe(true);
   },
 );
+
+test.each([
+  ["https://gitlab.example.org/owner/register.git", ".gitlab-ci.yml"],
+  ["git@gitlab.com:owner/register.git", ".gitlab-ci.yml"],
+  ["git@github.com:gitlab/register.git", ".github"],
+  ["https://codehost.example/owner/register", ".github"],
+])("the workflows are those of the remote's host: %s", async (remote, expected) => {
+  const root = makeFolder({ ".git/config": `[remote "origin"]\n\turl = ${remote}\n` });
+  expect((await cipgen(["init", root])).code).toBe(0);
+  const found = readdirSync(root).filter((name) => [".github", ".gitlab-ci.yml"].includes(name));
+  expect(found).toEqual([expected]);
+});
 
 describe("a folder that is not empty", () => {
   test("is not changed, and the message says so", async () => {

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, test } from "vitest";
-import { code, escapeProse, reviewMarkdown } from "../../src/review/markdown.js";
+import { code, escapeProse } from "../../src/diagnostics/reporters/markdown.js";
+import { reviewMarkdown } from "../../src/review/markdown.js";
 import type { Review } from "../../src/shared/review.js";
 import { type Edits, Register, register, reviewConfig, text } from "../support/review.js";
 import { runs } from "../support/runs.js";

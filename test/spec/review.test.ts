@@ -1,6 +1,6 @@
 /** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { reviewFormats } from "../../src/commands/output.js";
+import { reportFormats } from "../../src/diagnostics/reporters/index.js";
 import {
   checkoutState,
   type Edits,
@@ -450,7 +450,7 @@ describe("a pull request", () => {
     expect(report.ok).toBe(!findings.some((finding) => finding.startsWith("error")));
 
     const count = findings.length + needs.length;
-    for (const format of reviewFormats) {
+    for (const format of reportFormats) {
       const printed = site.print(outcome, format);
       for (const { code } of report.diagnostics) expect(printed, format).toContain(code);
       if (format === "github") expect(printed.trimEnd().split("\n").filter(Boolean)).toHaveLength(count);

@@ -66,18 +66,20 @@ const preloaded = isWindows && process.env.NODE_OPTIONS ? { NODE_OPTIONS: proces
 /**
  * Runs a command in a process of its own, whose environment has nothing of this one's but the path to programs.
  * @param user id of the user, and of the group, that runs it; only root may choose.
+ * @param input what it reads from standard input.
  */
 export async function cipgenProcess(
   args: readonly string[],
-  { cwd = repositoryRoot, env = {}, user }: RunOptions & { user?: number } = {},
+  { cwd = repositoryRoot, env = {}, user, input }: RunOptions & { user?: number; input?: string | Uint8Array } = {},
 ): Promise<CliRun> {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), ...args], {
     cwd,
     env: { PATH, HOME, ...preloaded, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [(input === undefined ? "ignore" : "pipe") as "pipe", "pipe", "pipe"],
     ...(user !== undefined && { uid: user, gid: user }),
   });
+  if (input !== undefined) child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code, stdout, stderr };
 }

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { review } from "../../src/api/review.js";
-import type { ReviewFormat } from "../../src/commands/output.js";
 import { printReview, type ReviewOptions } from "../../src/commands/review.js";
+import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
 import type { ConfigInput } from "../../src/index.js";
 import type { ReviewResult } from "../../src/shared/api.js";
 import { Repository } from "./git.js";
@@ -106,7 +106,7 @@ export class Register {
   }
 
   /** @returns what the command prints in a form. */
-  print(result: ReviewResult, format: ReviewFormat, previewUrl?: string): string {
+  print(result: ReviewResult, format: ReportFormat, previewUrl?: string): string {
     const printed: string[] = [];
     const output = { result: (line: string) => printed.push(line), talk: () => undefined };
     printReview(result, { root: this.root, base: "", head: "", format, previewUrl }, output);

@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { makeFolder, repositoryRoot } from "../support/site.js";
 
 interface Action {
+  outputs: Record<string, { value: string }>;
   inputs: Record<string, { default?: string; required?: boolean }>;
   runs: { steps: { uses?: string; run?: string; shell?: string; env?: Record<string, string> }[] };
 }
@@ -33,6 +34,10 @@ function runAction(inputs: { command: string; root?: string; args?: string; sign
     CIPGEN_ARGS: inputs.args ?? "",
     CIPGEN_VERSION: "0.1.0",
     CIPGEN_SIGN: inputs.sign ?? "",
+    CIPGEN_BASE: "",
+    CIPGEN_HEAD: "",
+    CIPGEN_ACTOR: "",
+    GITHUB_OUTPUT: join(root, "output"),
     CIPGEN_CACHE: "CACHE",
   };
   const script = steps.find(({ run }) => run)?.run ?? "";
@@ -57,7 +62,13 @@ function runAction(inputs: { command: string; root?: string; args?: string; sign
   return {
     exit,
     stdout,
-    calls: read(log).map((line) => line.replaceAll(root, "ROOT").split("|").slice(0, -1)),
+    calls: read(log).map((line) =>
+      line
+        .replaceAll(root, "ROOT")
+        .replace(/cipgen-report\.\w+/g, "REPORT")
+        .split("|")
+        .slice(0, -1),
+    ),
     summary: read(summary),
   };
 }
@@ -67,7 +78,11 @@ test("is pinned, takes no secret, and puts no input into a script", () => {
   expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
   expect(JSON.stringify(action)).not.toContain("secrets.");
   for (const { run } of steps) expect(run ?? "").not.toContain("${{");
-  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "sign", "version"]);
+  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "sign", "version", "base", "head", "actor"]);
+  expect(Object.keys(action.outputs)).toEqual(["errors", "warnings", "proposals", "report"]);
+  // Nothing that later steps see: no other Node.js, no variable.
+  expect(uses.map((name) => name.replace(/@.*/, ""))).toEqual(["actions/cache"]);
+  for (const { run } of steps) expect(run ?? "").not.toMatch(/GITHUB_(?:PATH|ENV)\b/);
 });
 
 test("installs the version of this package where the site has none", () => {
@@ -75,25 +90,29 @@ test("installs the version of this package where the site has none", () => {
   expect(action.inputs.version?.default).toBe(version);
 });
 
+const cache = ["--cache-dir", "CACHE"];
+const reports = ["--report", "markdown=ROOT/REPORT/report.md", "--report", "json=ROOT/REPORT/report.json"];
+
 describe("the script", () => {
   test("lints with annotations, and says how it ended", () => {
     const { exit, calls, summary, stdout } = runAction({ command: "lint", args: "--changed-since origin/main" }, 2);
     expect(calls).toEqual([
-      ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--cache-dir", "CACHE", "--format", "github"],
+      ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--format", "github", ...reports, ...cache],
     ]);
     expect([exit, stdout, summary]).toEqual([2, "report of lint\n", ["cipgen lint: the content has errors"]]);
   });
 
-  test("reviews twice: a summary for the page, annotations for the lines", () => {
+  test("reviews once, for the page and for the lines", () => {
     const { exit, calls, summary } = runAction({ command: "review", args: "--base main" });
-    expect(calls.map((call) => call.at(-1))).toEqual(["markdown", "github"]);
-    expect([exit, summary]).toEqual([0, ["report of review", "cipgen review: nothing is wrong"]]);
+    const defaults = ["--base", "main", "--head=HEAD", "--format", "github"];
+    expect(calls).toEqual([["review", "--root", "ROOT", ...defaults, ...reports, ...cache]]);
+    expect([exit, summary]).toEqual([0, ["cipgen review: done"]]);
   });
 
   test("builds, checks links, indexes", () => {
     expect(runAction({ command: "build" }).calls).toEqual([["build", "--root", "ROOT", "--cache-dir", "CACHE"]]);
     expect(runAction({ command: "check-links" }).calls).toEqual([
-      ["check-links", "--root", "ROOT", "--format", "github"],
+      ["check-links", "--root", "ROOT", "--format", "github", ...reports],
     ]);
     expect(runAction({ command: "index" }).calls).toEqual([["index", "--root", "ROOT"]]);
   });
@@ -111,7 +130,7 @@ describe("the script", () => {
   test("takes arguments as words, whatever they hold: nothing in them is run", () => {
     const args = `--url "https://x.example" --out 'a b' $(touch x) \`touch y\` ; touch z`;
     const [call = []] = runAction({ command: "build", args }).calls;
-    expect(call.slice(3, -2)).toEqual([
+    expect(call.slice(3, -cache.length)).toEqual([
       "--url",
       "https://x.example",
       "--out",

@@ -104,6 +104,7 @@ describe("the register's own repository", () => {
         ),
         "content/eip/eip-2.md": text("Two", "## Part\n"),
         "content/eip/x.json": "{}",
+        "src/x.ts": "",
       },
       { series: [series("eip")], repository },
     );

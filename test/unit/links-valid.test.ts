@@ -359,7 +359,7 @@ const inFiles: [path: string, content: string][] = [
   ],
   [
     "_headers",
-    "/no/*\n  X-Frame-Options: DENY\n  Link: </main.css>; rel=preload; as=style\n  Link: <https://x.example>; rel=preconnect\n",
+    "# /no\n/img/*\n  X-Frame-Options: DENY\n  Link: </main.css>; rel=preload; as=style\n  Link: <https://x.example>; rel=preconnect\n",
   ],
   ["llms.txt", `# Site\n\nText (/no) and [brackets].\n\n- [Docs](${origin}/docs): x\n- [A](/docs#use)\n`],
   ["notes.txt", "- [No](/no) Sitemap: /no\n"],
@@ -374,6 +374,11 @@ const inFiles: [path: string, content: string][] = [
     "js/a.js",
     'new Worker(new URL("../main.js", import.meta.url), { type: "module" }); importScripts(base + "/no.js");',
   ],
+  [
+    "docs/index.json",
+    '{"items":[{"url":"/docs","source":"/no"},{"url":"https://x.example"},{"url":"//x.example"}],"url":7}',
+  ],
+  ["docs/index.json", "[1"],
   ["data.json", '{"url":"/no","items":[{"url":"/no"}]}'],
   ["data.xml", "<other><loc>/no</loc><link href='/no'/></other>"],
   ["llms-full.txt", `# S\n\n[Docs](${origin}/docs) [rel](./no.md) [root](/no)\n\n\`\`\`\n[x](${origin}/no)\n\`\`\`\n`],
@@ -401,7 +406,7 @@ const inFiles: [path: string, content: string][] = [
   ],
   [
     "_headers",
-    "/*\n  X-Frame-Options: DENY\n  Link: <https://a.example>; rel=preconnect\n  Content-Security-Policy: report-uri /no\n",
+    "/docs\r\n/old.html\n/:a/a.png\n/img/:name\nhttps://:project.pages.dev/*\n  X-Frame-Options: DENY\n  Link: <https://a.example>; rel=preconnect\n  Content-Security-Policy: report-uri /no\n",
   ],
   [
     ".well-known/security.txt",

@@ -22,6 +22,7 @@ test("any bytes have the text, the digest and the bytes of a source with that te
   fc.assert(
     fc.asyncProperty(bytes, fc.boolean(), async (content, bytesFirst) => {
       const reader = {
+        prefix: "",
         has: () => true,
         list: async () => [],
         sizes: async () => [content.length],
@@ -102,6 +103,7 @@ test("a file or folder of any name is read or reported, unless it is ignored", (
 test("a file that is too large is never read, and its size is known", async () => {
   const asked: string[] = [];
   const reader = {
+    prefix: "",
     has: () => true,
     list: async () => [],
     sizes: async () => [3, 4, 3],

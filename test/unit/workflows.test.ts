@@ -36,8 +36,12 @@ describe.each(files)("%s", (file) => {
 
   test("builds, checks links and lints, with annotations", () => {
     const runs = steps.flatMap((step) => step.run ?? []);
-    for (const command of ["build", "check-links --format github", "lint --format github"])
-      expect(runs).toContain(`npx cipgen ${command}`);
+    for (const command of ["build", "check-links", "lint"])
+      expect(
+        runs.some(
+          (run) => run.startsWith(`npx cipgen ${command}`) && (command === "build" || run.endsWith("--format github")),
+        ),
+      ).toBe(true);
   });
 
   test("puts nothing that a pull request says into a script", () => {

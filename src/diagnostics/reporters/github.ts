@@ -1,15 +1,32 @@
-/** Workflow commands, which GitHub shows as annotations beside the lines of a pull request. */
+/** Workflow commands, which GitHub shows as annotations beside the lines of a pull request. What it would not show is plain text in the log. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { printable } from "../report.js";
 import type { ReportContext } from "./index.js";
 
-export function github(diagnostics: readonly Diagnostic[], { base = "", notes = [] }: ReportContext): string {
-  const notices = notes.map((note) => ({ ...note, severity: "notice" as const }));
-  return [...diagnostics, ...notices].map((diagnostic) => `${command(diagnostic, base)}\n`).join("");
-}
+/** GitHub shows this number of annotations of each severity of a step. */
+const mostOfSeverity = 10;
 
 type Annotation = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "notice" };
+
+export function github(diagnostics: readonly Diagnostic[], context: ReportContext): string {
+  const { base = "", notes = [], isChanged } = context;
+  const isShown = ({ file, line }: Diagnostic) => !isChanged || (file !== undefined && isChanged(file, line));
+  const candidates: Annotation[] = [
+    ...diagnostics.filter(isShown),
+    ...notes.map((note) => ({ ...note, severity: "notice" as const })),
+  ];
+  const shown = (["error", "warning", "notice"] as const).flatMap((severity) =>
+    candidates.filter((one) => one.severity === severity).slice(0, mostOfSeverity),
+  );
+  const known = new Set<object>(shown);
+  const others = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
+    (one) => !known.has(one),
+  );
+  return [...shown.map((one) => command(one, base)), ...others.map((one) => inLog(one, base))]
+    .map((line) => `${line}\n`)
+    .join("");
+}
 
 function command({ severity, code, message, help, file, line, column, length }: Annotation, base: string): string {
   const properties = {
@@ -23,6 +40,11 @@ function command({ severity, code, message, help, file, line, column, length }: 
     value === undefined ? [] : [`${name}=${property(String(value))}`],
   );
   return `::${severity} ${written.join(",")}::${data([message, help].filter(Boolean).map(String))}`;
+}
+
+function inLog({ severity, code, message, file, line, column }: Annotation, base: string): string {
+  const place = [file && posix.join(base, file), line, column].filter((part) => part !== undefined).join(":");
+  return printable(`${severity} [${code}] ${place ? `${place} ` : ""}${message}`);
 }
 
 /** The runner reads a command up to the end of its line, so line breaks and the escape character are escaped. */

@@ -1,10 +1,13 @@
 /** The report formats, by their names in `--format`. */
+import type { IsChanged } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { codes } from "../codes.js";
 import { formatByRule, formatText, sortDiagnostics, type TextLookup } from "../report.js";
 import { github } from "./github.js";
+import { gitlab } from "./gitlab.js";
 import { json } from "./json.js";
 import { junit } from "./junit.js";
+import { markdown } from "./markdown.js";
 import { sarif } from "./sarif.js";
 
 /** The origin of the diagnostics: shown if a format has a place for it. */
@@ -24,6 +27,8 @@ export interface ReportContext {
   rules?: readonly CodeHelp[];
   /** Text is grouped by rule and limited in length. */
   byRule?: boolean;
+  /** Whether a change has a line, for formats that are shown beside its lines; unless it is given, every finding is shown there. */
+  isChanged?: IsChanged | undefined;
   /** Notes that are not problems. */
   notes?: readonly Note[];
   /** The counts of the command, for JSON. */
@@ -51,6 +56,8 @@ const reporters = {
   junit,
   github,
   sarif,
+  markdown,
+  gitlab,
 } as const satisfies Record<string, Reporter>;
 
 export type ReportFormat = keyof typeof reporters;

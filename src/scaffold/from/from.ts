@@ -22,6 +22,7 @@ import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
+import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
 import { assetTypes } from "./asset-types.js";
 import { withFormerStatuses } from "./classes.js";
@@ -308,7 +309,7 @@ function legacyOf(
   const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
   const comment =
     wrong.size === 0 ? "no text has errors" : `${count} errors today; those with a higher number get none`;
-  return [{ key: "legacy", value: { until: Math.max(0, ...numbers) }, comment }];
+  return [{ key: "legacy", value: { until: largestOf(numbers, 0) }, comment }];
 }
 
 function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
