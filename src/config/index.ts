@@ -29,6 +29,6 @@ export type {
   SidebarCategory,
 } from "./schema.js";
 export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
-export { idOf, tones, usualTone } from "./statuses.js";
+export { idOf, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

@@ -1,31 +1,103 @@
 /** One way to write the name of a proposal. */
+import * as z from "zod";
+import type { Site } from "../../model/site.js";
 import { numberPattern } from "../../shared/proposal-number.js";
-import { escapePattern } from "../../shared/text.js";
+import { findProposal } from "../../site/relations.js";
+import type { LintFile } from "../file.js";
+import { labelPattern, mentionPattern, usualSeparator } from "../mentions.js";
+import { textOf } from "../proposals.js";
 import { proseLines } from "../prose.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule, type Finding } from "../rule.js";
 
 export const mentionForm = defineRule({
   id: "mention-form",
   severity: "warn",
-  summary: "A proposal that is mentioned in a form other than `LABEL-NUMBER`",
+  summary: "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`",
   help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
+Where most mentions of a register have a space, that is its form. Option \`form\`: \`LABEL-NUMBER\` or \`LABEL NUMBER\`, which is asked of the texts of links
+and of names in lower case too; and a mention is not code. Option \`labels\`: the labels of proposals by their category. \`{ erc: "ERC" }\` asks for
+\`ERC-20\` where proposal 20 has the category \`erc\`, for the label of the series otherwise, and for a number that there is.
 
 Wrong: \`as in EIP 20\`
 Right: \`as in EIP-20\``,
   scope: "texts",
-  options: noOptions,
-  check(file, site) {
-    const labels = [...new Set(site.config.series.flatMap(({ label, mentions }) => [label, ...mentions]))];
-    const names = labels.map(escapePattern).join("|");
-    const pattern = new RegExp(`(?<![\\w/#-])(${names})(?: ?#| |)(${numberPattern})(?![\\w.]*\\d)`, "g");
-    const isOwnTitle = (text: string, number: string | undefined) =>
-      /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
-    return proseLines(file, { withoutLinks: true }).flatMap(({ line, text }) =>
-      [...text.matchAll(pattern)].flatMap(([written, label, number], at, all) => {
-        if (isOwnTitle(text, number)) return [];
-        const message = `"${written}" is written ${label}-${number}`;
-        return [{ message, line, column: (all[at]?.index ?? 0) + 1, length: written.length }];
-      }),
-    );
+  options: z.strictObject({
+    form: z.enum(["LABEL-NUMBER", "LABEL NUMBER"]).optional(),
+    labels: z.record(z.string(), z.string()).optional(),
+  }),
+  check(file, site, { form, labels }) {
+    const separator = form ? (form.includes("-") ? "-" : " ") : usualSeparator(site);
+    return [...misspelt(file, site, separator, form !== undefined), ...(labels ? mislabelled(file, site, labels) : [])];
   },
 });
+
+/**
+ * Other ways to write label and number than with the separator.
+ * @param isStrict also in the texts of links, in lower case, and as code.
+ */
+function misspelt(file: LintFile, site: Site, separator: "-" | " ", isStrict: boolean): Finding[] {
+  const between = separator === "-" ? " ?#| |" : " ?#|-|";
+  const names = labelPattern(site);
+  const loose = new RegExp(`(?<![\\w/#.-])(${names})(?:${between})(${numberPattern})(?![\\w.]*\\d)`, "g");
+  const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})(${numberPattern})(?!\\w)`, "g");
+  const asCode = new RegExp(`(?<!\`)\`(${names})[- ](${numberPattern})\`(?!\`)`, "gi");
+  const { codeLines } = file.structure();
+  const withCode = file.lines.flatMap((text, index) =>
+    text.includes("`") && !codeLines.has(index + 1) ? [{ text, line: index + 1, column: 1 }] : [],
+  );
+  const prose = [...titlesOf(file), ...proseOf(file, isStrict ? "texts" : "none")];
+  const judge: Judge = ([written, label = "", number], text) => {
+    const isOwnTitle = /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
+    return isOwnTitle ? undefined : { message: `"${written}" is written ${label.toUpperCase()}${separator}${number}` };
+  };
+  const strictly = isStrict ? [...find(prose, small, judge), ...find(withCode, asCode, judge)] : [];
+  return [...find(prose, loose, judge), ...strictly];
+}
+
+/** Mentions with another label than their proposal's, and, outside of links, of numbers that the text's own series does not have. */
+function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
+  const pattern = mentionPattern(site);
+  const own = site.registers.find(({ series }) => series.id === file.series?.id);
+  const named = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) => ({
+    label,
+    number,
+    proposal: findProposal(site.registers, label.toUpperCase(), Number(number), own),
+  });
+  const wrong = find([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
+    const { label, number, proposal } = named(match);
+    const right = proposal && (labels[proposal.meta.category] ?? proposal.series.label);
+    if (right === undefined || label === right) return undefined;
+    return { message: `"${match[0]}" is ${right}-${number}`, help: `Write ${right}-${number}.` };
+  });
+  const unknown = find([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
+    const { label, proposal } = named(match);
+    return !proposal && label === own?.series.label ? { message: `this register has no ${match[0]}` } : undefined;
+  });
+  return [...wrong, ...unknown];
+}
+
+interface Place {
+  text: string;
+  line: number;
+  column: number;
+}
+
+type Judge = (match: RegExpMatchArray, text: string) => Pick<Finding, "message" | "help"> | undefined;
+
+function find(places: readonly Place[], pattern: RegExp, judge: Judge): Finding[] {
+  return places.flatMap(({ text, line, column }) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const said = judge(match, text);
+      return said ? [{ ...said, line, column: column + match.index, length: match[0].length }] : [];
+    }),
+  );
+}
+
+function titlesOf(file: LintFile): Place[] {
+  const fields = file.series ? [textOf(file.field("title")), textOf(file.field("description"))] : [];
+  return fields.flatMap((value) => (value ? [{ text: value.text, ...value.position }] : []));
+}
+
+function proseOf(file: LintFile, links: "none" | "texts"): Place[] {
+  return proseLines(file, links).map((one) => ({ ...one, column: 1 }));
+}
