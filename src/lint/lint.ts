@@ -5,6 +5,7 @@ import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
+import { keepTexts } from "./mentions.js";
 import { type RuleSetting, settingFor } from "./settings.js";
 
 /** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
@@ -23,6 +24,7 @@ export function lintSite(
   settings: readonly RuleSetting[],
   closeness: (path: string) => Closeness = () => "whole",
 ): Diagnostic[] {
+  keepTexts(site, sources);
   const proposals = new Map<string, Proposal>();
   for (const proposal of site.registers.flatMap((register) => register.proposals))
     if (proposal.document) proposals.set(proposal.document.path, proposal);

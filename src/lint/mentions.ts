@@ -1,5 +1,6 @@
 /** How texts of a register name proposals, for rules about these names. */
 import type { Site } from "../model/site.js";
+import type { SourceFile } from "../shared/document.js";
 import { numberPattern } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
@@ -17,22 +18,36 @@ export function mentionPattern(site: Site): RegExp {
   );
 }
 
-const separators = new WeakMap<Site, "-" | " ">();
+/** What a register writes between label and number. */
+export type Separator = "-" | " " | "";
 
-/** What the register's own texts write between label and number; a hyphen unless most mentions have a space. */
-export function usualSeparator(site: Site): "-" | " " {
-  const known = separators.get(site);
-  if (known) return known;
-  let spaces = 0;
-  let all = 0;
-  for (const { document } of site.registers.flatMap(({ proposals }) => proposals))
-    for (const { kind, url } of document?.links ?? []) {
-      if (kind !== "mention") continue;
-      all++;
-      if (url.includes(" ")) spaces++;
-    }
-  // A few mentions are no custom.
-  const found = all >= 10 && spaces * 2 > all ? " " : "-";
-  separators.set(site, found);
-  return found;
+const textsOf = new WeakMap<Site, readonly SourceFile[]>();
+const usual = new WeakMap<Site, Map<string, Separator>>();
+
+/** Gives rules the texts of a site, to see what is usual in them. */
+export function keepTexts(site: Site, sources: readonly SourceFile[]): void {
+  textsOf.set(site, sources);
+}
+
+/** What a label mostly has before a number, also in code and names; a hyphen where that is rare. */
+export function usualSeparator(site: Site, label: string): Separator {
+  const known = usual.get(site) ?? new Map<string, Separator>();
+  usual.set(site, known);
+  const separator = known.get(label) ?? findSeparator(textsOf.get(site) ?? [], label);
+  known.set(label, separator);
+  return separator;
+}
+
+/** So many mentions are a custom. */
+const enough = 20;
+
+function findSeparator(sources: readonly SourceFile[], label: string): Separator {
+  const counts = { "-": 0, " ": 0, "": 0 };
+  const pattern = new RegExp(`(?<![\\w/#.-])${escapePattern(label)}([- ]?)${numberPattern}(?!\\w|\\.\\d)`, "g");
+  for (const { text } of sources) {
+    if (!text.includes(label)) continue;
+    for (const [, between = ""] of text.matchAll(pattern)) counts[between as Separator]++;
+  }
+  const [first] = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return first && first[1] >= enough ? (first[0] as Separator) : "-";
 }

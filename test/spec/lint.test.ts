@@ -86,7 +86,7 @@ describe("--rules and --explain", () => {
     expect(stdout).toMatch(/^title-length +warn +A title of more than 44 characters$/m);
     const help = await cipgen(["lint", "--explain", "title-length"]);
     expect(help.code).toBe(0);
-    expect(help.stdout).toContain("Option `max`");
+    expect(help.stdout).toContain("`max`: 44");
   });
 
   test("a rule that does not exist is bad usage, with what was probably meant", async () => {

@@ -4,7 +4,7 @@ import type { Site } from "../../model/site.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import type { LintFile } from "../file.js";
-import { labelPattern, mentionPattern, usualSeparator } from "../mentions.js";
+import { labelPattern, mentionPattern, type Separator, usualSeparator } from "../mentions.js";
 import { textOf } from "../proposals.js";
 import { proseLines } from "../prose.js";
 import { defineRule, type Finding } from "../rule.js";
@@ -14,7 +14,7 @@ export const mentionForm = defineRule({
   severity: "warn",
   summary: "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`",
   help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
-Where most mentions of a register have a space, that is its form. Option \`form\`: \`LABEL-NUMBER\` or \`LABEL NUMBER\`, which is asked of the texts of links
+Where a register's texts mostly write \`EIP 20\` or \`EIP20\`, that is right too. Option \`form\`: \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, asked of the texts of links
 and of names in lower case too; and a mention is not code. Option \`labels\`: the labels of proposals by their category. \`{ erc: "ERC" }\` asks for
 \`ERC-20\` where proposal 20 has the category \`erc\`, for the label of the series otherwise, and for a number that there is.
 
@@ -22,36 +22,47 @@ Wrong: \`as in EIP 20\`
 Right: \`as in EIP-20\``,
   scope: "texts",
   options: z.strictObject({
-    form: z.enum(["LABEL-NUMBER", "LABEL NUMBER"]).optional(),
+    form: z.enum(["LABEL-NUMBER", "LABEL NUMBER", "LABELNUMBER"]).optional(),
     labels: z.record(z.string(), z.string()).optional(),
   }),
   check(file, site, { form, labels }) {
-    const separator = form ? (form.includes("-") ? "-" : " ") : usualSeparator(site);
-    return [...misspelt(file, site, separator, form !== undefined), ...(labels ? mislabelled(file, site, labels) : [])];
+    const separator = form && (form.slice("LABEL".length, -"NUMBER".length) as Separator);
+    return [...misspelt(file, site, separator), ...(labels ? mislabelled(file, site, labels) : [])];
   },
 });
 
 /**
- * Other ways to write label and number than with the separator.
- * @param isStrict also in the texts of links, in lower case, and as code.
+ * Other ways to write label and number than the register's.
+ * @param strict what is asked for also in the texts of links, in lower case, and of code; without it, what is usual.
  */
-function misspelt(file: LintFile, site: Site, separator: "-" | " ", isStrict: boolean): Finding[] {
-  const between = separator === "-" ? " ?#| |" : " ?#|-|";
+function misspelt(file: LintFile, site: Site, strict: Separator | undefined): Finding[] {
   const names = labelPattern(site);
-  const loose = new RegExp(`(?<![\\w/#.-])(${names})(?:${between})(${numberPattern})(?![\\w.]*\\d)`, "g");
-  const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})(${numberPattern})(?!\\w)`, "g");
+  const loose = new RegExp(`(?<![\\w/#.-])(${names})( ?#|[- ]?)(${numberPattern})(?![\\w.]*\\d)`, "g");
+  const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})()(${numberPattern})(?!\\w)`, "g");
   const asCode = new RegExp(`(?<!\`)\`(${names})[- ](${numberPattern})\`(?!\`)`, "gi");
   const { codeLines } = file.structure();
   const withCode = file.lines.flatMap((text, index) =>
     text.includes("`") && !codeLines.has(index + 1) ? [{ text, line: index + 1, column: 1 }] : [],
   );
-  const prose = [...titlesOf(file), ...proseOf(file, isStrict ? "texts" : "none")];
-  const judge: Judge = ([written, label = "", number], text) => {
+  const prose = [...titlesOf(file), ...proseOf(file, strict === undefined ? "none" : "texts")];
+  const judge: Judge = ([written, label = "", between, number], text) => {
+    const separator = strict ?? (between === "-" ? "-" : usualSeparator(site, label));
+    // The form with a hyphen is a link everywhere.
+    if (between === "-" ? strict === undefined || strict === "-" : between === separator) return undefined;
     const isOwnTitle = /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
     return isOwnTitle ? undefined : { message: `"${written}" is written ${label.toUpperCase()}${separator}${number}` };
   };
-  const strictly = isStrict ? [...find(prose, small, judge), ...find(withCode, asCode, judge)] : [];
-  return [...find(prose, loose, judge), ...strictly];
+  const found = find(prose, loose, judge);
+  if (strict === undefined) return found;
+  return [
+    ...found,
+    ...find(prose, small, ([written, label = "", , number]) => ({
+      message: `"${written}" is written ${label.toUpperCase()}${strict}${number}`,
+    })),
+    ...find(withCode, asCode, ([written, label = "", number]) => ({
+      message: `${written} is no code, but ${label.toUpperCase()}${strict}${number}`,
+    })),
+  ];
 }
 
 /** Mentions with another label than their proposal's, and, outside of links, of numbers that the text's own series does not have. */
