@@ -413,7 +413,6 @@ export const plantedFaults: PlantedFault[] = [
   { name: "a comment", lint: "markdown-html-comments", rule: "html-comments", change: say("<!-- explain here -->") },
   {
     name: "a comment inside of a line",
-    lint: "markdown-html-comments",
     rule: "html-comments",
     change: say("Blocks <!-- all? --> limit."),
   },

@@ -37,7 +37,7 @@ Right: \`as in EIP-20\``,
  */
 function misspelt(file: LintFile, site: Site, strict: Separator | undefined): Finding[] {
   const names = labelPattern(site);
-  const loose = new RegExp(`(?<![\\w/#.-])(${names})( ?#|[- ]?)(${numberPattern})(?![\\w.]*\\d)`, "g");
+  const loose = new RegExp(`(?<![\\w/#.-])(${names})( ?#|[- ]?)(${numberPattern})(?!(?!s\\b)\\w|[\\w.]*\\d)`, "g");
   const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})()(${numberPattern})(?!\\w)`, "g");
   const asCode = new RegExp(`(?<!\`)\`(${names})[- ](${numberPattern})\`(?!\`)`, "gi");
   const { codeLines } = file.structure();
