@@ -24,6 +24,7 @@ export type {
   LintConfig,
   Locale,
   NavbarItem,
+  ProfileInput,
   SectionRule,
   SeriesInput,
   SidebarCategory,

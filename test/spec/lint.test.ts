@@ -297,9 +297,9 @@ describe("the rules of a series", () => {
     });
     const { diagnostics } = await lint(makeSite(text, wrong));
     expect(diagnostics.map(({ message }) => message.split(": ")[0])).toEqual([
-      'series[0].lint.rules["title-lenght"]',
+      "series[0].lint.rules.title-lenght",
       "series[0].lint.relax.darft",
-      'series[0].lint.rules["title-length"][1].max',
+      "series[0].lint.rules.title-length[1].max",
     ]);
   });
 });

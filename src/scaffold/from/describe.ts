@@ -1,7 +1,14 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
-import { idOf, profileNames, profiles, type Series, type SeriesInput, usualTone } from "../../config/index.js";
+import {
+  idOf,
+  type ProfileInput,
+  profileNames,
+  profiles,
+  type Series,
+  type SeriesInput,
+  usualTone,
+} from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
-import type { ProfileInput } from "../../config/schema.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
