@@ -102,9 +102,9 @@ export const eip: ProfileInput = {
       "field-order": "error",
       "field-spacing": "error",
       "surplus-fields": "error",
-      "title-length": "error",
+      "title-length": ["error", { min: 2 }],
       "title-words": ["error", { words: ["standar*"], marks: [":", "`"], description: true }],
-      "description-length": "error",
+      "description-length": ["error", { min: 2 }],
       "author-form": "error",
       "author-handle": "error",
       "discussions-host": [

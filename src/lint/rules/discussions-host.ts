@@ -20,9 +20,11 @@ Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
   check(file, _site, { hosts, pattern }) {
     const value = file.field("discussions")?.value;
     if (file.proposal && !isShown(file.proposal)) return [];
+    // What `cipgen new` wrote is unfilled.
+    const isInitial = (text: string) => file.series?.fields.some(({ initial }) => initial === text) ?? false;
     return (value ? flatten(value) : []).flatMap(({ text, position, length }) => {
       const place = { ...position, length };
-      if (!/^https?:/i.test(text) || !URL.canParse(text)) return [];
+      if (!/^https?:/i.test(text) || !URL.canParse(text) || isInitial(text)) return [];
       const { hostname, pathname } = new URL(text);
       if (/\/(pull|pulls|merge_requests)\/\d+/.test(pathname))
         return [

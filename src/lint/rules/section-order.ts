@@ -1,5 +1,6 @@
 /** Sections in the order that readers expect. */
 import * as z from "zod";
+import { previewToBeWritten, toBeWritten } from "../../config/index.js";
 import type { LintFile } from "../file.js";
 import { isShown, knownSection, sectionsOf } from "../proposals.js";
 import { proseLines } from "../prose.js";
@@ -47,7 +48,9 @@ Right: \`## Abstract\` before \`## Motivation\``,
 
 function textBefore(file: LintFile): Finding[] {
   const [first] = file.structure().headings;
-  const line = proseLines(file).find(({ text }) => text.trim() !== "" && !/^\s*(?:<!--|-->)/.test(text))?.line;
+  const line = proseLines(file).find(
+    ({ text }) => !["", toBeWritten, previewToBeWritten].includes(text.trim()) && !/^\s*(?:<!--|-->)/.test(text),
+  )?.line;
   if (!first || line === undefined || line >= first.position.line) return [];
   return [{ message: "text before the first section", line, column: 1, help: "Move it into a section." }];
 }

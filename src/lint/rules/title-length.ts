@@ -8,12 +8,12 @@ export const titleLength = defineRule({
   severity: "warn",
   summary: "A title of more than 44 characters",
   help: `Lists, browser tabs and search results show a title on one line. Longer explanations belong in the description.
-Options \`max\`: 44 characters; \`min\`: 2.
+Options \`max\`: 44 characters; \`min\`: 1.
 
 Wrong: \`title: A standard interface for fungible tokens and their allowances\`
 Right: \`title: Token Standard\``,
   scope: "proposals",
-  options: z.strictObject({ max: z.int().positive().default(44), min: z.int().positive().default(2) }),
+  options: z.strictObject({ max: z.int().positive().default(44), min: z.int().positive().default(1) }),
   check(file, _site, { max, min }) {
     const value = textOf(file.field("title"));
     return [...tooLong(value, max, "title"), ...tooShort(value, min, "title")];
