@@ -24,11 +24,12 @@ export type {
   LintConfig,
   Locale,
   NavbarItem,
+  ProfileInput,
   SectionRule,
   SeriesInput,
   SidebarCategory,
 } from "./schema.js";
 export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
-export { idOf, tones, usualTone } from "./statuses.js";
+export { idOf, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

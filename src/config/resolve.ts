@@ -73,7 +73,11 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...fittingProcess(known.process, own),
       ...withoutUndefined(given.process ?? {}),
     };
-    const written = { ...own, ...(process && { process }) };
+    const lint = known?.lint && {
+      rules: { ...known.lint.rules, ...withoutUndefined(given.lint?.rules ?? {}) },
+      relax: { ...known.lint.relax, ...withoutUndefined(given.lint?.relax ?? {}) },
+    };
+    const written = { ...own, ...(process && { process }), ...(lint && { lint }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));

@@ -8,7 +8,7 @@ import type { FieldEntry } from "../parse/metadata/entries.js";
 import type { FormName } from "../parse/metadata/forms.js";
 import { keysOf } from "../parse/metadata/keys.js";
 import { readProposalText } from "../parse/proposal-text.js";
-import type { SourceFile } from "../shared/document.js";
+import type { Position, SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { linesOf } from "../shared/lines.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
@@ -97,4 +97,11 @@ function proposalsByPath(site: Site): Map<string, Proposal> {
 
 function lineOffsets(text: string): number[] {
   return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
+}
+
+/** The first place of a piece of text, from another place on; that place if it is written in another way. */
+export function placeOf({ lines }: LintFile, text: string, from: Position): Position {
+  const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
+  const index = lines.findIndex((line, at) => at >= from.line - 1 && columnIn(line, at) !== -1);
+  return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };
 }

@@ -1,11 +1,12 @@
 /** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
 
-import type { Site } from "../model/site.js";
+import type { Proposal, Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
-import type { RuleSetting } from "./settings.js";
+import { keepTexts } from "./mentions.js";
+import { type RuleSetting, settingFor } from "./settings.js";
 
 /** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
 const garbling = new Set<string>(["conflict-markers", "file-encoding"]);
@@ -23,9 +24,10 @@ export function lintSite(
   settings: readonly RuleSetting[],
   closeness: (path: string) => Closeness = () => "whole",
 ): Diagnostic[] {
-  const statuses = new Map<string, string>();
-  for (const { document, meta } of site.registers.flatMap(({ proposals }) => proposals))
-    if (document) statuses.set(document.path, meta.status);
+  keepTexts(site, sources);
+  const proposals = new Map<string, Proposal>();
+  for (const proposal of site.registers.flatMap((register) => register.proposals))
+    if (proposal.document) proposals.set(proposal.document.path, proposal);
   const related = settings.filter(({ rule }) => rule.dependsOnSite);
   const comments = new Map<string, DisableComment[]>();
   const asked = new Map<string, Set<string>>();
@@ -42,7 +44,7 @@ export function lintSite(
     return own.flatMap((setting) => checkFile(file, site, setting));
   });
   const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
-  const all = [...adopt(reported, settings, statuses), ...found];
+  const all = [...adopt(reported, settings, proposals), ...found];
   return applyComments(
     all,
     comments,
@@ -54,10 +56,12 @@ export function lintSite(
 /** The rules that apply to a text. */
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
   const isOriginal = file.kind === "proposal" && !file.locale;
-  return settings.filter(
-    ({ rule, severity, relaxed }) =>
-      severity !== "off" && (rule.scope === "texts" || isOriginal) && !relaxed.has(file.proposal?.meta.status ?? ""),
-  );
+  return settings
+    .map((setting) => settingFor(setting, file.series?.id))
+    .filter(
+      ({ rule, severity, relaxed }) =>
+        severity !== "off" && (rule.scope === "texts" || isOriginal) && !relaxed.has(file.proposal?.meta.status ?? ""),
+    );
 }
 
 function checkFile(file: LintFile, site: Site, { rule, severity, options }: RuleSetting): Diagnostic[] {
@@ -75,15 +79,17 @@ function checkFile(file: LintFile, site: Site, { rule, severity, options }: Rule
 function adopt(
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],
-  statuses: ReadonlyMap<string, string>,
+  proposals: ReadonlyMap<string, Proposal>,
 ): Diagnostic[] {
   const owners = new Map(
     settings.flatMap((setting) => (setting.rule.adopts ?? []).map((code): [string, RuleSetting] => [code, setting])),
   );
   return reported.flatMap((diagnostic): Diagnostic[] => {
-    const owner = owners.get(diagnostic.code);
-    if (!owner) return [diagnostic];
-    if (owner.relaxed.has(statuses.get(diagnostic.file ?? "") ?? "")) return [];
+    const proposal = proposals.get(diagnostic.file ?? "");
+    const setting = owners.get(diagnostic.code);
+    if (!setting) return [diagnostic];
+    const owner = settingFor(setting, proposal?.series.id);
+    if (owner.relaxed.has(proposal?.meta.status ?? "")) return [];
     if (!owner.isChosen) return [diagnostic];
     return owner.severity === "off"
       ? []

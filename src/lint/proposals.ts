@@ -1,8 +1,9 @@
 /** Helpers for proposals that several rules share. */
-import type { SectionRule, Series } from "../config/index.js";
+import { type FieldRule, idOf, type SectionRule, type Series, type Tone } from "../config/index.js";
 import type { Proposal } from "../model/site.js";
 import { flatten, type TextValue } from "../parse/fields.js";
-import type { FieldEntry } from "../parse/metadata/entries.js";
+import type { FieldEntry, FieldValue } from "../parse/metadata/entries.js";
+import { normalizeKey } from "../parse/metadata/keys.js";
 import type { Position } from "../shared/document.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
@@ -15,7 +16,7 @@ export function isShown({ series, meta }: Proposal): boolean {
 }
 
 /** Other tones do not tell how far a proposal is: a moved one is judged elsewhere. */
-const progress: Partial<Record<string, number>> = {
+const progress = {
   stopped: -1,
   reserved: -1,
   draft: 0,
@@ -23,17 +24,36 @@ const progress: Partial<Record<string, number>> = {
   accepted: 2,
   final: 3,
   living: 3,
-};
+} satisfies Partial<Record<Tone, number>>;
 
 /** How far a status is in the process, as an increasing number; undefined if the status does not tell. */
 export function progressOf({ statuses }: Series, status: string): number | undefined {
-  const tone = statuses.find(({ id }) => id === status)?.tone;
-  return tone && progress[tone];
+  const index = statuses.findIndex(({ id }) => id === status);
+  const tone = statuses[index]?.tone;
+  const done = tone === undefined || tone === "moved" ? undefined : progress[tone];
+  // A last call follows a review.
+  return tone === "review" ? progress.review + index / (statuses.length + 1) : done;
 }
 
 /** A field's text with its place. */
 export function textOf(entry: FieldEntry | undefined): TextValue | undefined {
   return entry && flatten(entry.value)[0];
+}
+
+/** Whether a field's value says something. */
+export function hasContent(value: FieldValue): boolean {
+  return value.kind !== "text" || value.text.trim() !== "";
+}
+
+/** The condition, a field and its values, by which a proposal does not have a field of the series; undefined if it may. */
+export function unmetCondition(
+  { when = {} }: FieldRule,
+  entries: readonly FieldEntry[],
+): [field: string, values: string[]] | undefined {
+  return Object.entries(when).find(([field, values]) => {
+    const { text = "" } = textOf(entries.find(({ key }) => normalizeKey(key) === normalizeKey(field))) ?? {};
+    return !values.some((value) => idOf(value) === idOf(text));
+  });
 }
 
 export function tooLong(value: TextValue | undefined, max: number, what: string): Finding[] {
@@ -42,6 +62,11 @@ export function tooLong(value: TextValue | undefined, max: number, what: string)
   return [
     { message: `the ${what} has ${length} characters, ${max} is the limit`, ...value.position, length: value.length },
   ];
+}
+
+export function tooShort(value: TextValue | undefined, min: number, what: string): Finding[] {
+  if (!value || [...value.text].length >= min) return [];
+  return [{ message: `the ${what} has less than ${min} characters`, ...value.position, length: value.length }];
 }
 
 /** Place of the reference to another proposal in `requires`. */
@@ -66,4 +91,12 @@ export function knownSection(series: Series, heading: string): SectionRule | und
   return series.sections.find(({ title, aliases }) =>
     [title, ...aliases].some((known) => known.toLowerCase() === name),
   );
+}
+
+/** The sections that the series requires and a proposal does not have. */
+export function missingSections(file: LintFile): SectionRule[] {
+  const { series, proposal } = file;
+  if (!series || !proposal || !isShown(proposal)) return [];
+  const present = new Set(sectionsOf(file).map(({ text }) => knownSection(series, text)));
+  return series.sections.filter((section) => section.required && !present.has(section));
 }

@@ -13,6 +13,14 @@ export interface RuleSetting {
   options: unknown;
   /** Statuses whose proposals the rule does not check. */
   relaxed: ReadonlySet<string>;
+  /** For the proposals of a series with settings of its own or of its profile, by its id. */
+  inSeries: ReadonlyMap<string, RuleSetting>;
+}
+
+/** Where settings are written. */
+interface Layer {
+  lint: LintConfig;
+  path: readonly (string | number)[];
 }
 
 /** @returns a setting for each rule, and the configuration's problems: rules and statuses that do not exist, options that are wrong. */
@@ -23,36 +31,62 @@ export function readSettings(
 ): Result<RuleSetting[]> {
   const ids = rules.map(({ id }) => id);
   const statuses = series.flatMap((one) => one.statuses.map(({ id }) => id));
-  const unknown = (path: string, what: string, name: string, known: readonly string[]): Diagnostic[] => {
+  const unknown = (path: Layer["path"], what: string, name: string, known: readonly string[]): Diagnostic[] => {
     if (known.includes(name)) return [];
     const help = suggestion(name, known);
-    return [diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file: configFile, help })];
+    const message = `${formatPath(path)}: there is no ${what} "${name}"`;
+    return [diagnose("config-reference", message, { file: configFile, help })];
   };
-  const diagnostics = [
-    ...Object.keys(lint.rules).flatMap((id) => unknown(formatPath(["lint", "rules", id]), "rule", id, ids)),
-    ...Object.entries(lint.relax).flatMap(([status, relaxed]) => [
-      ...unknown(formatPath(["lint", "relax", status]), "status", status, statuses),
-      ...relaxed.flatMap((id, index) => unknown(formatPath(["lint", "relax", status, index]), "rule", id, ids)),
+  const site: Layer = { lint, path: ["lint"] };
+  const ofSeries = series.flatMap((one, index): (Layer & { id: string })[] =>
+    one.lint ? [{ id: one.id, lint: one.lint, path: ["series", index, "lint"] }] : [],
+  );
+  const diagnostics = [site, ...ofSeries].flatMap(({ lint: { rules: set, relax }, path }) => [
+    ...Object.keys(set).flatMap((id) => unknown([...path, "rules", id], "rule", id, ids)),
+    ...Object.entries(relax).flatMap(([status, relaxed]) => [
+      ...unknown([...path, "relax", status], "status", status, statuses),
+      ...relaxed.flatMap((id, at) => unknown([...path, "relax", status, at], "rule", id, ids)),
     ]),
-  ];
-  const value = rules.map((rule) => settingOf(rule, lint, configFile, diagnostics));
+  ]);
+  const value = rules.map((rule): RuleSetting => {
+    const own = settingOf(rule, [site], configFile, diagnostics);
+    const inSeries = ofSeries
+      .filter(({ lint: { rules: set, relax } }) => rule.id in set || Object.values(relax).flat().includes(rule.id))
+      .map((layer): [string, RuleSetting] => [layer.id, settingOf(rule, [site, layer], configFile, diagnostics)]);
+    return { ...own, inSeries: new Map(inSeries) };
+  });
   return { value, diagnostics };
 }
 
-function settingOf(rule: Rule, lint: LintConfig, configFile: string, diagnostics: Diagnostic[]): RuleSetting {
-  const given = Object.hasOwn(lint.rules, rule.id) ? lint.rules[rule.id] : undefined;
-  const [severity, written] = Array.isArray(given) ? given : [given, {}];
-  const options = rule.options.safeParse(written, parseOptions);
-  for (const { path, message } of options.error?.issues ?? []) {
-    const place = formatPath(["lint", "rules", rule.id, 1, ...path]);
+/** @param layers the first that names the rule sets its severity; the first with options sets these. */
+function settingOf(rule: Rule, layers: readonly Layer[], configFile: string, diagnostics: Diagnostic[]): RuleSetting {
+  const given = layers.flatMap(({ lint: { rules }, path }) => {
+    const set = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined;
+    return set === undefined ? [] : [{ severity: Array.isArray(set) ? set[0] : set, set, path }];
+  });
+  const severity = given[0]?.severity;
+  const withOptions = given.find(({ set }) => Array.isArray(set));
+  const options = rule.options.safeParse(withOptions?.set[1] ?? {}, parseOptions);
+  // Those of the site are reported once, not for every series.
+  const isOwn = withOptions?.path === layers.at(-1)?.path;
+  for (const { path, message } of (isOwn && options.error?.issues) || []) {
+    const place = formatPath([...(withOptions?.path ?? []), "rules", rule.id, 1, ...path]);
     diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
   }
-  const relaxed = Object.entries(lint.relax).flatMap(([status, ids]) => (ids.includes(rule.id) ? [status] : []));
+  const relaxed = layers.flatMap(({ lint: { relax } }) =>
+    Object.entries(relax).flatMap(([status, ids]) => (ids.includes(rule.id) ? [status] : [])),
+  );
   return {
     rule,
     severity: severity ?? rule.severity,
     isChosen: severity !== undefined,
     options: options.data,
     relaxed: new Set(relaxed),
+    inSeries: new Map(),
   };
+}
+
+/** The setting for the texts of a series. */
+export function settingFor(setting: RuleSetting, series: string | undefined): RuleSetting {
+  return (series !== undefined && setting.inSeries.get(series)) || setting;
 }

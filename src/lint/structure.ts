@@ -1,6 +1,6 @@
 /** The structure of a text with places, for rules: found in one pass by a parser without the site's own rules. */
 import MarkdownIt, { type Token } from "markdown-it";
-import { attribute, forEachInline } from "../parse/markdown/env.js";
+import { attribute, forEachInline, metaOf } from "../parse/markdown/env.js";
 import { footnotesInPlace } from "../parse/markdown/footnotes.js";
 import { plainText } from "../parse/markdown/headings.js";
 import { mediawiki } from "../parse/mediawiki/index.js";
@@ -8,13 +8,24 @@ import type { Position } from "../shared/document.js";
 import type { TextFormat } from "../shared/text-format.js";
 
 export interface TextStructure {
-  headings: { level: number; text: string; position: Position }[];
+  /** `underline` is the line of the `---` or `===` that makes it a heading. */
+  headings: { level: number; text: string; position: Position; underline?: number }[];
   /** Code that can have a language, and its language: in Markdown the first word after the fence. */
-  fences: { language: string; position: Position }[];
+  fences: { language: string; code: string; position: Position }[];
   /** The fence whose code is the rest of the text, because no line closes it. */
   unclosed?: { fence: string; position: Position };
   /** `bare` is a URL without brackets, or one between angle brackets. */
   links: { text: string; url: string; bare: boolean; position: Position }[];
+  /** Pictures of Markdown. */
+  images: { alt: string; url: string; position: Position }[];
+  /** `[label]: url`, with labels as the parser compares them. */
+  definitions: { label: string; url: string; line: number }[];
+  /** The labels that links and pictures use. */
+  labels: ReadonlySet<string>;
+  /** Tables: the line of the header, and the one behind the last row. */
+  tables: { columns: number; line: number; end: number }[];
+  /** What is text and nothing else, outside of links. */
+  texts: { text: string; position: Position }[];
   /** Lines of code blocks. */
   codeLines: ReadonlySet<number>;
   /** Lines of raw HTML, which may be preformatted. */
@@ -31,6 +42,8 @@ function plainParser() {
 
 const markdown = plainParser();
 footnotesInPlace(markdown);
+// Rules ask which definitions there are.
+markdown.core.ruler.disable("strip_references");
 const wiki = plainParser();
 mediawiki(wiki);
 
@@ -40,10 +53,16 @@ export function readStructure(body: string, firstLine: number, format: TextForma
   const env = { lines, firstLine, path: "", diagnostics: [] };
   const tokens = (format === "mediawiki" ? wiki : markdown).parse(body, env);
   const [codeLines, htmlLines, breakableLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const labels = new Set<string>();
   const structure: TextStructure = {
     headings: [],
     fences: [],
     links: [],
+    images: [],
+    definitions: [],
+    labels,
+    tables: [],
+    texts: [],
     codeLines,
     htmlLines,
     breakableLines,
@@ -53,15 +72,30 @@ export function readStructure(body: string, firstLine: number, format: TextForma
     const line = firstLine + start;
     if (token.type === "heading_open") {
       const level = Number(token.tag.slice(1));
-      structure.headings.push({ level, text: inlineText(tokens[index + 1]), position: { line, column: 1 } });
+      const underline = format === "markdown" && /^[-=]/.test(token.markup) ? firstLine + end - 1 : undefined;
+      structure.headings.push({
+        level,
+        text: inlineText(tokens[index + 1]),
+        position: { line, column: 1 },
+        ...(underline !== undefined && { underline }),
+      });
     } else if (token.type === "fence" && (format === "markdown" || token.info)) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + token.markup.length + 1;
       const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
-      structure.fences.push({ language, position: { line, column } });
+      structure.fences.push({ language, code: token.content, position: { line, column } });
     }
     if (token.type === "fence" && format === "markdown" && isUnclosed(token, lines, end)) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + 1;
       structure.unclosed = { fence: token.markup, position: { line, column } };
+    }
+    if (token.type === "reference_definition") {
+      const { label } = metaOf<{ label: string }>(token);
+      structure.definitions.push({ label, url: urlOfDefinition(lines.slice(start, end).join(" ")), line });
+    } else if (token.type === "table_open") {
+      structure.tables.push({ columns: 0, line, end: firstLine + end });
+    } else if (token.type === "th_open") {
+      const table = structure.tables.at(-1);
+      if (table) table.columns++;
     }
     if (token.type === "fence" || token.type === "code_block") addLines(codeLines, line, firstLine + end);
     else if (token.type === "html_block") addLines(htmlLines, line, firstLine + end);
@@ -69,7 +103,18 @@ export function readStructure(body: string, firstLine: number, format: TextForma
   }
   forEachInline(tokens, { lines, firstLine }, (inline, _, finder) => {
     const children = inline.children ?? [];
+    let depth = 0;
     for (const [index, token] of children.entries()) {
+      const { label } = metaOf<{ label?: string } | null>(token) ?? {};
+      if (label !== undefined) labels.add(label);
+      if (token.type === "link_open") depth++;
+      else if (token.type === "link_close") depth--;
+      else if (token.type === "text" && token.content && depth === 0)
+        structure.texts.push({ text: token.content, position: finder.find(token.content) });
+      if (token.type === "image") {
+        const url = attribute(token, "src");
+        structure.images.push({ alt: plainText(token.children ?? []), url, position: finder.find(url) });
+      }
       if (token.type !== "link_open") continue;
       const close = children.findIndex((other, at) => at > index && other.type === "link_close");
       const content = children.slice(index + 1, close);
@@ -97,4 +142,9 @@ function inlineText(token: Token | undefined): string {
 
 function addLines(lines: Set<number>, from: number, to: number): void {
   for (let line = from; line < to; line++) lines.add(line);
+}
+
+/** What is behind the label. */
+function urlOfDefinition(source: string): string {
+  return /\]:\s*<?([^\s>]*)/.exec(source)?.[1] ?? "";
 }

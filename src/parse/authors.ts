@@ -48,7 +48,7 @@ function read(value: FieldValue, links: AuthorLinks): Author[] {
 const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
 
 /** Splits a text that names several authors. */
-function splitAuthors(text: string): string[] {
+export function splitAuthors(text: string): string[] {
   const folded = foldSpaces(text);
   const inline = splitOutside(folded, ",").length === 1 && splitOutside(text, ";").length === 1;
   const whole = text.replace(/\([^()]*\)/g, foldSpaces);

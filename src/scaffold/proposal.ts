@@ -6,6 +6,7 @@ import {
   type FieldRule,
   fillPattern,
   formatNumber,
+  idOf,
   previewToBeWritten,
   type Series,
   toBeWritten,
@@ -119,7 +120,7 @@ function fieldsOf(series: Series): FieldRule[] {
   return [...keys, ...category].map((key) => ({ key, required: false, show: false }));
 }
 
-function fieldValue({ key, required, initial }: FieldRule, proposal: NewProposal): unknown {
+function fieldValue({ key, required, when, initial }: FieldRule, proposal: NewProposal): unknown {
   const { series, number, title, author, date, category } = proposal;
   const isKeyOf = (keys: readonly string[]) => keys.map(normalizeKey).includes(normalizeKey(key));
   const [status] = series.statuses;
@@ -131,8 +132,16 @@ function fieldValue({ key, required, initial }: FieldRule, proposal: NewProposal
   if (isKeyOf(keysOf(series, "tags")) && series.category.from === "folder" && category) return [category];
   if (series.category.from === "field" && isKeyOf(series.category.keys.slice(0, 1)))
     return series.category.values.find(({ id }) => id === category)?.label;
-  const isNeeded = Array.isArray(required) ? required.includes(status?.id ?? "") : required;
+  const isNeeded = (Array.isArray(required) ? required.includes(status?.id ?? "") : required) && isMet(when, proposal);
   return initial ?? (isNeeded ? toBeWritten : undefined);
+}
+
+/** Whether a new proposal, with what its fields say first, has a field that only some have. */
+function isMet(when: FieldRule["when"] = {}, { series }: NewProposal): boolean {
+  return Object.entries(when).every(([name, values]) => {
+    const initial = series.fields.find(({ key }) => normalizeKey(key) === normalizeKey(name))?.initial ?? "";
+    return values.some((value) => idOf(value) === idOf(initial));
+  });
 }
 
 /** A value on one line, quoted where YAML needs it; a date needs none. */
@@ -142,6 +151,8 @@ function scalar(value: unknown): string {
 }
 
 function ownText({ sections }: Series): string {
-  const parts = sections.filter(({ required }) => required).map(({ title }) => `\n## ${title}\n\n${toBeWritten}\n`);
+  const parts = sections
+    .filter(({ required }) => required)
+    .map(({ title, text = toBeWritten }) => `\n## ${title}\n\n${text}\n`);
   return [`${previewToBeWritten}\n\n<!--truncate-->\n`, ...parts].join("");
 }

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
@@ -86,7 +87,7 @@ describe("--rules and --explain", () => {
     expect(stdout).toMatch(/^title-length +warn +A title of more than 44 characters$/m);
     const help = await cipgen(["lint", "--explain", "title-length"]);
     expect(help.code).toBe(0);
-    expect(help.stdout).toContain("Option `max`");
+    expect(help.stdout).toContain("`max`: 44");
   });
 
   test("a rule that does not exist is bad usage, with what was probably meant", async () => {
@@ -272,4 +273,43 @@ test("this repository's own content passes under its own configuration", async (
   const { code, stdout } = await cipgen(["lint", "--format", "json"], { cwd: repositoryRoot });
   expect(JSON.parse(stdout).diagnostics).toEqual([]);
   expect(code).toBe(0);
+});
+
+describe("the rules of a series", () => {
+  const text = { "content/cip/cbc/cip-1.md": proposalText(1, { title: "A title of some length" }) };
+  const series = (lint: object) => ({ series: [{ profile: "cip" as const, lint }] });
+  const found = async (config: Partial<ConfigInput>) =>
+    (await lint(makeSite(text, config))).diagnostics
+      .filter(({ code }) => code === "title-length")
+      .map(({ severity }) => severity);
+
+  test("apply to its proposals, and what the site says comes first", async () => {
+    const short = series({ rules: { "title-length": ["error", { max: 5 }] } });
+    expect(await found(short)).toEqual(["error"]);
+    expect(await found({ ...short, lint: { rules: { "title-length": "warn" } } })).toEqual(["warning"]);
+    expect(await found({ ...short, lint: { rules: { "title-length": ["warn", { max: 90 }] } } })).toEqual([]);
+  });
+
+  test("are checked like those of the site, once each", async () => {
+    const wrong = series({
+      rules: { "title-lenght": "off", "title-length": ["warn", { max: "x" }] },
+      relax: { darft: [] },
+    });
+    const { diagnostics } = await lint(makeSite(text, wrong));
+    expect(diagnostics.map(({ message }) => message.split(": ")[0])).toEqual([
+      "series[0].lint.rules.title-lenght",
+      "series[0].lint.relax.darft",
+      "series[0].lint.rules.title-length[1].max",
+    ]);
+  });
+});
+
+test("mention-form takes the form that the texts mostly use, and the one with a hyphen", async () => {
+  const many = (form: string) => Array.from({ length: 30 }, (_, index) => `As in ${form}${index + 2}.`).join("\n\n");
+  const mentions = async (body: string) =>
+    (await lint(makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, {}, body) }))).diagnostics.filter(
+      ({ code }) => code === "mention-form",
+    ).length;
+  expect(await mentions(`${many("CIP ")}\n\nAnd CIP-77, but CIP78.\n`)).toBe(1);
+  expect(await mentions(`${many("CIP-")}\n\nAnd CIP 77, and CIP78.\n`)).toBe(2);
 });

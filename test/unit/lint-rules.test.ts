@@ -1,10 +1,12 @@
 /**
  * Every rule of `cipgen lint` has a folder in test/fixtures-lint: proposals that are right (`valid/`), proposals that are wrong (`invalid/`), what
- * the rule says of those (`expected.txt`), and what `--fix` makes of them (`fixed/`). UPDATE_FIXTURES=1 writes the last two again.
+ * the rule says of those (`expected.txt`), what `--fix` makes of them (`fixed/`), and the configuration that the rule needs (`config.json`).
+ * UPDATE_FIXTURES=1 writes what is said and fixed again.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { fixSite, type LintRun, lint } from "../support/lint.js";
 import { makeSite, repositoryRoot } from "../support/site.js";
@@ -13,17 +15,23 @@ import { treeOf } from "../support/tree.js";
 const folder = join(repositoryRoot, "test/fixtures-lint");
 const update = Boolean(process.env.UPDATE_FIXTURES);
 
-/** Of rules that do nothing without options. */
-const options: Record<string, object> = { "link-hosts": { allow: ["github.com"] } };
-const setting = (
+/** The configuration of a rule's fixtures. */
+function configOf(rule: string): Partial<ConfigInput> {
+  const file = join(folder, rule, "config.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+function setting(
   rule: string,
   severity: "off" | "warn" | "error",
-): ["off" | "warn" | "error", Record<string, unknown>] => [severity, { ...options[rule] }];
+): ["off" | "warn" | "error", Record<string, unknown>] {
+  const given = configOf(rule).lint?.rules?.[rule];
+  return [severity, Array.isArray(given) ? given[1] : {}];
+}
 
 /** A site of one series whose proposals are a fixture's. */
 function fixture(rule: string, name: "valid" | "invalid"): string {
-  const { severity = "warn" } = rules.find(({ id }) => id === rule) ?? {};
-  const root = makeSite({}, options[rule] ? { lint: { rules: { [rule]: setting(rule, severity) } } } : {});
+  const root = makeSite({}, configOf(rule));
   cpSync(join(folder, rule, name), join(root, "content/cip"), { recursive: true });
   return root;
 }

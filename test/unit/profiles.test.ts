@@ -1,16 +1,51 @@
 /** Profiles are data beside each other in a folder: each is registered, complete, and of use with nothing but its name and a folder. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { processReferences, processSchema } from "../../src/config/process.js";
 import { profileNames, profiles } from "../../src/config/profiles/index.js";
+import type { ProfileInput } from "../../src/config/schema.js";
+import { cipgen } from "../support/cli.js";
 import { configProblems } from "../support/parse.js";
-import { buildSite, texts } from "../support/site.js";
+import { buildSite, makeFolder, texts } from "../support/site.js";
 
-test("every file of the folder is registered under its name, and knows itself by it", () => {
+test("every file of the folder is registered under its name, and no two are of the same files", () => {
   const files = readdirSync(new URL("../../src/config/profiles", import.meta.url)).filter(
     (name) => name !== "index.ts",
   );
   expect(profileNames.toSorted()).toEqual(files.map((name) => name.replace(".ts", "")).toSorted());
-  for (const name of profileNames) expect(profiles[name].id).toBe(name);
+  const kinds = profileNames.map((name) => `${profiles[name].id} ${profiles[name].files}`);
+  expect(new Set(kinds).size).toBe(kinds.length);
+});
+
+test("every profile has a process, whose statuses and categories are its own", () => {
+  for (const name of profileNames) {
+    const { process, statuses = [], category } = profiles[name] as ProfileInput;
+    const known = {
+      status: statuses.map((status) => (typeof status === "string" ? status : status.id)),
+      category: (category?.values ?? []).map((value) => (typeof value === "string" ? value : value.id)),
+    };
+    expect(process, name).toBeDefined();
+    const parsed = processSchema.parse(process);
+    for (const { path, what, name: named } of processReferences(parsed))
+      expect(known[what], `${name}: ${path}`).toContain(named);
+  }
+});
+
+test("init --from gives Swift Evolution its profile, with its process", async () => {
+  const text = (number: string, status: string) =>
+    `# Title ${number}\n\n* Proposal: [SE-${number}](${number}-words.md)\n* Authors: [Ada](https://github.com/ada) and [Bob](https://github.com/bob)\n* Review Manager: [Cy](https://github.com/cy)\n* Status: **${status}**\n\n## Introduction\n\nText.\n`;
+  const root = makeFolder({
+    "proposals/0001-words.md": text("0001", "Implemented (Swift 3.0)"),
+    "proposals/0002-words.md": text("0002", "Active review (May 1...10)"),
+    "proposals/0003-words.md": text("0003", "Accepted with revisions"),
+  });
+  const { stdout } = await cipgen(["init", "--from", root, "--json"]);
+  expect(JSON.parse(stdout).series).toHaveLength(1);
+  expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('profile: "swift"');
+  const { code, stdout: found } = await cipgen(["lint", "--root", root, "--format", "json"]);
+  const codes = JSON.parse(found).diagnostics.map((finding: { code: string }) => finding.code);
+  expect([code, codes]).toEqual([0, []]);
 });
 
 test.each(profileNames)("%s needs no more than a folder", (profile) => {

@@ -26,4 +26,22 @@ export const adr: ProfileInput = {
     { id: "deprecated", label: "Deprecated", tone: "stopped" },
     { id: "superseded", label: "Superseded", tone: "stopped", aliases: ["partly superseded", "replaced"] },
   ],
+  // As Nygard and MADR describe it: the deciders decide, and a decision that is taken back keeps its record. A record may begin with any status.
+  process: {
+    transitions: {
+      draft: ["proposed", "accepted", "rejected"],
+      proposed: ["draft", "accepted", "rejected"],
+      accepted: ["implemented", "deprecated", "superseded"],
+      implemented: ["deprecated", "superseded"],
+      deprecated: ["superseded"],
+      rejected: [],
+      superseded: [],
+    },
+    number: "next",
+    approvals: [
+      { when: "edit", who: "author" },
+      { when: "status", who: "author" },
+      { when: "removed", who: "author" },
+    ],
+  },
 };

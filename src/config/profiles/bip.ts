@@ -57,4 +57,24 @@ export const bip: ProfileInput = {
       aliases: ["rejected", "withdrawn", "replaced", "obsolete", "deferred"],
     },
   ],
+  // As BIP 3 describes it.
+  process: {
+    initial: ["draft"],
+    transitions: {
+      draft: ["complete", "closed"],
+      proposed: ["complete", "draft", "closed"],
+      complete: ["deployed", "closed"],
+      deployed: ["closed"],
+      closed: ["draft"],
+    },
+    number: "editor",
+    files: ["bip-0003.md"],
+    approvals: [
+      { when: "new", who: "editor" },
+      { when: "edit", who: "author" },
+      { when: { to: ["draft", "complete"] }, who: "author" },
+      { when: "removed", who: "editor" },
+      { when: "process", who: "editor" },
+    ],
+  },
 };

@@ -1,6 +1,25 @@
 /** Ethereum Improvement Proposals (EIP-1): one flat folder, `eip-<number>.md`, images below `../assets`. */
 import type { ProfileInput } from "../schema.js";
 
+/** Sources that EIP-1 lets proposals link, in versions that cannot change. */
+const sources = [
+  ...[
+    "consensus-specs",
+    "execution-specs",
+    "execution-spec-tests",
+    "yellowpaper",
+    "devp2p",
+    "portal-network-specs",
+    "sys-asm",
+  ].map((name) => `^https://(www\\.)?github\\.com/ethereum/${name}/((blob|tree)/[0-9a-f]{40}/.+|commit/[0-9a-f]{40})$`),
+  "^https://(www\\.)?github\\.com/bitcoin/bips/(blob|tree)/[0-9a-f]{40}/bip-[0-9]+\\.mediawiki$",
+  "^https://(www\\.)?github\\.com/ChainAgnostic/CAIPs/((blob|tree)/[0-9a-f]{40}/.+|commit/[0-9a-f]{40})$",
+  "^https://www\\.w3\\.org/TR/[0-9]{4}/",
+  "^https://[a-z]*\\.spec\\.whatwg\\.org/commit-snapshots/[0-9a-f]{40}/$",
+  "^https://www\\.rfc-editor\\.org/rfc/",
+  "^https://www\\.unicode\\.org/reports/tr[0-9]+/tr[0-9]+-[0-9]+\\.html$",
+];
+
 export const eip: ProfileInput = {
   id: "eip",
   label: "EIP",
@@ -30,16 +49,30 @@ export const eip: ProfileInput = {
     { key: "description", required: true, initial: "One sentence that says what this proposal is for" },
     { key: "author", required: true, initial: "Your Name (@your-handle)" },
     { key: "discussions-to", required: true, initial: "https://ethereum-magicians.org" },
-    { key: "status", required: true, initial: "Draft" },
-    { key: "last-call-deadline", required: ["last-call"] },
-    { key: "type", required: true, initial: "Standards Track" },
-    { key: "category" },
+    {
+      key: "status",
+      required: true,
+      initial: "Draft",
+      values: ["Draft", "Review", "Last Call", "Final", "Stagnant", "Withdrawn", "Living"],
+    },
+    { key: "last-call-deadline", required: true, when: { status: ["Last Call"] } },
+    {
+      key: "type",
+      required: true,
+      initial: "Standards Track",
+      values: ["Standards Track", "Meta", "Informational"],
+    },
+    {
+      key: "category",
+      required: true,
+      when: { type: ["Standards Track"] },
+      values: ["Core", "Networking", "Interface", "ERC"],
+    },
     { key: "created", required: true },
     { key: "requires" },
-    { key: "withdrawal-reason", required: ["withdrawn"] },
+    { key: "withdrawal-reason", required: true, when: { status: ["Withdrawn"] } },
   ],
   sections: [
-    { title: "Simple Summary" },
     { title: "Abstract", required: true },
     { title: "Motivation" },
     { title: "Specification", required: true },
@@ -48,7 +81,7 @@ export const eip: ProfileInput = {
     { title: "Test Cases", aliases: ["Tests"] },
     { title: "Reference Implementation", aliases: ["Implementation", "Implementations"] },
     { title: "Security Considerations", required: true },
-    { title: "Copyright", required: true },
+    { title: "Copyright", required: true, text: "Copyright and related rights waived via [CC0](../LICENSE.md)." },
   ],
   rewrites: { "../LICENSE.md": "https://github.com/ethereum/EIPs/blob/master/LICENSE.md" },
   onBadField: "warn",
@@ -63,6 +96,34 @@ export const eip: ProfileInput = {
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
     { id: "moved", label: "Moved", tone: "moved" },
   ],
+  // What EIP-1 asks for, and eipw checks.
+  lint: {
+    rules: {
+      "field-order": "error",
+      "field-spacing": "error",
+      "surplus-fields": "error",
+      "title-length": ["error", { min: 2 }],
+      "title-words": ["error", { words: ["standar*"], marks: [":", "`"], description: true }],
+      "description-length": ["error", { min: 2 }],
+      "author-form": "error",
+      "author-handle": "error",
+      "discussions-host": [
+        "error",
+        { hosts: ["ethereum-magicians.org"], pattern: "^https://ethereum-magicians\\.org/t/[^/]+/[0-9]+$" },
+      ],
+      "requires-order": "error",
+      "requires-complete": "error",
+      "requires-status": ["error", { links: true }],
+      "mentions-linked": ["error", { first: true }],
+      "mention-form": ["error", { form: "LABEL-NUMBER", labels: { erc: "ERC" } }],
+      "section-order": ["error", { others: false }],
+      "link-hosts": ["error", { allow: sources }],
+      "smart-quotes": ["error", { prose: true }],
+      "html-comments": "error",
+      "broken-markup": "error",
+      citation: ["error", { required: ["DOI", "URL"] }],
+    },
+  },
   // As EIP-1 describes it. A proposal of any status can move to another register.
   process: {
     initial: ["draft"],

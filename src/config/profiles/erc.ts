@@ -13,5 +13,9 @@ export const erc: ProfileInput = {
   aliases: ["/ERCS/erc-{number}"],
   mentions: ["ERC", "EIP"],
   keys: { ...eip.keys, number: ["eip", "erc"] },
-  fields: eip.fields?.map((field) => (field.key === "category" ? { ...field, initial: "ERC" } : field)),
+  // The texts still name the folders of the EIPs.
+  rewrites: { ...eip.rewrites, "^(?:\\./)?\\.\\./assets/eip-(.+)$": "../assets/erc-$1" },
+  fields: eip.fields?.map((field) =>
+    field.key === "category" ? { ...field, initial: "ERC", values: ["ERC"] } : field,
+  ),
 };

@@ -27,4 +27,16 @@ export const rfc: ProfileInput = {
   fields: [{ key: "Feature Name", show: true }],
   onBadField: "warn",
   statuses: [],
+  // As the README of Rust's register describes it: a text is merged when its team has accepted it, under the number of its pull request.
+  process: {
+    number: "free",
+    files: ["README.md", "0000-template.md"],
+    approvals: [
+      { when: "new", who: "editor" },
+      { when: "edit", who: "editor" },
+      { when: "status", who: "editor" },
+      { when: "removed", who: "editor" },
+      { when: "process", who: "editor" },
+    ],
+  },
 };

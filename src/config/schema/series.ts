@@ -4,6 +4,7 @@ import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";
 import type { ReadText } from "../read-text.js";
 import { idOf, tones, usualTone } from "../statuses.js";
+import { lintSchema } from "./lint.js";
 import {
   assetType,
   httpUrl,
@@ -123,6 +124,8 @@ export const sectionSchema = z.strictObject({
   anywhere: z.boolean().default(false),
   /** Other headings that count as this one; case never matters. */
   aliases: names.default([]),
+  /** What every proposal says in it, word for word: a license. */
+  text: z.string().min(1).optional(),
 });
 
 export const fieldSchema = z.strictObject({
@@ -130,6 +133,10 @@ export const fieldSchema = z.strictObject({
   key: z.string().min(1),
   /** Required of every proposal, or of those with some statuses. */
   required: z.union([z.boolean(), names]).default(false),
+  /** Only proposals whose other fields have these values have the field, `{ status: ["Last Call"] }`; of the others it is not required. */
+  when: z.record(z.string(), names).optional(),
+  /** The values that it may have, as they are written. */
+  values: names.optional(),
   /** What `cipgen new` writes for it. */
   initial: z.string().optional(),
   /** Shows a field of the register's own among the facts of a proposal, under this label; by default the key. */
@@ -227,6 +234,8 @@ const seriesShape = {
   editUrl: httpUrl.optional(),
   /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
+  /** Lint rules for the proposals of the series. What the site's `lint` says of a rule or a status comes first; the profile's rules stay where neither names them. */
+  lint: lintSchema.optional(),
 };
 
 /** A key of `rewrites`. */

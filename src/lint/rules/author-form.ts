@@ -1,19 +1,23 @@
 /** Authors that can be recognised as people. */
-import { flatten, splitOutside } from "../../parse/fields.js";
+import { splitAuthors } from "../../parse/authors.js";
+import { flatten } from "../../parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";
 
 /** A name, then any number of ways to reach the person; or a handle alone. */
 const forms = [
   /^[^<>()@[\]]+(?:\s*(?:<[^\s<>@]+@[^\s<>@]+>|<(?:https?:\/\/|mailto:|corepass:)[^\s<>]+>|\(@[\w.-]+(?:@[\w.-]+\.\w+)?\)|\[[^\s@[\]]+@coreid\]|\([^()@]*\)))*$/i,
-  /^\(?@[\w.-]+\)?$/,
+  /^\(?@[\w.-]+\)?(?:\s*<https?:\/\/[^\s<>]+>)?$/,
 ];
+
+/** `[Ada](https://github.com/ada)` says what `Ada <https://github.com/ada>` says. */
+const withoutMarkup = (author: string) => author.replace(/\[([^\][]+)\]\(<?([^()<>\s]+)>?\)/g, "$1 <$2>");
 
 export const authorForm = defineRule({
   id: "author-form",
   severity: "warn",
   summary: "An author whose name and address cannot be recognised",
   help: `Each author is a name and ways to reach the person: \`Name\`, \`Name <mail>\`, \`Name <https://…>\`, \`Name (@handle)\`,
-\`Name (@nick@pod.tld)\`, \`Name <corepass:…>\`. Anything else is shown as it is written, and the person is not recognised elsewhere.
+\`Name (@nick@pod.tld)\`, \`[Name](https://…)\`, \`Name <corepass:…>\`; commas or "and" are between several. Anything else is shown as it is written, and the person is not recognised elsewhere.
 
 Wrong: \`author: ada@example.org\`, \`author: Ada @ada\`
 Right: \`author: Ada Example (@ada)\``,
@@ -24,8 +28,8 @@ Right: \`author: Ada Example (@ada)\``,
     if (!value || value.kind === "map" || (value.kind === "list" && value.items.some(({ kind }) => kind === "map")))
       return [];
     return flatten(value).flatMap(({ text, position, length }) =>
-      splitOutside(text, ",")
-        .filter((author) => !forms.some((form) => form.test(author)))
+      splitAuthors(text)
+        .filter((author) => !forms.some((form) => form.test(withoutMarkup(author))))
         .map((author) => ({
           message: `"${author}" is not the form of an author`,
           ...position,

@@ -1,17 +1,20 @@
 /** Descriptions that search engines do not cut. */
 import * as z from "zod";
-import { textOf, tooLong } from "../proposals.js";
+import { textOf, tooLong, tooShort } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const descriptionLength = defineRule({
   id: "description-length",
   severity: "warn",
   summary: "A description of more than 140 characters",
-  help: `Search engines and cards cut a description after about 140 characters. Option \`max\`: 140 characters.
+  help: `Search engines and cards cut a description after about 140 characters. Options \`max\`: 140 characters; \`min\`: 1.
 
 Wrong: a whole abstract in \`description\`
 Right: \`description: A standard contract interface for fungible tokens.\``,
   scope: "proposals",
-  options: z.strictObject({ max: z.int().positive().default(140) }),
-  check: (file, _site, { max }) => tooLong(textOf(file.field("description")), max, "description"),
+  options: z.strictObject({ max: z.int().positive().default(140), min: z.int().positive().default(1) }),
+  check(file, _site, { max, min }) {
+    const value = textOf(file.field("description"));
+    return [...tooLong(value, max, "description"), ...tooShort(value, min, "description")];
+  },
 });

@@ -1,25 +1,31 @@
 /** The place of a discussion must still exist after years. */
 import * as z from "zod";
 import { flatten } from "../../parse/fields.js";
+import { isShown } from "../proposals.js";
 import { defineRule } from "../rule.js";
-import { isBelow } from "./link-hosts.js";
+import { isBelowAny, regularExpression } from "./link-hosts.js";
 
 export const discussionsHost = defineRule({
   id: "discussions-host",
   severity: "warn",
-  summary: "A discussion in a place that will close, or that the register does not use",
-  help: `A pull request is closed when it is merged, and the discussion ends. Option \`hosts\`: the places that the register uses, each with everything below it; without any, only pull requests are reported.
+  summary: "A discussion without an address, in a place that will close, or that the register does not use",
+  help: `A pull request is closed when it is merged, and the discussion ends. Option \`hosts\`: the places that the register uses, each with everything below it; without any, only pull requests are reported. Option \`pattern\`: a regular expression that
+the address of a discussion matches, where the register requires that there is one.
 
 Wrong: \`discussions-to: https://github.com/example/cips/pull/20\`
 Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
   scope: "proposals",
-  options: z.strictObject({ hosts: z.array(z.string().min(1)).default([]) }),
-  check(file, _site, { hosts }) {
+  options: z.strictObject({ hosts: z.array(z.string().min(1)).default([]), pattern: regularExpression.optional() }),
+  adopts: ["url-missing"],
+  check(file, _site, { hosts, pattern }) {
     const value = file.field("discussions")?.value;
+    if (file.proposal && !isShown(file.proposal)) return [];
+    // What `cipgen new` wrote is unfilled.
+    const isInitial = (text: string) => file.series?.fields.some(({ initial }) => initial === text) ?? false;
     return (value ? flatten(value) : []).flatMap(({ text, position, length }) => {
-      if (!/^https?:/i.test(text) || !URL.canParse(text)) return [];
-      const { hostname, pathname } = new URL(text);
       const place = { ...position, length };
+      if (!/^https?:/i.test(text) || !URL.canParse(text) || isInitial(text)) return [];
+      const { hostname, pathname } = new URL(text);
       if (/\/(pull|pulls|merge_requests)\/\d+/.test(pathname))
         return [
           {
@@ -28,7 +34,11 @@ Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
             help: "Name an issue, a discussion or a forum.",
           },
         ];
-      if (hosts.length === 0 || hosts.some((name) => isBelow(hostname, name.toLowerCase()))) return [];
+      if (pattern && isBelowAny(hostname, hosts) && !new RegExp(pattern).test(text))
+        return [
+          { message: "this address is not that of one discussion", ...place, help: `It has the form ${pattern}` },
+        ];
+      if (hosts.length === 0 || isBelowAny(hostname, hosts)) return [];
       return [
         { message: `discussions are not held at ${hostname}`, ...place, help: `They are at ${hosts.join(", ")}.` },
       ];

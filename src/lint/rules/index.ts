@@ -3,16 +3,21 @@ import type { Rule } from "../rule.js";
 import { authorForm } from "./author-form.js";
 import { authorHandle } from "./author-handle.js";
 import { bidiControls } from "./bidi-controls.js";
+import { brokenMarkup } from "./broken-markup.js";
 import { category } from "./category.js";
+import { citation } from "./citation.js";
 import { codeLanguage } from "./code-language.js";
 import { conflictMarkers } from "./conflict-markers.js";
 import { dateForm } from "./date-form.js";
 import { descriptionLength } from "./description-length.js";
 import { discussionsHost } from "./discussions-host.js";
 import { fieldOrder } from "./field-order.js";
+import { fieldSpacing } from "./field-spacing.js";
+import { fieldValues } from "./field-values.js";
 import { finalNewline } from "./final-newline.js";
 import { headingLevels } from "./heading-levels.js";
 import { htmlComments } from "./html-comments.js";
+import { imageText } from "./image-text.js";
 import { linkHosts } from "./link-hosts.js";
 import { linkText } from "./link-text.js";
 import { mentionForm } from "./mention-form.js";
@@ -21,23 +26,30 @@ import { mixedScriptTitle } from "./mixed-script-title.js";
 import { number } from "./number.js";
 import { requiredFields } from "./required-fields.js";
 import { requiredSections } from "./required-sections.js";
+import { requiresComplete } from "./requires-complete.js";
 import { requiresCycle } from "./requires-cycle.js";
 import { requiresKnown } from "./requires-known.js";
+import { requiresOrder } from "./requires-order.js";
 import { requiresStatus } from "./requires-status.js";
 import { sectionOrder } from "./section-order.js";
 import { smartQuotes } from "./smart-quotes.js";
 import { status } from "./status.js";
+import { surplusFields } from "./surplus-fields.js";
+import { tableShape } from "./table-shape.js";
 import { titleLength } from "./title-length.js";
 import { titleWords } from "./title-words.js";
 import { trailingSpace } from "./trailing-space.js";
 import { undefinedReference } from "./undefined-reference.js";
 import { unfilled } from "./unfilled.js";
 import { unknownFields } from "./unknown-fields.js";
+import { unusedDefinition } from "./unused-definition.js";
 
 export const rules: readonly Rule[] = [
   requiredFields,
   unknownFields,
+  surplusFields,
   fieldOrder,
+  fieldSpacing,
   number,
   unfilled,
   titleLength,
@@ -49,7 +61,10 @@ export const rules: readonly Rule[] = [
   dateForm,
   status,
   category,
+  fieldValues,
   requiresKnown,
+  requiresOrder,
+  requiresComplete,
   requiresCycle,
   requiresStatus,
   mentionsLinked,
@@ -57,11 +72,16 @@ export const rules: readonly Rule[] = [
   requiredSections,
   sectionOrder,
   headingLevels,
+  brokenMarkup,
   linkText,
   linkHosts,
+  imageText,
+  tableShape,
   undefinedReference,
+  unusedDefinition,
   htmlComments,
   codeLanguage,
+  citation,
   smartQuotes,
   bidiControls,
   mixedScriptTitle,

@@ -1,31 +1,76 @@
 /** Links to other sites, for registers with a list of allowed hosts. */
+import { posix } from "node:path";
 import * as z from "zod";
+import type { Site } from "../../model/site.js";
+import { findProposal } from "../../site/relations.js";
+import { mentionPattern } from "../mentions.js";
+import { isShown } from "../proposals.js";
 import { defineRule } from "../rule.js";
+
+export const regularExpression = z.string().refine((value) => {
+  try {
+    return new RegExp(value).source !== "";
+  } catch {
+    return false;
+  }
+}, "this is not a regular expression");
 
 export const linkHosts = defineRule({
   id: "link-hosts",
   severity: "warn",
-  summary: "A link to a site that the register does not allow",
-  help: `Pages of other sites move and disappear, so some registers link only a few. Option \`allow\`: hosts, each with everything below it; without
-any, the rule is off.
+  summary: "A link or a picture from a site that the register does not allow",
+  help: `Pages of other sites move, disappear and change, so some registers link only a few. Option \`allow\`: hosts, each with everything below it, and
+regular expressions of addresses, which begin with \`^\`; without any, the rule is off. A link to another proposal leads to its file.
 
 Wrong: \`[a post](https://blog.example/1)\` with \`allow: ["github.com"]\`
 Right: \`[the code](https://github.com/example/code)\``,
   scope: "proposals",
   options: z.strictObject({
-    allow: z.array(z.string().regex(/^[^/:]+$/, "write a host alone: github.com")).default([]),
+    allow: z
+      .array(
+        z.union([z.string().regex(/^[^/:^]+$/, "write a host alone: github.com"), regularExpression.startsWith("^")]),
+      )
+      .default([]),
   }),
-  check(file, _site, { allow }) {
-    if (allow.length === 0) return [];
-    return file.structure().links.flatMap(({ url, text, position }) => {
-      const host = /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).hostname : undefined;
-      if (host === undefined || allow.some((name) => isBelow(host, name.toLowerCase()))) return [];
-      const help = `Links lead to ${allow.join(", ")}.`;
-      return [{ message: `a link to ${host}`, ...position, length: Math.max(1, text.length), help }];
+  check({ proposal }, site, { allow }) {
+    const document = proposal?.document;
+    if (allow.length === 0 || !document || !isShown(proposal)) return [];
+    const hosts = allow.filter((name) => !name.startsWith("^"));
+    const patterns = allow.filter((name) => name.startsWith("^")).map((pattern) => new RegExp(pattern, "i"));
+    return document.links.flatMap(({ url, kind, position }) => {
+      if (kind === "mention" || !/^(?:https?:\/)?\//i.test(url)) return [];
+      if (/^\/(?!\/)/.test(url))
+        return [
+          {
+            message: "a link that only the site can follow",
+            ...position,
+            length: url.length,
+            help: "Write a relative path to the file.",
+          },
+        ];
+      const { hostname } = URL.canParse(url, "https://x") ? new URL(url, "https://x") : { hostname: url };
+      if (isBelowAny(hostname, hosts) || patterns.some((pattern) => pattern.test(url))) return [];
+      const message = `a ${kind === "image" ? "picture from" : "link to"} ${hostname}`;
+      return [{ message, ...position, length: url.length, help: helpFor(url, document.path, site, allow) }];
     });
   },
 });
 
-export function isBelow(host: string, name: string): boolean {
-  return host === name || host.endsWith(`.${name}`);
+function helpFor(url: string, from: string, site: Site, allow: readonly string[]): string {
+  const [, name = ""] = /\/((?!.*\/)[\w-]+)(?:\.md)?\/?(?:#.*)?$/.exec(url) ?? [];
+  const [found] = name.matchAll(mentionPattern(site));
+  const { label = "", number } = found?.groups ?? {};
+  const named = findProposal(site.registers, label.toUpperCase(), Number(number), undefined);
+  if (named?.document) return `Write ${relativePath(from, named.document.path)}`;
+  return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;
+}
+
+function relativePath(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Whether a host is one of a list, or below one. */
+export function isBelowAny(host: string, names: readonly string[]): boolean {
+  return names.some((name) => host === name.toLowerCase() || host.endsWith(`.${name.toLowerCase()}`));
 }

@@ -1,6 +1,7 @@
 /** Links that make sense when they are read alone. */
 import * as z from "zod";
 import { schemeOf } from "../../shared/url.js";
+import { isShown } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 const empty = /^(?:(?:click|see|read|look)\s+)?(?:here|this|this (?:link|page)|link|more|read more|see more)[.:]?$/i;
@@ -16,6 +17,8 @@ Right: \`See the [token standard](./cip-20.md).\``,
   scope: "texts",
   options: z.strictObject({ bareUrls: z.boolean().default(true) }),
   check(file, _site, { bareUrls }) {
+    // The stub of a moved proposal is its new address.
+    if (file.proposal && !isShown(file.proposal)) return [];
     const linkTo = (url: string) => (file.format === "markdown" ? `[what it is](${url})` : `[${url} what it is]`);
     return file.structure().links.flatMap(({ text, url, bare, position }) => {
       const place = { ...position, length: Math.max(1, text.length) };

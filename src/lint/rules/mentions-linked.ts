@@ -1,21 +1,29 @@
 /** Only the site turns mentions into links, but the file is read elsewhere too. */
-import type { LinkTarget } from "../../model/site.js";
-import { defineRule, noOptions } from "../rule.js";
+import * as z from "zod";
+import type { LinkTarget, Site } from "../../model/site.js";
+import type { Position } from "../../shared/document.js";
+import { decodeUrl } from "../../shared/url.js";
+import { type LintFile, placeOf } from "../file.js";
+import { mentionPattern } from "../mentions.js";
+import { isShown } from "../proposals.js";
+import { defineRule, type Finding } from "../rule.js";
 
 export const mentionsLinked = defineRule({
   id: "mentions-linked",
   severity: "warn",
   summary: "A proposal that is mentioned but never linked",
   help: `The site turns mentions into links, but the file is also read on a code host and in editors. Link another proposal once, where it is
-first mentioned, by its file.
+first mentioned, by its file. Option \`first: true\`: already the first mention is a link.
 
 Wrong: \`This extends CIP-20.\`
 Right: \`This extends [CIP-20](./cip-20.md).\``,
   scope: "proposals",
-  options: noOptions,
-  check({ proposal }, site) {
+  options: z.strictObject({ first: z.boolean().default(false) }),
+  check(file, site, { first }) {
+    const { proposal } = file;
     const document = proposal?.document;
-    if (!document) return [];
+    if (!document || !isShown(proposal)) return [];
+    if (first) return unlinkedFirst(file, site);
     const targets = site.targets.get(document) ?? [];
     const linked = new Set<string>();
     for (const [index, { kind }] of document.links.entries())
@@ -40,6 +48,38 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
     });
   },
 });
+
+/** The first mention of each proposal, unless it is a link or behind one. */
+function unlinkedFirst(file: LintFile, site: Site): Finding[] {
+  const pattern = mentionPattern(site);
+  const numbersIn = (text: string) => [...text.matchAll(pattern)].map(({ groups }) => Number(groups?.number));
+  const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.column < b.column);
+  const linked = file.structure().links.flatMap(({ text, url, position }) =>
+    [
+      ...numbersIn(text),
+      ...numbersIn(
+        decodeUrl(url)
+          .replace(/\.md(?:#.*)?$/, "")
+          .replaceAll("/", " "),
+      ),
+    ].map((number) => ({ number, position })),
+  );
+  const seen = new Set([file.proposal?.number]);
+  return file.structure().texts.flatMap(({ text, position: start }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: written, groups }) => {
+      const number = Number(groups?.number);
+      if (seen.has(number)) return [];
+      seen.add(number);
+      const position = placeOf(file, written, start);
+      const links = linked.filter((link) => link.number === number);
+      if (links.some((link) => isBefore(link.position, position))) return [];
+      const message = `${written} is mentioned, but not linked${links.length > 0 ? " before" : ""}`;
+      return [
+        { message, ...position, length: written.length, help: "Link it by its file where it is first mentioned." },
+      ];
+    }),
+  );
+}
 
 function addressOf(target: LinkTarget | undefined): string {
   return target?.kind === "route" ? target.route : target?.kind === "raw" ? target.url : "";

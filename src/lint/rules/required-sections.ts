@@ -1,13 +1,17 @@
 /** Sections that every proposal needs. */
-import { isShown, knownSection, sectionsOf } from "../proposals.js";
+import type { SectionRule } from "../../config/index.js";
+import { foldSpaces } from "../../shared/text.js";
+import type { LintFile } from "../file.js";
+import { isShown, knownSection, missingSections } from "../proposals.js";
 import { proseLines } from "../prose.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const requiredSections = defineRule({
   id: "required-sections",
   severity: "error",
-  summary: "A section that every proposal of the series needs is missing",
-  help: `\`sections\` of the series defines which second-level headings a proposal needs. If a section does not apply, say why.
+  summary: "A section that every proposal of the series needs is missing, or says something else",
+  help: `\`sections\` of the series defines which second-level headings a proposal needs, and \`text\` of one what all proposals
+say in it, such as a license. If a section does not apply, say why.
 
 Wrong: no \`## Security Considerations\`
 Right: all sections of the register's template`,
@@ -16,8 +20,7 @@ Right: all sections of the register's template`,
   check(file) {
     const { series, proposal, bodyLine } = file;
     if (!series || !proposal || !isShown(proposal)) return [];
-    const present = new Set(sectionsOf(file).map(({ text }) => knownSection(series, text)));
-    const missing = series.sections.filter((section) => section.required && !present.has(section));
+    const missing = missingSections(file);
     const { unclosed } = file.structure();
     // What is missing is mostly in that block.
     if (unclosed && missing.length > 0) {
@@ -25,8 +28,9 @@ Right: all sections of the register's template`,
       const message = "this block of code is never closed, so the sections below it are missing";
       return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
     }
+    const wrong = series.sections.flatMap((section) => otherText(file, section));
     const others = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
-    return missing.map((section) => {
+    const absent = missing.map((section) => {
       const { title } = section;
       const other = others.find(({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section);
       return other
@@ -44,8 +48,22 @@ Right: all sections of the register's template`,
             help: `Add a heading: ## ${title}`,
           };
     });
+    return [...absent, ...wrong];
   },
 });
+
+/** A section that has not the text that the series sets for it. */
+function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
+  const headings = file.structure().headings;
+  const index = headings.findIndex((heading) => heading.level === 2 && heading.text === title);
+  const start = headings[index]?.position.line;
+  if (text === undefined || start === undefined) return [];
+  const end = headings[index + 1]?.position.line ?? file.lines.length + 1;
+  const written = file.lines.slice(start, end - 1).join(" ");
+  if (foldSpaces(written).trim() === text) return [];
+  const message = `the section "${title}" says something else than all proposals`;
+  return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];
+}
 
 /** What looks like a heading: one of any level, one without its space, or a line of bold text. */
 const headingLike = /^ {0,3}(?:#{1,6}|\*\*|__)[ \t]*([^\s#*_](?:.*[^\s#*_:])?)[\s#*_:]*$/;

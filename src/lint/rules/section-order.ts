@@ -1,32 +1,56 @@
 /** Sections in the order that readers expect. */
-import { knownSection, sectionsOf } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import * as z from "zod";
+import { previewToBeWritten, toBeWritten } from "../../config/index.js";
+import type { LintFile } from "../file.js";
+import { isShown, knownSection, sectionsOf } from "../proposals.js";
+import { proseLines } from "../prose.js";
+import { defineRule, type Finding } from "../rule.js";
 
 export const sectionOrder = defineRule({
   id: "section-order",
   severity: "warn",
   summary: "Sections in a different order than in the series, or twice",
   help: `Readers of many proposals expect each section in its usual place. The order is that of \`sections\` of the series; sections that it does not
-name may be anywhere.
+name may be anywhere. Option \`others: false\`: there are only sections of the series, under exactly these titles, and no text before the first.
 
 Wrong: \`## Motivation\` before \`## Abstract\`
 Right: \`## Abstract\` before \`## Motivation\``,
   scope: "proposals",
-  options: noOptions,
-  check(file) {
-    const { series } = file;
-    if (!series) return [];
-    const ranked = sectionsOf(file).flatMap(({ text, position }) => {
+  options: z.strictObject({ others: z.boolean().default(true) }),
+  check(file, _site, { others }) {
+    const { series, proposal } = file;
+    if (!series || !proposal || !isShown(proposal)) return [];
+    const all = sectionsOf(file).map(({ text, position }) => {
       const section = knownSection(series, text);
-      const rank = section ? series.sections.indexOf(section) : -1;
-      return section ? [{ text, position, rank, anywhere: section.anywhere }] : [];
+      return { text, place: { ...position, length: text.length + 3 }, section };
     });
-    return ranked.flatMap(({ text, position, rank, anywhere }, index) => {
+    const ranked = all.flatMap(({ section, ...rest }) =>
+      section ? [{ ...rest, rank: series.sections.indexOf(section), anywhere: section.anywhere }] : [],
+    );
+    const misplaced = ranked.flatMap(({ text, place, rank, anywhere }, index): Finding[] => {
       const earlier = ranked.slice(0, index);
-      const place = { ...position, length: text.length + 3 };
       if (earlier.some((other) => other.rank === rank)) return [{ message: `a second section "${text}"`, ...place }];
       const before = anywhere ? undefined : earlier.find((other) => !other.anywhere && other.rank > rank);
       return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...place }] : [];
     });
+    if (others || series.sections.length === 0) return misplaced;
+    const foreign = all.flatMap(({ text, place, section }): Finding[] => {
+      if (section?.title === text) return [];
+      const message = section
+        ? `the section "${text}" is called "${section.title}"`
+        : `no proposal has a section "${text}"`;
+      const help = section ? `Write ## ${section.title}` : "Make it a part of another section: ###.";
+      return [{ message, ...place, help }];
+    });
+    return [...misplaced, ...foreign, ...textBefore(file)];
   },
 });
+
+function textBefore(file: LintFile): Finding[] {
+  const [first] = file.structure().headings;
+  const line = proseLines(file).find(
+    ({ text }) => !["", toBeWritten, previewToBeWritten].includes(text.trim()) && !/^\s*(?:<!--|-->)/.test(text),
+  )?.line;
+  if (!first || line === undefined || line >= first.position.line) return [];
+  return [{ message: "text before the first section", line, column: 1, help: "Move it into a section." }];
+}

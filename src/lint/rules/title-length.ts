@@ -1,6 +1,6 @@
 /** Titles that fit on one line. */
 import * as z from "zod";
-import { textOf, tooLong } from "../proposals.js";
+import { textOf, tooLong, tooShort } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const titleLength = defineRule({
@@ -8,11 +8,14 @@ export const titleLength = defineRule({
   severity: "warn",
   summary: "A title of more than 44 characters",
   help: `Lists, browser tabs and search results show a title on one line. Longer explanations belong in the description.
-Option \`max\`: 44 characters.
+Options \`max\`: 44 characters; \`min\`: 1.
 
 Wrong: \`title: A standard interface for fungible tokens and their allowances\`
 Right: \`title: Token Standard\``,
   scope: "proposals",
-  options: z.strictObject({ max: z.int().positive().default(44) }),
-  check: (file, _site, { max }) => tooLong(textOf(file.field("title")), max, "title"),
+  options: z.strictObject({ max: z.int().positive().default(44), min: z.int().positive().default(1) }),
+  check(file, _site, { max, min }) {
+    const value = textOf(file.field("title"));
+    return [...tooLong(value, max, "title"), ...tooShort(value, min, "title")];
+  },
 });

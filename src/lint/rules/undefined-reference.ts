@@ -1,14 +1,15 @@
 /** Links and footnotes that the page shows as they are written, because a definition is missing or an address has a space. */
 
+import type { LintFile } from "../file.js";
 import { type ProseLine, proseLines } from "../prose.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const undefinedReference = defineRule({
   id: "undefined-reference",
   severity: "warn",
-  summary: "A link or a footnote whose definition is missing, or a link with a space in its address",
+  summary: "A link or a footnote whose definition is missing, or a link without an address or with a space in it",
   help: `\`[text][name]\` needs a line \`[name]: https://…\`, and \`[^1]\` a line \`[^1]: the note\`. Without it the page shows the brackets. So it
-does with a space in an address, such as that of a picture: it is written \`%20\`.
+does with a space in an address, such as that of a picture: it is written \`%20\`. \`[text]()\` and \`[text](#)\` lead nowhere.
 
 Wrong: \`see [the code][code]\` with no line \`[code]: …\`
 Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://example.org/code\``,
@@ -17,8 +18,15 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
   check(file) {
     const prose = proseLines(file);
     const definition = /^\s{0,3}(?:>\s*)*\[([^\]]+)\]:/;
+    const nowhere = file.structure().links.flatMap(({ url, text, position }): Finding[] => {
+      if (file.format !== "markdown" || (url !== "" && url !== "#")) return [];
+      const message = `the link "${text}" leads nowhere`;
+      return [
+        { message, ...position, length: Math.max(1, text.length), help: "Write its address, or the text alone." },
+      ];
+    });
     const known = new Set(prose.flatMap(({ text }) => definition.exec(text)?.[1] ?? []).map(normalize));
-    return prose.flatMap(({ line, text }): Finding[] => {
+    const unknown = prose.flatMap(({ line, text }): Finding[] => {
       if (definition.test(text)) return [];
       const spaced = file.format === "markdown" ? withSpaces({ line, text }) : [];
       const links = [...text.matchAll(/(?<![\w\])])!?\[([^\][]+)\]\[([^\][]*)\]/g)].map(
@@ -43,8 +51,17 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
         }));
       return [...undefinedOnes, ...spaced];
     });
+    return [...unknown, ...nowhere];
   },
 });
+
+/** The lines `[^1]: the note`, with names as they are compared. */
+export function noteDefinitions(file: LintFile): { name: string; line: number }[] {
+  return proseLines(file).flatMap(({ line, text }) => {
+    const [, name] = /^\s{0,3}(?:>\s*)*\[(\^[^\]\s]+)\]:/.exec(text) ?? [];
+    return name === undefined ? [] : [{ name: normalize(name), line }];
+  });
+}
 
 /** Links to files whose names have a space. */
 function withSpaces({ line, text }: ProseLine): Finding[] {

@@ -1,6 +1,6 @@
 /** Misspelt fields, which would otherwise be ignored. */
 import * as z from "zod";
-import { knownKeySet, knownKeys, normalizeKey } from "../../parse/metadata/keys.js";
+import { knownKeySet, knownKeys, listsFrontMatter, normalizeKey } from "../../parse/metadata/keys.js";
 import { didYouMean } from "../../shared/text.js";
 import { defineRule } from "../rule.js";
 
@@ -9,7 +9,7 @@ export const unknownFields = defineRule({
   severity: "error",
   summary: "An unknown field",
   help: `A misspelt field is ignored silently. List additional fields of the register in \`fields\` of
-the series, or in the option \`allow\`.
+the series, or in the option \`allow\`. Where the series lists no fields, only those are reported that look like a misspelt one.
 
 Wrong: \`staus: draft\`
 Right: \`status: draft\``,
@@ -20,16 +20,15 @@ Right: \`status: draft\``,
     const keys = [...knownKeys(series), ...allow];
     // Of `prs.accepted` the text has the key `prs`.
     const known = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
+    const read = knownKeys({ ...series, fields: [] });
+    const isComplete = listsFrontMatter(series);
     return entries
       .filter(({ key }) => !known.has(normalizeKey(key)))
-      .map(({ key, keyPosition }) => {
-        const near = didYouMean(key, keys);
-        return {
-          message: `there is no field "${key}"`,
-          ...keyPosition,
-          length: key.length,
-          help: near ? `Did you mean "${near}"?` : "Remove it, or add it to `fields` of the series.",
-        };
+      .flatMap(({ key, keyPosition }) => {
+        const near = didYouMean(key, isComplete ? keys : read);
+        if (!isComplete && !near) return [];
+        const help = near ? `Did you mean "${near}"?` : "Remove it, or add it to `fields` of the series.";
+        return [{ message: `there is no field "${key}"`, ...keyPosition, length: key.length, help }];
       });
   },
 });

@@ -1,6 +1,13 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
-
-import { idOf, profileNames, profiles, type Series, type SeriesInput, usualTone } from "../../config/index.js";
+import {
+  idOf,
+  type ProfileInput,
+  profileNames,
+  profiles,
+  type Series,
+  type SeriesInput,
+  usualTone,
+} from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
@@ -94,14 +101,19 @@ function asProfile(
   fields: Fields,
   title: string | undefined,
 ): SeriesInput | undefined {
-  const name = profileNames.find((one) => one === series.id);
-  const profile = name && profiles[name];
-  if (!name || profile?.files?.toLowerCase() !== found.files.toLowerCase()) return undefined;
-  const known = (profile.statuses ?? []).flatMap((status) =>
-    typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
-  );
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
-  if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
+  const name = profileNames.find((one) => {
+    const { id, files, statuses = [] } = profiles[one] as ProfileInput;
+    const known = statuses
+      .flatMap((status) =>
+        typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
+      )
+      .map(idOf);
+    const hasSame = id === series.id && files?.toLowerCase() === found.files.toLowerCase();
+    return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
+  });
+  if (!name) return undefined;
+  const profile: ProfileInput = profiles[name];
   const { source, ignore, statuses } = series;
   const usual = seriesSchema.parse(profile);
   const keys = moreKeys({ ...series.keys, title: title ? [title] : [] }, usual);
@@ -112,7 +124,7 @@ function asProfile(
   return {
     profile: name,
     source,
-    ...(known.length === 0 && statuses && { statuses }),
+    ...(usual.statuses.length === 0 && statuses && { statuses }),
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
     ...(isListed && { fields: inOrderOfTexts([...listed, ...own], found.texts) }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),

@@ -1,0 +1,75 @@
+/** Enhancement proposals in the style of Python (PEP 1), in Markdown: `pep-<number>.md`, a preamble of RFC 2822. */
+import type { ProfileInput } from "../schema.js";
+
+export const pep: ProfileInput = {
+  id: "pep",
+  label: "PEP",
+  title: "Enhancement Proposals",
+  files: "pep-{number}.md",
+  route: "/pep",
+  permalink: "{route}/pep-{number}",
+  numberWidth: 4,
+  mentions: ["PEP"],
+  keys: {
+    number: ["PEP"],
+    date: ["Created"],
+    supersedes: ["Replaces"],
+    discussions: ["Discussions-To", "Post-History", "Resolution"],
+  },
+  category: {
+    from: "field",
+    keys: ["Type"],
+    values: [
+      { id: "standards-track", label: "Standards Track" },
+      { id: "informational", label: "Informational" },
+      { id: "process", label: "Process" },
+    ],
+  },
+  fields: ["Sponsor", "PEP-Delegate", "Topic", "Python-Version", "Resolution"].map((key) => ({ key, show: true })),
+  onBadField: "warn",
+  statuses: [
+    { id: "draft", label: "Draft", tone: "draft" },
+    { id: "deferred", label: "Deferred", tone: "stopped" },
+    { id: "provisional", label: "Provisional", tone: "accepted" },
+    { id: "accepted", label: "Accepted", tone: "accepted" },
+    { id: "active", label: "Active", tone: "living" },
+    { id: "final", label: "Final", tone: "final" },
+    { id: "rejected", label: "Rejected", tone: "stopped" },
+    { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
+    { id: "superseded", label: "Superseded", tone: "stopped" },
+  ],
+  // As PEP 1 describes it: the steering council or its delegate decides.
+  process: {
+    initial: ["draft"],
+    transitions: {
+      draft: [
+        "accepted",
+        { to: "provisional", categories: ["standards-track"] },
+        { to: "active", categories: ["informational", "process"] },
+        { to: "final", categories: ["informational", "process"] },
+        "rejected",
+        "deferred",
+        "withdrawn",
+      ],
+      deferred: ["draft", "rejected", "withdrawn"],
+      provisional: ["accepted", "final", "rejected", "withdrawn"],
+      accepted: ["final", "rejected", "withdrawn"],
+      active: ["final", "superseded", "withdrawn"],
+      final: ["superseded"],
+      rejected: [],
+      withdrawn: [],
+      superseded: [],
+    },
+    requiresField: { superseded: ["Superseded-By"] },
+    number: "editor",
+    files: ["pep-0001.md"],
+    approvals: [
+      { when: "new", who: "editor" },
+      { when: "edit", who: "author" },
+      { when: { to: ["accepted", "provisional", "active", "final", "rejected", "superseded"] }, who: "editor" },
+      { when: { to: ["draft", "deferred", "withdrawn"] }, who: "author" },
+      { when: "removed", who: "editor", min: 2 },
+      { when: "process", who: "editor" },
+    ],
+  },
+};

@@ -1,0 +1,31 @@
+/** Numbers that can be found in a list. */
+import { defineRule, noOptions } from "../rule.js";
+
+export const requiresOrder = defineRule({
+  id: "requires-order",
+  severity: "warn",
+  summary: "Required proposals that are not in the order of their numbers, or are named twice",
+  help: `In a sorted list reviewers see at once what a change adds, and what is there already. Numbers of different series are sorted each for itself.
+
+Wrong: \`requires: 165, 20\`
+Right: \`requires: 20, 165\``,
+  scope: "proposals",
+  options: noOptions,
+  check({ proposal, field }) {
+    const entry = field("requires");
+    const { requires } = proposal?.meta ?? { requires: [] };
+    if (!entry) return [];
+    const found = requires.flatMap(({ label, number, position }, index) => {
+      const before = requires.slice(0, index).filter((other) => other.label === label && other.number !== undefined);
+      const place = { ...position, length: String(number ?? "").length };
+      if (number === undefined) return [];
+      if (before.some((other) => other.number === number))
+        return [{ message: `"${entry.key}" names ${number} twice`, ...place, help: "Remove one of the two." }];
+      const larger = before.find((other) => Number(other.number) > number);
+      if (!larger) return [];
+      const message = `"${entry.key}" names ${number} after ${larger.number}`;
+      return [{ message, ...place, help: "Write the numbers in ascending order." }];
+    });
+    return found.slice(0, 1);
+  },
+});
