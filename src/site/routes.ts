@@ -38,7 +38,8 @@ function conflict(page: Route, other: Route, pages: SitePages, configFile: strin
   const sourceOf = (route: Route) => kindOf(route).text?.(route, pages).document?.path;
   const describe = (route: Route) => sourceOf(route) ?? `the ${route.kind} page${route.key ? ` (${route.key})` : ""}`;
   const own = sourceOf(page);
-  const culprit = own ? undefined : (page.key ?? other.key);
+  const isEarlier = seriesIn(page) < seriesIn(other);
+  const culprit = own ? undefined : isEarlier ? other.key : (page.key ?? other.key);
   const [subject, holder] = culprit && culprit !== page.key ? [other, page] : [page, other];
   const message = `${subject.route} is already the address of ${describe(holder)}`;
   return diagnose("route-conflict", culprit ? `${culprit}: ${message}` : message, {
@@ -47,3 +48,6 @@ function conflict(page: Route, other: Route, pages: SitePages, configFile: strin
     help: culprit ? "Choose another address for one of the two." : "Rename one of the two; nothing was overwritten.",
   });
 }
+
+/** Index of the series whose key a page is from: of two series, the later one is asked to give way. */
+const seriesIn = ({ key = "" }: Route) => Number(/^series\[(\d+)\]/.exec(key)?.[1] ?? 0);
