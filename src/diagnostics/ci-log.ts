@@ -5,7 +5,7 @@
  */
 
 /** Up to the last character, without which it is no command. Runners compare texts by the rules of a language, which skip ignorable characters. */
-const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])[[\s\p{DI}]--[\r\n]]*:\p{DI}*:/gv;
+const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])[\t\v\f\p{Z}\p{DI}]*:\p{DI}*:/gu;
 
 const likenesses = new Map([
   ["[", "\u27e6"],
