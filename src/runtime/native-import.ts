@@ -17,8 +17,8 @@ export function nativeImport<Module>(specifier: string): Promise<Module> {
 /** Where a module's code has been given an address, by code and state. */
 const blobs = new Map<string, string>();
 
-/** Bun and Deno import blobs, and fail for long data URLs; Node.js imports no blobs. */
-const importsBlobs = "bun" in process.versions || "deno" in process.versions;
+/** Bun imports blobs, and fails for long data URLs; Node.js and Deno import no blobs, or not from everywhere. */
+const importsBlobs = "bun" in process.versions;
 
 /** @param code of a module, which runs once in a process for each state of the variables that it reads. @returns its exports. */
 export function importCode<Module>(code: Uint8Array): Promise<Module> {
