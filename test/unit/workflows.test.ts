@@ -77,6 +77,9 @@ test("the job that publishes on GitHub Pages installs as the workflow of a new r
     job?.steps.filter(({ uses, run }) => uses?.includes("setup-node") || run?.includes("npm "));
   const plain = (steps: Job["steps"] = []) => steps.map(({ uses, run, with: inputs }) => ({ uses, run, with: inputs }));
   expect(plain(setupOf(deploy.deploy))).toEqual(plain(setupOf(register.jobs.check)));
+  // Without it, .well-known/ would not be published.
+  const upload = deploy.deploy.steps.find(({ uses }) => uses?.includes("upload-pages-artifact"));
+  expect(upload?.with).toEqual({ path: "build", "include-hidden-files": true });
   const uses = deploy.deploy.steps.flatMap((step) => step.uses ?? []);
   expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
 });
