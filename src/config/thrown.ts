@@ -2,8 +2,8 @@
 import { SourceMap } from "node:module";
 import { resolve } from "node:path";
 import { inspect } from "node:util";
-import { pathBelow } from "../runtime/path-below.js";
 import { isOfCode } from "../runtime/native-import.js";
+import { pathBelow } from "../runtime/path-below.js";
 
 export interface ThrownPlace {
   /** Relative to the root. */

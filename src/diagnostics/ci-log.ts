@@ -4,8 +4,9 @@
  * commands and new lines, are gone before (`printable`).
  */
 
-/** Up to the last character, without which it is no command. Runners compare texts by the rules of a language, which skip ignorable characters. */
-const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])[\t\v\f\p{Z}\p{DI}]*:\p{DI}*:/gu;
+/** Up to the last character, without which it is no command. Runners compare texts by the rules of a language, which skip ignorable characters. Colours may be left out later. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])(?:[\t\v\f\p{Z}\p{DI}]|\u001b\[\d+m)*:\p{DI}*:/gu;
 
 const likenesses = new Map([
   ["[", "\u27e6"],

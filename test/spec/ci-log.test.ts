@@ -1,7 +1,7 @@
 /** Commands in a job: nothing that they print of a hostile pull request is a command for the job's runner. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { reviewFormats } from "../../src/commands/output.js";
+import { reportFormats } from "../../src/diagnostics/reporters/index.js";
 import { commandsIn } from "../support/ci-log.js";
 import { cipgen } from "../support/cli.js";
 import { makeFolder, makeSite } from "../support/site.js";
@@ -38,7 +38,6 @@ test("no command prints a text of a pull request that a runner obeys", async () 
       `<!doctype html><title>${evil}</title><a href="/${evil}">a</a><a href="no">b</a>`,
     "##[error]y.html": `<!doctype html><title>y</title>\n::error::<a href="##[x]">a</a>`,
   });
-  const forms = ["text", "json", "junit", "github", "sarif"];
   const runs = [
     ["build"],
     ["build", "--json"],
@@ -50,12 +49,12 @@ test("no command prints a text of a pull request that a runner obeys", async () 
     ["verify", site],
     ["verify", site, "--json"],
     [`::error::${evil}`],
-    ...forms.flatMap((form) => [
+    ...reportFormats.flatMap((form) => [
       ["lint", "--format", form],
       ["check-links", "--format", form],
       ["check-links", "--site", site, "--format", form],
     ]),
-    ...reviewFormats.map((form) => ["review", "--base", "main", "--format", form]),
+    ...reportFormats.map((form) => ["review", "--base", "main", "--format", form]),
   ];
   let isSaid = false;
   for (const args of runs) {

@@ -1,4 +1,6 @@
 /** What is printed in a job's log gives its runner no command, whatever the content says. */
+
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { forLog } from "../../src/commands/output.js";
@@ -55,7 +57,7 @@ describe.each([...reportFormats, "by rule"] as const)("a report in the form %s",
           notes: [{ code: "note", message, file }],
         });
         output.result(report, format === "github" ? "commands" : "text");
-        const log = printed.join("");
+        const log = stripVTControlCharacters(printed.join(""));
         if (format === "github") {
           expect(commandsIn(log.replace(/^::(error|notice) /gm, ""))).toEqual([]);
           expect(log.trimEnd().split(/[\r\n]/)).toHaveLength(2);
