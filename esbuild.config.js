@@ -6,12 +6,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build, context } from "esbuild";
 import { asFunction } from "./bin/load.cjs";
 
 const dist = resolve(import.meta.dirname, "dist");
+const bundlerScript = "node_modules/esbuild/lib/main.js";
 
 /** Source of a library that is bundled with a change; a change that finds nothing to change is an error. */
 function edited(name, filter, edit) {
@@ -138,6 +139,16 @@ function inAscii(script) {
   return script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/**
+ * The bundler's own script, as it is: it refuses to be bundled, and its package has a script for the installation, for which some package managers
+ * end with an error. Its programs are optional dependencies of this package.
+ */
+async function copyBundler() {
+  await mkdir(resolve(dist, "esbuild/lib"), { recursive: true });
+  await writeFile(resolve(dist, "esbuild/package.json"), '{ "type": "commonjs" }\n');
+  await copyFile(resolve(import.meta.dirname, bundlerScript), resolve(dist, "esbuild/lib/main.js"));
+}
+
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
   for (const name of Object.keys(options.entryPoints)) {
@@ -147,9 +158,10 @@ async function finish({ inputs }) {
     await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);
   }
   await build(index);
+  await copyBundler();
   const code =
     'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';
-  const libraries = Object.keys(inputs).filter((path) => path.includes("node_modules"));
+  const libraries = [...Object.keys(inputs).filter((path) => path.includes("node_modules")), bundlerScript];
   const child = spawn(process.execPath, ["-e", code, dist, JSON.stringify(libraries)], {
     cwd: import.meta.dirname,
     stdio: "inherit",
@@ -186,7 +198,7 @@ if (process.argv.includes("--watch")) {
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
   const scripts = [...Object.keys(options.entryPoints), "templates"].join("|");
   const ofScripts = new RegExp(`^(${scripts})(\\.cjs|\\.digest|-[^-]+-v[^-]+-\\w+-\\w+\\.cache)$`);
-  const others = /^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|client\.json|config\.schema\.json|types)$/;
+  const others = /^(index\.js|esbuild|live\.js|licenses\.txt|sbom\.cdx\.json|client\.json|config\.schema\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !ofScripts.test(name) && !others.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

@@ -21,6 +21,7 @@ const thoroughly = [
   "test/spec/linked-roots.test.ts",
   "test/spec/pathological.test.ts",
   "test/spec/review-properties.test.ts",
+  "test/unit/ci-log.test.ts",
   "test/unit/client/graph.test.ts",
   "test/unit/config-places.test.ts",
   "test/unit/commit-reader.test.ts",

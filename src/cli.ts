@@ -1,7 +1,8 @@
 /** The command line: names, options and help. The commands are in src/commands. */
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { type CommandOutput, ExitCode, type ReportFile } from "./commands/output.js";
+import { type CommandOutput, ExitCode, forLog, type ReportFile } from "./commands/output.js";
+import { jsonDocument } from "./diagnostics/ci-log.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { printable, toJson, withoutColours } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
@@ -13,10 +14,11 @@ import type { Diagnostic } from "./shared/diagnostic.js";
 export let isEnding = false;
 
 /**
- * @param output where results and messages go; the streams of the process by default.
+ * @param streams where results and messages go; those of the process by default.
  * @returns the exit code; see docs/command-line.md for what each means.
  */
-export async function main(argv: readonly string[], output: CommandOutput = processStreams()): Promise<number> {
+export async function main(argv: readonly string[], streams: CommandOutput = processStreams()): Promise<number> {
+  const output = forLog(streams);
   let code: number = ExitCode.ok;
   const program = new Command("cipgen")
     .description("Turns a folder of improvement proposals into a website.")
@@ -195,7 +197,7 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
       if (error.exitCode === 0) return ExitCode.ok;
       // A program that expects a JSON document gets one; text for people goes to stderr.
       const report = () => failureReport(diagnose("usage-invalid", error.message.replace(/^error: /, "")));
-      if (wantsJson(argv)) output.result(`${JSON.stringify(report())}\n`);
+      if (wantsJson(argv)) output.result(jsonDocument(report()));
       return ExitCode.usage;
     }
     fail(argv, textOf(error), output);
@@ -204,8 +206,9 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
 }
 
 /** Reports that a command cannot go on: a program that expects a JSON document gets one. */
-export function fail(argv: readonly string[], message: string, output: CommandOutput = processStreams()): void {
-  if (wantsJson(argv)) output.result(`${JSON.stringify(failureReport(diagnose("machine-failure", message)))}\n`);
+export function fail(argv: readonly string[], message: string, streams: CommandOutput = processStreams()): void {
+  const output = forLog(streams);
+  if (wantsJson(argv)) output.result(jsonDocument(failureReport(diagnose("machine-failure", message))));
   output.talk(`cipgen: ${printable(message)}\n`);
 }
 

@@ -64,8 +64,8 @@ export function takePage(html: string, isWhole: boolean): Parsed {
 
 /** @param isWhole a page that is shown at a certain place needs all that comes before it. */
 export function parsePage(html: string, isWhole: boolean): Parsed {
-  const parts = html.split(/(?=<section [^>]*"year-rows"|<\/main>)/);
-  // What is before the years, and as many as fill the largest screens: to parse a thousand rows takes long.
+  const parts = html.split(/(?=<section id="[^"]*" class="year-rows"|<\/main>)/);
+  // No text has the class of a year. What is before the years, and as many as fill the largest screens: to parse a thousand rows takes long.
   const years = isWhole ? [] : parts.splice(3, parts.length - 4);
   const next = new DOMParser().parseFromString(parts.join(""), "text/html");
   const main = next.querySelector("main");

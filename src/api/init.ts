@@ -1,10 +1,10 @@
 /** Creates a register, or the configuration of one that already has proposals. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { at } from "../emit/failures.js";
+import { at, makeFolders } from "../emit/failures.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { describeRepository } from "../scaffold/from/from.js";
@@ -25,7 +25,7 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
   const target = resolve(folder);
   try {
     if (!(await isFree(target))) return refused(notEmpty(folder));
-    const made = makeFolder(target);
+    const made = makeFolders(target);
     try {
       const register = await writeRegister(target, today);
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
@@ -98,7 +98,7 @@ function stageIn(target: string): string {
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     const place = join(folder, path);
-    makeFolder(dirname(place));
+    makeFolders(dirname(place));
     createWhole(place, text);
   }
 }
@@ -115,11 +115,6 @@ function moveAll(from: string, to: string): void {
     for (const place of moved) rmSync(place, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** @returns the first folder that was not there. */
-function makeFolder(path: string): string | undefined {
-  return at("make the folder", path, () => mkdirSync(path, { recursive: true }));
 }
 
 /** The files of git in a new repository do not count. */

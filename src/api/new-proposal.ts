@@ -1,6 +1,5 @@
 /** Creates the file of a new proposal. */
-
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeCacheFolder } from "../cache/own-files.js";
@@ -8,7 +7,7 @@ import { cacheFolder } from "../cache/place.js";
 import { placeInConfig, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
-import { at } from "../emit/failures.js";
+import { makeFolders } from "../emit/failures.js";
 import { type Lock, takeLock } from "../emit/lock.js";
 import { createWhole } from "../emit/whole.js";
 import { readFileName } from "../parse/file-name.js";
@@ -81,13 +80,25 @@ async function create(
   }
 }
 
+function isWritable(folder: string): boolean {
+  try {
+    makeCacheFolder(folder);
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Maximum time, in ms, to wait for other processes that create a proposal. */
 const patience = 60_000;
 
 /** A number is taken once its file exists, so only one process at a time may choose one. */
 async function takeTurn(root: string): Promise<Lock> {
-  const folder = cacheFolder(root, undefined);
-  at("make the folder", folder, () => makeCacheFolder(folder));
+  // Packages may be another user's, or on a disk that is read-only, as in a container.
+  const own = join(root, ".cipgen");
+  const folder = [cacheFolder(root, undefined), own].find(isWritable) ?? own;
+  makeFolders(folder);
   return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
 }
 
@@ -96,7 +107,7 @@ async function write(
   { path, text }: ReturnType<typeof makeProposal>,
 ): Promise<Result<string | undefined>> {
   const folder = dirname(join(root, path));
-  at("make the folder", folder, () => mkdirSync(folder, { recursive: true }));
+  makeFolders(folder);
   try {
     createWhole(join(root, path), text);
   } catch (error) {

@@ -4,11 +4,13 @@ import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
 import { basename, join, resolve, sep } from "node:path";
 import type { BuildFailure, BuildOptions } from "esbuild";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
 import { pageKinds } from "../pages/index.js";
+import { BrokenInstallation } from "../runtime/broken-installation.js";
+import { bundle } from "../runtime/bundler.js";
 import { environmentIn } from "../runtime/environment.js";
-import { importCode } from "../runtime/native-import.js";
+import { importCode, isOfCode } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { noteFiles } from "../runtime/read-files.js";
@@ -59,8 +61,7 @@ const scriptName = "templates";
 
 /** Bundles the package's templates beside the program. @param folder dist/, absolute. @returns paths of what is in them, below the package. */
 export async function saveTemplates(folder: string): Promise<string[]> {
-  const { build } = await import("esbuild");
-  const { outputFiles, metafile } = await build({
+  const { outputFiles, metafile } = await bundle({
     ...common,
     stdin,
     metafile: true,
@@ -126,8 +127,7 @@ async function compile(
 ): Promise<Result<Templates | undefined>> {
   const isOwn = own.length > 0 && root !== packageRoot;
   try {
-    const { build } = await import("esbuild");
-    const result = await build({
+    const result = await bundle({
       ...common,
       stdin,
       metafile: true,
@@ -172,7 +172,7 @@ async function unusedTemplates(root: string, own: readonly string[], used: Reado
 
 /** The name of the compiled templates in the stacks of errors, unless a debugger or a test runner shows their address. */
 const bundleName = "cipgen:templates";
-const inBundle = new RegExp(`${bundleName}|data:text/javascript`);
+const isInBundle = (call: string) => call.includes(bundleName) || isOfCode(call);
 
 interface CompiledPages {
   pages: Record<string, { default?: unknown }>;
@@ -222,7 +222,7 @@ function makeTemplates(
 function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
   for (const call of stack.split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
-    const entry = inBundle.test(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
+    const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !("originalSource" in entry)) continue;
     const file = pathBelow(root, resolve(packageRoot, entry.originalSource));
     if (file.startsWith("templates")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
@@ -231,8 +231,12 @@ function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: str
 }
 
 function failures(failure: BuildFailure, root: string): Diagnostic[] {
+  if (failure instanceof BrokenInstallation) return [machineFailure(failure)];
   const { errors = [] } = failure;
   if (errors.length === 0) return [diagnose("template-failed", failure.message)];
+  // The package's own templates import what was installed with it.
+  const own = errors.find(({ text, location }) => missingImport(text) && location && !location.file.startsWith(".."));
+  if (own) return [machineFailure(new BrokenInstallation("react", missingImport(own.text)?.message))];
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
     if (without) return noDefaultExport(pathBelow(root, resolve(packageRoot, without)));

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { build } from "../api/build.js";
+import { jsonDocument } from "../diagnostics/ci-log.js";
 import { printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
@@ -42,7 +43,7 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
   const durationMs = Math.round(performance.now());
   if (json) {
     const found = diagnostics.map(toJson);
-    output.result(`${JSON.stringify({ ok, out, pages, files, bytes, durationMs, cached, diagnostics: found })}\n`);
+    output.result(jsonDocument({ ok, out, pages, files, bytes, durationMs, cached, diagnostics: found }));
     return;
   }
   printDiagnostics(diagnostics, resolve(root), output, verbose ? undefined : maxWarnings);

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { initFrom } from "../api/init.js";
+import { jsonDocument } from "../diagnostics/ci-log.js";
 import { printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
@@ -14,7 +15,7 @@ export async function initFromCommand(folder: string, json: boolean, output: Com
   const root = resolve(folder);
   const { config, series, diagnostics } = await initFrom({ folder });
   const file = config === undefined ? null : pathBelow(process.cwd(), config);
-  if (json) output.result(`${JSON.stringify({ config: file, series, diagnostics: diagnostics.map(toJson) })}\n`);
+  if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
   if (file === null) {
     if (!json) printDiagnostics(diagnostics, root, output);
     return exitCode(diagnostics);

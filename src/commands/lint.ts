@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { lint } from "../api/lint.js";
+import { jsonDocument } from "../diagnostics/ci-log.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { printable } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
@@ -85,6 +86,6 @@ function explain(id: string, format: ReportFormat, output: CommandOutput): numbe
 /** The public form of rules: see docs/lint.md. */
 function printRules(shown: readonly Rule[], output: CommandOutput): number {
   const json = shown.map(({ id, severity, summary, help, fixes = false }) => ({ id, severity, summary, help, fixes }));
-  output.result(`${JSON.stringify({ ok: true, rules: json, diagnostics: [] })}\n`);
+  output.result(jsonDocument({ ok: true, rules: json, diagnostics: [] }));
   return ExitCode.ok;
 }

@@ -1,6 +1,7 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { withoutCommands } from "../diagnostics/ci-log.js";
 import { formatText, hasErrors, type TextLookup } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
@@ -10,8 +11,17 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */
 export interface CommandOutput {
-  result(text: string): void;
+  /** @param form `commands` for those that a runner is to obey. */
+  result(text: string, form?: "text" | "commands"): void;
   talk(text: string): void;
+}
+
+/** Nothing that is printed is a command for a job's runner, unless it is meant as one. */
+export function forLog({ result, talk }: CommandOutput): CommandOutput {
+  return {
+    result: (text, form) => result(form === "commands" ? text : withoutCommands(text)),
+    talk: (text) => talk(withoutCommands(text)),
+  };
 }
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
@@ -53,7 +63,7 @@ export function printReports(
   output: CommandOutput,
   render: (format: ReportFormat) => string,
 ): void {
-  output.result(render(format));
+  output.result(render(format), format === "github" ? "commands" : "text");
   for (const { format: other, file } of report) writeWhole(resolve(file), render(other));
 }
 

@@ -1,5 +1,6 @@
 /** The output of `cipgen index`: one JSON document for programs, a few lines for people. */
 import type { PushedRecords } from "../api/push-index.js";
+import { jsonDocument } from "../diagnostics/ci-log.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Counts } from "../search/hosted/difference.js";
 import { recordBytes } from "../search/hosted/refusals.js";
@@ -19,7 +20,7 @@ export function reportIndex(
     const { added = null, changed = null, deleted = null, unchanged = null } = counts ?? {};
     const numbers = { records: records.length, added, changed, deleted, unchanged, durationMs };
     const found = diagnostics.map(toJson);
-    output.result(`${JSON.stringify({ ok, index, ...numbers, dryRun, diagnostics: found })}\n`);
+    output.result(jsonDocument({ ok, index, ...numbers, dryRun, diagnostics: found }));
     return;
   }
   printDiagnostics(diagnostics, root, output);

@@ -1,6 +1,7 @@
 /** `cipgen verify`: compares the files in a folder or at an address with a build of the sources. */
 import { resolve } from "node:path";
 import { verify } from "../api/verify.js";
+import { jsonDocument } from "../diagnostics/ci-log.js";
 import { printable, toJson } from "../diagnostics/report.js";
 import type { FileDifference, HeaderDifference, VerifyResult } from "../shared/api.js";
 import { shownAddress } from "../verify/address.js";
@@ -25,7 +26,7 @@ export async function verifyCommand(
   if (json) {
     const found = errors.length > 0 ? { diagnostics: errors.map(toJson) } : {};
     const more = { ...(headers.length > 0 && { headers }), ...(signature && { signature }), ...found };
-    output.result(`${JSON.stringify({ ok, equal, different, missing, extra, ...more })}\n`);
+    output.result(jsonDocument({ ok, equal, different, missing, extra, ...more }));
   } else {
     printDiagnostics(diagnostics, resolve(root ?? "."), output);
     if (errors.length === 0) report(result, place, output);

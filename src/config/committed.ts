@@ -6,6 +6,7 @@ import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import type { Loader, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
+import { bundle } from "../runtime/bundler.js";
 import type { Result } from "../shared/diagnostic.js";
 import { configFileNames } from "./find.js";
 import { parseJson, problemsOf, selfImport } from "./load.js";
@@ -48,8 +49,7 @@ export async function loadCommittedConfig(
 }
 
 async function bundleCommitted(files: ConfigFiles, entry: string, place: string): Promise<string> {
-  const { build } = await import("esbuild");
-  const result = await build({
+  const result = await bundle({
     entryPoints: [entry],
     bundle: true,
     write: false,

@@ -7,6 +7,8 @@ import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { BrokenInstallation } from "../runtime/broken-installation.js";
+import { bundle } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
@@ -100,6 +102,7 @@ async function place(root: string, file: string, input: unknown): Promise<Result
 
 /** What is wrong with a config file that cannot be read or run. */
 export function problemsOf(file: string, error: unknown): Diagnostic[] {
+  if (error instanceof BrokenInstallation) return [machineFailure(error)];
   if (error instanceof AggregateError) return error.errors.flatMap((one) => problemsOf(file, one));
   const found = bundleProblems(error);
   if (found.length > 0) return found;
@@ -145,9 +148,8 @@ export function parseJson(bytes: Uint8Array): unknown {
  * @returns the code, and its imports from other packages.
  */
 async function bundleConfig(path: string, root: string, files: Set<string>): Promise<BundledConfig> {
-  const { build } = await import("esbuild");
   const packages = new Set<string>();
-  const result = await build({
+  const result = await bundle({
     // Relative: in an absolute path a star would be a pattern.
     entryPoints: [`./${pathBelow(root, path)}`],
     bundle: true,

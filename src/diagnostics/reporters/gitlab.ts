@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
+import { jsonDocument } from "../ci-log.js";
 import { printable } from "../report.js";
 import type { ReportContext } from "./index.js";
 
@@ -23,5 +24,5 @@ export function gitlab(diagnostics: readonly Diagnostic[], { base = "", readText
       location: { path, lines: { begin: line } },
     };
   });
-  return `${JSON.stringify(issues)}\n`;
+  return jsonDocument(issues);
 }

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { escapeHtml } from "../../shared/text.js";
+import { withoutCommandsInXml } from "../ci-log.js";
 import { printable } from "../report.js";
 import type { ReportContext } from "./index.js";
 
@@ -44,9 +45,8 @@ function testCase({ severity, code, message, help, file, line, column }: Case, b
 
 /** XML cannot represent control characters, unpaired surrogates and noncharacters. */
 function xml(text: string): string {
-  return escapeHtml(
-    printable(text)
-      .toWellFormed()
-      .replace(/[\uFFFE\uFFFF]/g, "\uFFFD"),
-  );
+  const plain = printable(text)
+    .toWellFormed()
+    .replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
+  return withoutCommandsInXml(escapeHtml(plain));
 }

@@ -1,6 +1,7 @@
 /** SARIF 2.1.0 (OASIS), the form that code scanning and editors read. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { jsonDocument } from "../ci-log.js";
 import { printable } from "../report.js";
 import type { CodeHelp, ReportContext } from "./index.js";
 
@@ -30,7 +31,7 @@ export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext
       },
     ],
   };
-  return `${JSON.stringify(log)}\n`;
+  return jsonDocument(log);
 }
 
 function ruleOf({ id, summary, help }: CodeHelp) {

@@ -5,6 +5,7 @@
  * Content-Security-Policy needs no exception.
  */
 import { diagnose } from "../../diagnostics/codes.js";
+import { BrokenInstallation } from "../../runtime/broken-installation.js";
 import { nativeImport } from "../../runtime/native-import.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -30,7 +31,11 @@ export function seemsToHaveDiagram(text: string): boolean {
 }
 
 export async function loadDiagrams(): Promise<void> {
-  draw ??= (await nativeImport<typeof import("beautiful-mermaid")>("beautiful-mermaid")).renderMermaidSVG;
+  const name = "beautiful-mermaid";
+  const broken = (error: unknown) => {
+    throw new BrokenInstallation(name, error);
+  };
+  draw ??= (await nativeImport<typeof import("beautiful-mermaid")>(name).catch(broken)).renderMermaidSVG;
 }
 
 /**

@@ -136,8 +136,18 @@ describe("a page in the place of another", () => {
       .array(fc.nat(200), { maxLength: 130, size: "max" })
       .map((lengths) => lengths.map((length) => `<p>${"x".repeat(length)}</p>\n`).join(""))
       .map((text) => `<div class="prose">${text}</div><footer class="after">End</footer>`);
+    // HTML of a text may be like that of an archive.
+    const sections = fc
+      .array(
+        fc.constantFrom('<section title="year-rows">', '<section id="x" title="year-rows">', "</section>", "<p>y</p>"),
+        {
+          maxLength: 20,
+        },
+      )
+      .map((parts) => `<div class="prose">${parts.join("")}</div><footer class="after">End</footer>`);
     const content = fc.oneof(
       blocks,
+      sections,
       fc.array(year, { maxLength: 9 }).map((years) => `<h1>A</h1>${years.join("")}`),
     );
     fc.assert(

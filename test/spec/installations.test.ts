@@ -1,0 +1,119 @@
+/** An installation that lacks a part, or has that of another system, is named as the fault: it is none of the site's. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeFolder, makeSite, repositoryRoot } from "../support/site.js";
+
+const packages = ["beautiful-mermaid", "elkjs", "entities", "react", "react-dom", "scheduler"];
+const platform = `@esbuild/${process.platform}-${process.arch}`;
+const binary = join("node_modules", platform, process.platform === "win32" ? "esbuild.exe" : "bin/esbuild");
+
+/** What a registry would install: this package, and the packages that it loads. */
+let installed = "";
+beforeAll(() => {
+  installed = makeFolder();
+  for (const name of ["bin", "dist", "locales", "templates", "src/shared", "package.json"])
+    cpSync(join(repositoryRoot, name), join(installed, "node_modules/cipgen", name), {
+      recursive: true,
+      filter: (path) => !/\.cache$|[\\/]dist[\\/]types$/.test(path),
+    });
+  for (const name of [...packages, platform])
+    cpSync(join(repositoryRoot, "node_modules", name), join(installed, "node_modules", name), { recursive: true });
+});
+
+const template = "export default function Footer() {\n  return <footer />;\n}\n";
+const sites: Record<string, () => string> = {
+  "a configuration in TypeScript": () =>
+    makeSite({
+      "cipgen.config.ts": 'export default { title: "X", url: "https://x.example", series: [{ profile: "cip" }] };\n',
+    }),
+  "templates of its own": () => makeSite({ "templates/Footer.tsx": template }),
+};
+
+/** Runs the installed program while a part of the installation is changed. */
+function buildWith(site: string, change: () => () => void, ...args: string[]) {
+  const restore = change();
+  try {
+    const program = join(installed, "node_modules/cipgen/bin/cipgen.js");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, "build", "--no-cache", ...args], {
+      cwd: site,
+      encoding: "utf8",
+    });
+    return { status, stdout, stderr };
+  } finally {
+    restore();
+  }
+}
+
+/** Moves a path of the installation away. */
+const without = (path: string) => () => {
+  renameSync(join(installed, path), join(installed, "away"));
+  return () => renameSync(join(installed, "away"), join(installed, path));
+};
+
+const asBinary = (content: string, mode: number) => () => {
+  const restore = without(binary)();
+  writeFileSync(join(installed, binary), content);
+  chmodSync(join(installed, binary), mode);
+  return () => {
+    rmSync(join(installed, binary));
+    restore();
+  };
+};
+
+const faults: Record<string, () => () => void> = {
+  "without esbuild": without("node_modules/cipgen/dist/esbuild"),
+  "without esbuild's part for this system": without(`node_modules/${platform}`),
+  "with esbuild's part for another system": () => {
+    const restore = without(`node_modules/${platform}`)();
+    const other = join(installed, "node_modules/@esbuild/aix-ppc64");
+    mkdirSync(join(other, "bin"), { recursive: true });
+    writeFileSync(join(other, "package.json"), '{"name":"@esbuild/aix-ppc64"}');
+    writeFileSync(join(other, "bin/esbuild"), "");
+    return () => {
+      rmSync(other, { recursive: true });
+      restore();
+    };
+  },
+  "with an esbuild that may not be run": asBinary("", 0o644),
+  "with an esbuild that is no program": asBinary("\u0000\u0001", 0o755),
+  "with an esbuild that ends at once": asBinary("#!/bin/sh\nexit 1\n", 0o755),
+};
+
+describe.each(Object.keys(sites))("a site with %s", (kind) => {
+  // What is done about a fault is the same for both.
+  const tried = kind.includes("templates") ? ["without esbuild"] : Object.keys(faults);
+  test.each(tried)("says that the installation is broken, %s", (fault) => {
+    const site = sites[kind]?.() ?? "";
+    const run = buildWith(site, faults[fault] as () => () => void, "--json");
+    expect(run.status, run.stdout + run.stderr).toBe(1);
+    expect(JSON.parse(run.stdout).diagnostics).toEqual([
+      {
+        code: "machine-failure",
+        severity: "error",
+        message: expect.stringMatching(/^this installation of cipgen is broken, its package esbuild cannot be used: ./),
+        help: expect.stringContaining("npm ci"),
+      },
+    ]);
+    expect(existsSync(join(site, "build"))).toBe(false);
+  });
+
+  test("is built by the whole installation", () => {
+    expect(buildWith(sites[kind]?.() ?? "", () => () => undefined)).toMatchObject({ status: 0 });
+  });
+});
+
+test("a package of the installation that is missing is not said to be missing in the site's files", () => {
+  const diagram = "---\ncip: 1\ntitle: One\n---\n```mermaid\ngraph TD\nA-->B\n```\n";
+  const own = makeSite({ "templates/Footer.tsx": template });
+  const drawn = makeSite({ "content/cip/cbc/cip-1.md": diagram });
+  for (const [site, missing, named] of [
+    [own, "react", "react"],
+    [own, "react-dom", "react"],
+    [drawn, "beautiful-mermaid", "beautiful-mermaid"],
+  ] as const) {
+    const { status, stderr } = buildWith(site, without(`node_modules/${missing}`));
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`its package ${named} cannot be used`)]);
+  }
+});
