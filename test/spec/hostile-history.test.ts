@@ -111,9 +111,9 @@ test("a text whose object is gone since its history was cached leaves a page tha
     .commit(second, { [path]: proposalText(1, { status: "final" }, "Last.\n") });
   const { root } = repository;
   const blob = repository.git(["rev-parse", `HEAD~1:${path}`]).trim();
-  expect((await buildInto({ root, out: "one" })).diagnostics).toEqual([]);
+  expect((await buildInto({ root, out: makeFolder() })).diagnostics).toEqual([]);
   rmSync(join(root, `.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
-  const { ok, out, diagnostics } = await buildInto({ root, out: "two" });
+  const { ok, out, diagnostics } = await buildInto({ root, out: makeFolder() });
   expect(ok).toBe(true);
   expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
     ["history-left-out", path],
