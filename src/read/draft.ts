@@ -20,6 +20,10 @@ export function withDraft(reader: SourceReader, { path, bytes }: Draft): SourceR
       if (name.startsWith("../") || found.includes(name)) return found;
       return sortPaths([...found, ...(await matchingPaths([name], patterns, ignore))]);
     },
+    async sizes(paths) {
+      const others = await reader.sizes(paths.filter((place) => place !== path));
+      return paths.map((place) => (place === path ? bytes.length : (others.shift() as number)));
+    },
     async read(paths) {
       const others = await reader.read(paths.filter((place) => place !== path));
       return paths.map((place) => (place === path ? bytes : (others.shift() as Buffer)));

@@ -338,7 +338,7 @@ describe("a site whose root is its source", () => {
       "site/cipgen.config.json": JSON.stringify(config),
       "site/cip-1.md": text,
       "site/node_modules/x/cip-7.md": proposalText(7),
-      "site/.git/HEAD": "x",
+      "site/.git/HEAD": "ref: refs/heads/main\n",
       "site/.git/cip-8.md": proposalText(8),
     });
     for (const out of ["site/build", "site/deep/[er]/out"]) {

@@ -343,7 +343,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     name: "no category on the standards track",
-    also: ["category-unknown"],
+    also: ["field-missing"],
     lint: "preamble-req-category",
     rule: "required-fields",
     change: without("category"),

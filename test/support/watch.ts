@@ -2,15 +2,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openCache } from "../../src/cache/cache.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { buildRecordPath } from "../../src/pipeline/build-record.js";
-import { digestListOf } from "../../src/pipeline/digest-list.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import { type RunningServer, startServer } from "../../src/serve/server.js";
 import { WatchedSite } from "../../src/serve/watch.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { LiveMessage } from "../../src/shared/live.js";
 import { listen, type Messages } from "./http.js";
-import { build, bytesOf, makeFolder } from "./site.js";
+import { build, bytesOf, makeFolder, withDigests } from "./site.js";
 
 export interface Watched {
   root: string;
@@ -112,10 +110,8 @@ export async function untilClean(watched: Watched): Promise<string[]> {
 }
 
 async function cleanBuild(root: string): Promise<Map<string, Buffer>> {
-  const { files } = await build(root);
-  const all = [...files].map(([path, content]) => ({ path, content }));
-  const list = await digestListOf(all, String(files.get(buildRecordPath)));
-  return new Map([...all, list].map(({ path, content }) => [path, bytesOf(content)]));
+  const files = await withDigests(await build(root));
+  return new Map([...files].map(([path, content]) => [path, bytesOf(content)]));
 }
 
 function differences(expected: ReadonlyMap<string, Buffer>, own: ReadonlyMap<string, Buffer>): string[] {

@@ -1,5 +1,5 @@
 /** Links that name a file by where it is in the repository: on its code host, or from the folder of a translation. */
-import { mkdirSync, renameSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
@@ -62,6 +62,7 @@ describe("a link to a file of the register's repository", () => {
     const body = `[a](${at("site/tools/check.py")}) [b](${at("tools/check.py")}) [c](${at("site/content/cip/core/cip-2.md")})\n`;
     const top = makeSite({});
     mkdirSync(join(top, ".git"));
+    writeFileSync(join(top, ".git/HEAD"), "ref: refs/heads/main\n");
     const root = makeSite({ ...files, "content/cip/core/cip-1.md": proposalText(1, {}, body) }, { repository: own });
     renameSync(root, join(top, "site"));
     const site = await build(join(top, "site"), (config) => ({ ...config, history: false }));

@@ -19,7 +19,7 @@ const said = async (root: string) => {
     said: built.diagnostics.map(({ code, severity, file, message }) => `${severity} ${code} ${file}: ${message}`),
   };
 };
-const files = { "content/cip/cbc/cip-20.md": proposalText(20), ".git/HEAD": "" };
+const files = { "content/cip/cbc/cip-20.md": proposalText(20), ".git/HEAD": "ref: refs/heads/main\n" };
 
 describe("inside the repository", () => {
   test("a link is what it leads to: a proposal, a folder of docs, a picture, a template, strings", async () => {
@@ -49,7 +49,7 @@ describe("inside the repository", () => {
   });
 
   test("a link to the folder of all sources is one, whatever folders there are behind it", async () => {
-    const root = makeSite({ "texts/cip/cbc/cip-20.md": proposalText(20), ".git/HEAD": "" });
+    const root = makeSite({ "texts/cip/cbc/cip-20.md": proposalText(20), ".git/HEAD": "ref: refs/heads/main\n" });
     rmSync(join(root, "content"), { recursive: true, force: true });
     link(root, "content", "texts");
     const { built, said: diagnostics } = await said(root);
@@ -65,7 +65,7 @@ describe("inside the repository", () => {
 
   test("links in ignored folders may lead anywhere", async () => {
     const root = makeSite(
-      { "cip-20.md": proposalText(20), ".git/HEAD": "" },
+      { "cip-20.md": proposalText(20), ".git/HEAD": "ref: refs/heads/main\n" },
       { series: [{ profile: "cip", source: ".", files: "cip-{number}.md", category: { from: "none" } }] },
     );
     link(root, "node_modules", "/usr");
@@ -123,7 +123,7 @@ describe("anywhere else", () => {
     "locales",
     "templates",
   ])("%s that leads nowhere is an error at the link", async (path) => {
-    const root = makeSite({ ".git/HEAD": "" }, { docs: undefined });
+    const root = makeSite({ ".git/HEAD": "ref: refs/heads/main\n" }, { docs: undefined });
     rmSync(join(root, path), { recursive: true, force: true });
     link(root, path, "gone");
     const { built, said: diagnostics } = await said(root);
@@ -156,7 +156,7 @@ test("however links are laid, the list ends, and every name is a file of the rep
       fc.array(path, { maxLength: 3 }),
       fc.array(fc.tuple(path, target), { maxLength: 5 }),
       async (texts, links) => {
-        const root = makeFolder({ ".git/HEAD": "", "in/x": "own" });
+        const root = makeFolder({ ".git/HEAD": "ref: refs/heads/main\n", "in/x": "own" });
         for (const text of texts)
           try {
             mkdirSync(join(root, "in", dirname(text)), { recursive: true });

@@ -1,4 +1,5 @@
 /** Markdown that readers see as signs, or as something else than its author meant. */
+import { lateFrontMatter } from "../../parse/front-matter.js";
 import { type LintFile, placeOf } from "../file.js";
 import { missingSections } from "../proposals.js";
 import { proseLines } from "../prose.js";
@@ -92,6 +93,8 @@ function inLines(file: LintFile): Finding[] {
 
 /** A line of hyphens below a paragraph: it was meant to be a rule between two parts. */
 function underlines(file: LintFile): Finding[] {
+  // Front matter that is not read ends with such a line, and is reported as a whole.
+  if (lateFrontMatter(file.text) !== undefined) return [];
   return file.structure().headings.flatMap(({ text, position, underline }): Finding[] => {
     if (underline === undefined || !/^\s*-+\s*$/.test(file.lines[underline - 1] ?? "")) return [];
     const isSentence = underline - position.line > 1 || text.length > 80 || /[.!?:;,|]$/.test(text);
