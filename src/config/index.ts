@@ -8,7 +8,7 @@ export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";
-export type { Approval, Process } from "./process.js";
+export { type Approval, type Process, stepOf } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export type { ReadText, TextFile, TextParts } from "./read-text.js";
 export { reviveReaders, type SentReader, sentSeries } from "./readers.js";

@@ -135,6 +135,7 @@ function judgeAll(
     const policy = series.process ?? openProcess;
     const common = { change, policy, label, from, to };
     const other = number === undefined ? undefined : numbers.get(number);
+    const isTaken = other !== undefined && other.path !== side?.path;
     const takenBy = other?.isNew ? other.path : undefined;
     const isLaterDouble = before !== undefined && later.has(before.path);
     const isEdited = fields.length > 0 || hunks.length > 0 || owned.length > 0 || kind === "renamed";
@@ -154,7 +155,16 @@ function judgeAll(
         needs: [...needs, ...ownersOf(change, assets, pairs, is)],
         route: after?.route,
       },
-      diagnostics: judge({ ...common, fields, hunks, today: request.today, nextNumber, takenBy, isLaterDouble }),
+      diagnostics: judge({
+        ...common,
+        fields,
+        hunks,
+        today: request.today,
+        nextNumber,
+        isTaken,
+        takenBy,
+        isLaterDouble,
+      }),
     };
   });
 }

@@ -29,6 +29,7 @@ import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { commonest } from "./count.js";
 import { type Described, describeSeries } from "./describe.js";
+import { keptProcess } from "./kept-process.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 
@@ -81,12 +82,18 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, (path) => isMarkup(root, path));
+  const kept = (index: number): Omit<ConfigLine, "key"> => {
+    const register = linked.value.site.registers[index];
+    const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
+    return { value: process, comment };
+  };
   const complete = series.map((keys, index): ConfigLine[] => [
     ...keys.map((line) =>
       line.key === "statuses"
         ? { ...line, value: withFormerStatuses(line.value, linked.value.site.registers[index]) }
         : line,
     ),
+    { key: "process", ...kept(index) },
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
   const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
@@ -282,7 +289,7 @@ function lintOf(
       return files.size > 1 && files.size >= proposals.length * 0.1;
     });
   });
-  const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
+  const lenient = new Set(isEveryListKnown ? usual : [...usual, "category", "unknown-fields"]);
   if (lenient.size === 0) return [];
   const comment = "errors by default: many texts break these rules, or what they know was guessed";
   const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
