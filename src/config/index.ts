@@ -8,7 +8,7 @@ export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";
-export { type Approval, type Process, stepOf } from "./process.js";
+export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export type { ReadText, TextFile, TextParts } from "./read-text.js";
 export { reviveReaders, type SentReader, sentSeries } from "./readers.js";
@@ -31,5 +31,6 @@ export type {
 } from "./schema.js";
 export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
 export { idOf, type Tone, tones, usualTone } from "./statuses.js";
+export { stepOf } from "./steps.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

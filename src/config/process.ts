@@ -77,20 +77,6 @@ export const processSchema = z.strictObject({
 export type Process = z.output<typeof processSchema>;
 export type Approval = z.output<typeof approvalSchema>;
 
-/** @returns how a step from one status to another is taken by proposals of a category: `unforeseen` if `transitions` does not have it. */
-export function stepOf(
-  { transitions }: Pick<Process, "transitions">,
-  { from, to, category }: { from: string; to: string; category: string },
-): "usual" | "unusual" | "unforeseen" {
-  const steps = transitions[from];
-  if (!steps) return "usual";
-  const taken = steps
-    .map((step) => (typeof step === "string" ? { to: step } : step))
-    .filter((step) => step.to === to && (!step.categories || step.categories.includes(category)));
-  if (taken.length === 0) return "unforeseen";
-  return taken.some(({ unusual }) => !unusual) ? "usual" : "unusual";
-}
-
 /** The default: every step is allowed, and no approval is needed. */
 export const openProcess: Process = processSchema.parse({}, parseOptions);
 

@@ -1,6 +1,4 @@
 /** Fields that every proposal needs, so that a register can be sorted and cited. */
-import type { Series } from "../../config/index.js";
-import type { Proposal } from "../../model/site.js";
 import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
 import { hasContent, isShown, unmetCondition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -23,11 +21,7 @@ Right: \`last-call-deadline: 2026-03-01\``,
     const { status } = proposal.meta;
     const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
     const emptyOf = (key: string) => entries.find((entry) => normalizeKey(entry.key) === normalizeKey(key));
-    const buildsOwn = [
-      ...keysOf(series, "number"),
-      ...keysOf(series, "title"),
-      ...missingCategory(series, proposal),
-    ].map(normalizeKey);
+    const buildsOwn = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
     return series.fields
       .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))
       .filter((field) => !unmetCondition(field, entries))
@@ -44,12 +38,6 @@ Right: \`last-call-deadline: 2026-03-01\``,
       });
   },
 });
-
-/** The key of the category that the build misses: another key, such as `type`, says one that the series does not have. */
-function missingCategory({ category: { from, keys, values } }: Series, { meta: { category } }: Proposal): string[] {
-  const isMissed = from === "field" && category !== "" && !values.some(({ id }) => id === category);
-  return isMissed ? keys.slice(0, 1) : [];
-}
 
 function messageOf(key: string, isEmpty: boolean, when: Readonly<Record<string, readonly string[]>> = {}): string {
   const conditions = Object.entries(when).map(([field, values]) => `${field} "${values.join('" or "')}"`);

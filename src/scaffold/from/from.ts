@@ -94,6 +94,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
         : line,
     ),
     { key: "process", ...kept(index) },
+    guessedLists(keys),
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
   const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
@@ -289,11 +290,18 @@ function lintOf(
       return files.size > 1 && files.size >= proposals.length * 0.1;
     });
   });
-  const lenient = new Set(isEveryListKnown ? usual : [...usual, "category", "unknown-fields"]);
+  const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
   if (lenient.size === 0) return [];
   const comment = "errors by default: many texts break these rules, or what they know was guessed";
   const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
   return [{ key: "lint", value: { rules: own }, comment }];
+}
+
+/** The statuses and categories that today's texts have are not all that a register knows. */
+function guessedLists(keys: readonly ConfigLine[]): ConfigLine {
+  const has = (name: string) => keys.some(({ key, value }) => key === name && value !== undefined);
+  const rules = { ...(has("category") && { category: "warn" }), ...(has("statuses") && { status: "warn" }) };
+  return { key: "lint", value: has("profile") || Object.keys(rules).length === 0 ? undefined : { rules } };
 }
 
 /** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
