@@ -31,5 +31,6 @@ export type {
 } from "./schema.js";
 export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
 export { idOf, type Tone, tones, usualTone } from "./statuses.js";
+export { stepOf } from "./steps.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

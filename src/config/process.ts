@@ -13,6 +13,8 @@ const stepSchema = z.strictObject({
   to: z.string(ifMissing("the status that follows is missing")).min(1),
   /** Categories that may take the step; all of them without the key. */
   categories: names.optional(),
+  /** The process does not foresee the step, but it happens: a warning. */
+  unusual: z.boolean().optional(),
 });
 
 /** The event that needs an approval. */
@@ -41,6 +43,8 @@ export const processSchema = z.strictObject({
   initial: names.default([]),
   /** Statuses that may follow each status. A status that is not named may be followed by any other; one with an empty list, by none. */
   transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
+  /** How a step forwards is reported that `transitions` does not name: a draft that is final without a review between. */
+  onSkip: z.enum(["error", "warn"]).default("error"),
   /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),
   /** What may still change in a proposal of a terminal status. */

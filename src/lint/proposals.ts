@@ -35,6 +35,15 @@ export function progressOf({ statuses }: Series, status: string): number | undef
   return tone === "review" ? progress.review + index / (statuses.length + 1) : done;
 }
 
+/** Whether a step leads on in a proposal's life, or out of it, such as a withdrawal. */
+export function isForwards(series: Series, from: string, to: string): boolean {
+  const { process, statuses } = series;
+  const [before, after] = [progressOf(series, from), progressOf(series, to)];
+  if (before === undefined || after === undefined || process?.terminal.includes(from)) return false;
+  const place = (status: string) => statuses.findIndex(({ id }) => id === status);
+  return after > before || after === progress.stopped || (after === before && place(to) > place(from));
+}
+
 /** A field's text with its place. */
 export function textOf(entry: FieldEntry | undefined): TextValue | undefined {
   return entry && flatten(entry.value)[0];

@@ -19,6 +19,8 @@ export interface Finding {
   length?: number;
   /** What to do about it. */
   help?: string;
+  /** `warning` where even a rule that is an error only warns. */
+  severity?: "warning";
   /** Its fix, made as a whole or not at all; it does not change the meaning of the text. */
   edits?: Edit[];
 }

@@ -49,7 +49,11 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   if (normalizeKey(first.key) === normalizeKey(wanted))
     fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
   // `type: Standards Track` says no category: the field that would say it is missing.
-  else fields.missing([wanted], `"${wanted}" is missing, and "${written}" is none`, first.keyPosition, orList(known()));
+  else {
+    const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(wanted));
+    const message = `"${wanted}" is missing, and "${written}" is none`;
+    fields.missing([wanted], message, first.keyPosition, orList(known()), isNeeded ? "error" : "warning");
+  }
   const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
   return others.find(Boolean) ?? (series.onBadField === "warn" ? written : "");
 }

@@ -3,7 +3,7 @@
  * value.
  */
 import { type Code, diagnose } from "../diagnostics/codes.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
 import { meantUrl, schemeAdvice } from "../shared/meant-url.js";
 import { foldSpaces } from "../shared/text.js";
@@ -88,16 +88,30 @@ export class FieldReader {
     return entry;
   }
 
-  problem(code: Code, message: string, place: { position: Position; length?: number }, help?: string): void {
-    this.diagnostics.push(diagnose(code, message, { file: this.path, ...place.position, length: place.length, help }));
+  problem(
+    code: Code,
+    message: string,
+    { position, length }: { position: Position; length?: number },
+    help?: string,
+    severity?: Severity,
+  ): void {
+    const details = { file: this.path, ...position, length, help, ...(severity && { severity }) };
+    this.diagnostics.push(diagnose(code, message, details));
   }
 
-  /** @param place for a field that has no line; one without a value is reported where it is. */
-  missing(keys: readonly string[], message: string, place: Position, value: string): void {
+  /** @param place for a field that has no line; one without a value is reported where it is. @param severity by default an error. */
+  missing(
+    keys: readonly string[],
+    message: string,
+    place: Position,
+    value: string,
+    severity: Severity = "error",
+  ): void {
     const empty = keys.flatMap((key) => this.byKey.get(normalizeKey(key)) ?? [])[0];
     const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position: place };
     const line = `${empty?.key ?? keys[0]}: ${value}`;
-    this.problem("field-missing", message, where, empty ? `Complete the line: ${line}` : `Add a line: ${line}`);
+    const help = empty ? `Complete the line: ${line}` : `Add a line: ${line}`;
+    this.problem("field-missing", message, where, help, severity);
   }
 
   /** Text with its line breaks. */

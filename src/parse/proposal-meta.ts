@@ -1,5 +1,5 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
-import type { FieldName, Series } from "../config/index.js";
+import { type FieldName, formatNumber, type Series } from "../config/index.js";
 import { lowered } from "../diagnostics/leniency.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
@@ -59,10 +59,13 @@ export function readProposalMeta(
     number,
     given && isLabelAlone(given, series, number) ? undefined : given,
   );
-  const title = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
-  if (!title && !moved) {
+  const stated = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
+  // A text without any metadata is shown under its number, unless its register says which fields a text must have.
+  const isBare = entries.length === 0 && number !== undefined && !isRequired(series, "title");
+  const title = stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`;
+  if (!stated && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
-    fields.missing(keys("title"), "this proposal has no title", place, "…");
+    fields.missing(keys("title"), "this proposal has no title", place, "…", isBare ? "warning" : "error");
   }
   const category = readCategory(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
@@ -96,7 +99,7 @@ export function readProposalMeta(
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.onBadField === "warn";
   const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
-  const isShown = found.title || given !== undefined || title === "";
+  const isShown = found.title || given !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
   return {
     number,
@@ -143,7 +146,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
   const named = isProposalNumber(String(name.number)) ? name.number : undefined;
   if (!entry && fallback !== undefined) return fallback;
   const isPending = entry
-    ? name.number === undefined && isNumberPlaceholder(plainInline(fields.text(keys) ?? ""), series.firstNumber)
+    ? name.number === undefined && isPendingNumber(plainInline(fields.text(keys) ?? ""), name, series)
     : name.isPending;
   if (isPending) {
     const help = "Once it has a number, write it here and into the name of the file.";
@@ -178,8 +181,14 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
   return number;
 }
 
-/** Digits, with or without the series' label before them. */
-function numberIn(text: string, label: string): string | undefined {
+/** A placeholder; beside one in the name of the file, any other words, such as `$SNIP_ID`. */
+function isPendingNumber(text: string, { isPending }: FileNameParts, { firstNumber, label }: Series): boolean {
+  return isNumberPlaceholder(text, firstNumber) || (isPending === true && numberIn(text, label) === undefined);
+}
+
+/** Digits, with or without the series' label before them and a remark in brackets behind. */
+function numberIn(written: string, label: string): string | undefined {
+  const text = written.replace(/\s*\([^()]*\)$/, "");
   const labelled = text.toLowerCase().startsWith(label.toLowerCase());
   const rest = labelled ? text.slice(label.length).replace(/^[-\s]/, "") : text;
   return isProposalNumber(rest) ? rest : undefined;

@@ -87,7 +87,18 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
     const category = said.meta?.category ?? name.category ?? "";
     sides.set(path, {
       series,
-      side: { path, text, entries, body, bodyLine, route: proposal?.route, meta: said.meta, number, category },
+      side: {
+        path,
+        text,
+        entries,
+        body,
+        bodyLine,
+        route: proposal?.route,
+        meta: said.meta,
+        number,
+        nameNumber: name.number,
+        category,
+      },
     });
   }
   return sides;

@@ -1,7 +1,7 @@
 /** Checks one proposal's change against the process of its series: each rule is a function from the change to its findings. */
-import { formatNumber, type Process, type Series } from "../config/index.js";
+import { formatNumber, type Process, type Series, stepOf } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { progressOf } from "../lint/proposals.js";
+import { isForwards, progressOf } from "../lint/proposals.js";
 import { FieldReader } from "../parse/fields.js";
 import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -25,7 +25,9 @@ export interface Judged {
   today: string;
   /** The number that `number: "next"` requires for a new proposal. */
   nextNumber: number;
-  /** Path of another proposal that has the number in the target branch. */
+  /** Whether another text of the target branch has the number. */
+  isTaken: boolean;
+  /** Path of one that has it only there, and not in the base. */
   takenBy?: string;
   /** Whether another proposal had its number before it: then it gets one of its own. */
   isLaterDouble: boolean;
@@ -57,27 +59,34 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
 
 function transition({ change: { after, series }, policy, label, from, to }: Judged): Diagnostic[] {
   if (!after || from === undefined || to === undefined || from === to) return [];
-  const steps = policy.transitions[from];
-  if (!steps) return [];
   const { category } = after;
+  const kind = stepOf(policy, { from, to, category });
+  if (kind === "usual") return [];
+  const steps = policy.transitions[from] ?? [];
   const allowed = steps.flatMap((step) =>
     typeof step === "string" ? [step] : !step.categories || step.categories.includes(category) ? [step.to] : [],
   );
-  if (allowed.includes(to)) return [];
   const others = steps.flatMap((step) => (typeof step !== "string" && step.to === to ? (step.categories ?? []) : []));
   const only = others.length > 0 ? ` That step is for ${orList(others)}, and this proposal is ${category}.` : "";
-  const next = allowed.map((id) => statusLabel(series, id));
+  const usual = allowed.filter((id) => stepOf(policy, { from, to: id, category }) === "usual");
+  const next = usual.map((id) => statusLabel(series, id));
   const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `No status follows it.${only}`;
-  const message = `${label} cannot go from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
-  return [diagnose("review-transition", message, { ...placeOf(after, keysOf(series, "status")), help })];
+  const way = `from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
+  const place = { ...placeOf(after, keysOf(series, "status")), help };
+  const isAccepted = kind === "unusual" || (policy.onSkip === "warn" && isForwards(series, from, to));
+  return isAccepted
+    ? [diagnose("review-transition", `${label} goes ${way}, which is unusual`, { ...place, severity: "warning" })]
+    : [diagnose("review-transition", `${label} cannot go ${way}`, place)];
 }
 
-function number({ change, policy, label, nextNumber, takenBy, isLaterDouble }: Judged): Diagnostic[] {
+function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDouble }: Judged): Diagnostic[] {
   const { kind, before, after, series } = change;
   if (!after) return [];
   const place = placeOf(after, keysOf(series, "number"));
   if (before) {
     if (before.number === undefined || before.number === after.number || isLaterDouble) return [];
+    // A text that said another number than the name of its file, and is put right.
+    if (after.number !== undefined && after.number === before.nameNumber) return [];
     const gets = after.number === undefined ? "loses its number" : `gets the number ${after.number}`;
     const message = `${series.label}-${formatNumber(before.number, series)} ${gets}`;
     return [diagnose("review-number", message, { ...place, help: "A number belongs to its proposal forever." })];
@@ -92,7 +101,8 @@ function number({ change, policy, label, nextNumber, takenBy, isLaterDouble }: J
     const help = `${who}: write it into the text and into the name of its file before this is merged.`;
     return [diagnose("review-number", "this proposal has no number yet", { ...place, help })];
   }
-  if (policy.number !== "next" || after.number === nextNumber) return [];
+  // A number of another text is reported as that.
+  if (policy.number !== "next" || after.number === nextNumber || isTaken) return [];
   const message = `${label} is not the next number, which is ${nextNumber}`;
   return [diagnose("review-number", message, { ...place, help: "Rename the file and correct the number." })];
 }

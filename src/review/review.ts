@@ -96,7 +96,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
         is,
         pairs,
         judged.flatMap(({ diagnostics }) => diagnostics),
-      ),
+      ).map((finding) => mildly(finding, newer)),
       ...foreignAssets(assets, pairs, is),
       ...steering.map(({ path }) => steeringFile(path)),
       ...deadLinks(request),
@@ -135,6 +135,7 @@ function judgeAll(
     const policy = series.process ?? openProcess;
     const common = { change, policy, label, from, to };
     const other = number === undefined ? undefined : numbers.get(number);
+    const isTaken = other !== undefined && other.path !== side?.path;
     const takenBy = other?.isNew ? other.path : undefined;
     const isLaterDouble = before !== undefined && later.has(before.path);
     const isEdited = fields.length > 0 || hunks.length > 0 || owned.length > 0 || kind === "renamed";
@@ -154,7 +155,16 @@ function judgeAll(
         needs: [...needs, ...ownersOf(change, assets, pairs, is)],
         route: after?.route,
       },
-      diagnostics: judge({ ...common, fields, hunks, today: request.today, nextNumber, takenBy, isLaterDouble }),
+      diagnostics: judge({
+        ...common,
+        fields,
+        hunks,
+        today: request.today,
+        nextNumber,
+        isTaken,
+        takenBy,
+        isLaterDouble,
+      }),
     };
   });
 }
@@ -198,12 +208,23 @@ function newFindings(
   const moved = was.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
   const known = countFindings(moved, (file, line) => was.lineOf(back.get(file) ?? file, line));
   const missing = said.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
+  const keyIn = (help = "") => /^(?:Add a|Complete the) line: ([^:]+):/.exec(help)?.[1]?.toLowerCase();
+  const absent = is.findings.flatMap(({ code, file, help }) =>
+    code === "field-missing" ? `${file} ${keyIn(help)}` : [],
+  );
   const numberless = new Set(said.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
   return withoutKnown(is.findings, known, is.lineOf).filter(
     ({ code, file, help }) =>
       !(code === "required-fields" && missing.includes(`${file} ${help}`)) &&
+      !(code === "required-fields" && absent.includes(`${file} ${keyIn(help)}`)) &&
       !(code === "number-pending" && numberless.has(file)),
   );
+}
+
+/** What the author of a change cannot put right is no error: a file of a kind that the site does not publish, and the status of a text that others need. */
+function mildly(finding: Diagnostic, changed: ReadonlySet<string>): Diagnostic {
+  const isOfOthers = finding.code === "requires-status" && !changed.has(finding.file ?? "");
+  return finding.code === "file-refused" || isOfOthers ? { ...finding, severity: "warning" } : finding;
 }
 
 /** Authors of other proposals whose files this one's change touches. */

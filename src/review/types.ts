@@ -20,6 +20,8 @@ export interface ProposalSide {
   meta?: Omit<ProposalMeta, "number">;
   /** Of its metadata, or else of its file's name. */
   number?: number;
+  /** Of its file's name. */
+  nameNumber?: number;
   /** The same for its category; empty if unknown. */
   category: string;
 }

@@ -40,7 +40,7 @@ const merges: Record<Form, Merge[]> = {
     {
       name: "a new draft with a picture and a link to another proposal",
       change: {
-        "EIPS/eip-200.md": eip(200, {}, { Motivation: "[EIP-20](./eip-20.md) ![flow](../assets/eip-200/flow.png)" }),
+        "EIPS/eip-200.md": eip(200, {}, { Motivation: "[ERC-20](./eip-20.md) ![flow](../assets/eip-200/flow.png)" }),
         "assets/eip-200/flow.png": "two hundred",
       },
       proposals: ["new EIP-200"],
@@ -112,7 +112,7 @@ const merges: Record<Form, Merge[]> = {
     },
     {
       name: "the last call is not over",
-      change: { "EIPS/eip-103.md": eip(103, { status: "Final", "last-call-deadline": "2020-02-05" }) },
+      change: { "EIPS/eip-103.md": eip(103, { status: "Final" }) },
       proposals: ["changed EIP-103"],
       errors: ["review-deadline EIPS/eip-103.md"],
     },

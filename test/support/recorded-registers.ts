@@ -23,7 +23,7 @@ export const eip = (number: string | number, fields: Record<string, string | und
     title: `Subject of ${number}`,
     description: `A sentence on ${number}`,
     author: "Ada Lovelace (@ada)",
-    "discussions-to": `https://ethereum-magicians.org/t/subject/${number}`,
+    "discussions-to": `https://ethereum-magicians.org/t/subject/${Number(number) || 7}`,
     status: "Draft",
     "last-call-deadline": undefined,
     type: "Standards Track",

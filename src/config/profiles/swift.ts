@@ -21,11 +21,21 @@ export const swift: ProfileInput = {
   ].map((key) => ({ key, show: true })),
   onBadField: "warn",
   statuses: [
-    { id: "awaiting-review", label: "Awaiting review", tone: "draft" },
-    { id: "scheduled-for-review", label: "Scheduled for review", tone: "draft" },
+    {
+      id: "awaiting-review",
+      label: "Awaiting review",
+      tone: "draft",
+      aliases: ["Awaiting implementation", "Pending implementation", "Pending review", "Pitch"],
+    },
+    { id: "scheduled-for-review", label: "Scheduled for review", tone: "draft", aliases: ["Review scheduled"] },
     { id: "active-review", label: "Active review", tone: "review" },
     { id: "returned-for-revision", label: "Returned for revision", tone: "stopped" },
-    { id: "accepted-with-revisions", label: "Accepted with revisions", tone: "accepted" },
+    {
+      id: "accepted-with-revisions",
+      label: "Accepted with revisions",
+      tone: "accepted",
+      aliases: ["Accepted with modifications"],
+    },
     { id: "accepted", label: "Accepted", tone: "accepted" },
     { id: "previewing", label: "Previewing", tone: "accepted" },
     { id: "implemented", label: "Implemented", tone: "final", aliases: ["Partially implemented"] },
@@ -48,7 +58,8 @@ export const swift: ProfileInput = {
       rejected: [],
       withdrawn: [],
     },
-    number: "editor",
+    // A text is merged as `NNNN`, and gets its number when its review begins.
+    number: "free",
     files: ["process.md"],
     approvals: [
       { when: "new", who: "editor" },

@@ -14,14 +14,20 @@ Wrong: \`<!-- explain the abstract here -->\`
 Right: the abstract`,
   scope: "proposals",
   options: noOptions,
-  check: (file) =>
-    proseLines(file).flatMap(({ line, text }) =>
+  check: (file) => {
+    const { series, proposal } = file;
+    const tone = series?.statuses.find(({ id }) => id === proposal?.meta.status)?.tone;
+    // In a draft it may still become text, and what is given up stays as it was.
+    const isUnfinished = tone === "draft" || tone === "stopped";
+    return proseLines(file).flatMap(({ line, text }) =>
       [...text.matchAll(/<!--(?!\s*(?:truncate|cipgen-))/g)].map(({ index }) => ({
         message: "a comment that no reader sees",
         line,
         column: index + 1,
         length: 4,
         help: "Remove it, or make it part of the text.",
+        ...(isUnfinished && { severity: "warning" as const }),
       })),
-    ),
+    );
+  },
 });

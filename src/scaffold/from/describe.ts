@@ -20,7 +20,8 @@ import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { inOrderOfTexts, isUsualOrder } from "./field-order.js";
-import { type FoundSeries, relativeTo } from "./survey.js";
+import { isTemplate } from "./merge-groups.js";
+import { type FoundSeries, hasMetadata, relativeTo } from "./survey.js";
 import { type Fields, fieldsOf, spelling } from "./written-fields.js";
 
 export interface Described {
@@ -87,7 +88,19 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
   const profiled = asProfile(series, found, usual, title);
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
-  return { series: profiled ?? series, form, guesses };
+  const described = { ...(profiled ?? series), ...(hasZero(found, numbers) && { firstNumber: 0 }) };
+  return { series: described, form, guesses };
+}
+
+/** Whether a text has the number `0000`, which stands elsewhere for one that is not assigned yet: then several have it, or fields say so, too. */
+function hasZero({ texts, doubles }: FoundSeries, numbers: readonly string[]): boolean {
+  const [first, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
+  if (!first || isTemplate(first) || others.some((text) => !isTemplate(text))) return false;
+  const own = new Set(numbers.map(normalizeKey));
+  return !(first.metadata.entries ?? []).some(
+    ({ key, value }) =>
+      !own.has(normalizeKey(key)) && flatten(value).some(({ text }) => /(?<!\d)0{3,}(?!\d)/.test(text)),
+  );
 }
 
 /** A label without a letter of an id needs one beside it. */

@@ -29,6 +29,7 @@ import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { commonest } from "./count.js";
 import { type Described, describeSeries } from "./describe.js";
+import { keptProcess } from "./kept-process.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 
@@ -81,12 +82,19 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, (path) => isMarkup(root, path));
+  const kept = (index: number): Omit<ConfigLine, "key"> => {
+    const register = linked.value.site.registers[index];
+    const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
+    return { value: process, comment };
+  };
   const complete = series.map((keys, index): ConfigLine[] => [
     ...keys.map((line) =>
       line.key === "statuses"
         ? { ...line, value: withFormerStatuses(line.value, linked.value.site.registers[index]) }
         : line,
     ),
+    { key: "process", ...kept(index) },
+    guessedLists(keys),
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
   const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
@@ -287,6 +295,13 @@ function lintOf(
   const comment = "errors by default: many texts break these rules, or what they know was guessed";
   const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
   return [{ key: "lint", value: { rules: own }, comment }];
+}
+
+/** The statuses and categories that today's texts have are not all that a register knows. */
+function guessedLists(keys: readonly ConfigLine[]): ConfigLine {
+  const has = (name: string) => keys.some(({ key, value }) => key === name && value !== undefined);
+  const rules = { ...(has("category") && { category: "warn" }), ...(has("statuses") && { status: "warn" }) };
+  return { key: "lint", value: has("profile") || Object.keys(rules).length === 0 ? undefined : { rules } };
 }
 
 /** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */

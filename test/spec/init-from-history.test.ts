@@ -1,0 +1,142 @@
+/** `cipgen init --from` in a register with a history: the process that it writes is no stricter than what the register does. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { initFrom } from "../../src/api/init.js";
+import { review } from "../../src/api/review.js";
+import { Repository } from "../support/git.js";
+import { bip, cip, eip } from "../support/recorded-registers.js";
+
+type Commit = Record<string, string>;
+
+/** A register with these commits, one a month, and the configuration that `init --from` writes for it. */
+async function registerOf(...commits: Commit[]) {
+  const repository = new Repository();
+  for (const [month, files] of commits.entries())
+    repository.commit(`2019-${String(month + 1).padStart(2, "0")}-01T00:00:00Z`, files);
+  const { ok, diagnostics } = await initFrom({ folder: repository.root });
+  if (!ok) throw new Error(JSON.stringify(diagnostics));
+  repository.commit("2019-12-01T00:00:00Z");
+  let branches = 0;
+  /** What a review finds in a change. */
+  const findings = async (change: Commit) => {
+    repository.git(["switch", "--quiet", "--create", `branch-${++branches}`, "main"]);
+    repository.commit("2020-01-01T00:00:00Z", change);
+    const { diagnostics: found } = await review({
+      root: repository.root,
+      base: "main",
+      head: "HEAD",
+      today: "2020-01-10",
+    });
+    return found.map(({ severity, code }) => `${severity} ${code}`);
+  };
+  return { config: readFileSync(join(repository.root, "cipgen.config.ts"), "utf8"), findings };
+}
+
+const cips = (statuses: readonly string[]): Commit => ({
+  ...Object.fromEntries(statuses.map((status, index) => [`cip/core/cip-${index + 1}.md`, cip(index + 1, { status })])),
+  "cip/cbc/cip-90.md": cip(90),
+});
+const eips = (...fields: Record<string, string>[]): Commit =>
+  Object.fromEntries(fields.map((own, index) => [`EIPS/eip-${index + 1}.md`, eip(index + 1, own)]));
+
+describe("a register whose proposals skip a status", () => {
+  // A bot of core-coin/cip moves all of them after some weeks.
+  const register = () =>
+    registerOf(
+      cips(["draft", "draft", "draft"]),
+      cips(["final", "final", "draft"]),
+      cips(["final", "final", "draft", "draft"]),
+    );
+
+  test("has warnings for another skip, and for no field that its texts do not know", async () => {
+    const { config, findings } = await register();
+    expect(config).toContain('onSkip: "warn"');
+    expect(await findings({ "cip/core/cip-3.md": cip(3, { status: "accepted" }) })).toEqual([
+      "warning review-transition",
+    ]);
+    expect(await findings({ "cip/core/cip-4.md": cip(4, { status: "last-call" }) })).not.toContain(
+      "error review-field",
+    );
+  });
+
+  test("has an error for a way back, and for a text that is final", async () => {
+    const { findings } = await register();
+    const found = await findings({ "cip/core/cip-1.md": cip(1, { status: "draft" }) });
+    expect(found).toContain("error review-transition");
+  });
+});
+
+test("a step that two proposals took is unusual, and no others are allowed by it", async () => {
+  const { config, findings } = await registerOf(
+    eips({ status: "Review" }, { status: "Review" }, { status: "Review" }),
+    eips({ status: "Withdrawn", "withdrawal-reason": "Old" }, { status: "Withdrawn", "withdrawal-reason": "Old" }),
+    eips({ status: "Draft" }, { status: "Draft" }),
+  );
+  expect(config).toContain('withdrawn: [{ to: "draft", unusual: true }]');
+  expect(config).not.toContain("onSkip");
+  expect(await findings(eips({ status: "Final" }))).toContain("error review-transition");
+});
+
+test("a register that keeps the process of its profile, or has no history of it, has the profile's", async () => {
+  const kept = await registerOf(eips({}, {}, { status: "Final" }), eips({ status: "Review" }, { status: "Review" }));
+  for (const key of ["onSkip", "transitions", "initial: ["]) expect(kept.config).not.toContain(key);
+});
+
+test("texts that come in at once are imported, and others show with which status a proposal begins", async () => {
+  const begun = (number: number) => ({ [`EIPS/eip-${number}.md`]: eip(number, { status: "Review" }) });
+  const imported = await registerOf(eips({}, { status: "Review" }, { status: "Review" }, {}, {}));
+  expect(imported.config).not.toContain("initial: [");
+  const { config, findings } = await registerOf(eips({}, {}), begun(3), begun(4));
+  expect(config).toContain('initial: ["draft", "review"]');
+  expect(await findings(begun(5))).toEqual([]);
+});
+
+test("a text with the number 0000 is a proposal where it is the only one and says so", async () => {
+  const sip = (number: string, more = "") =>
+    `---\nsip: ${number}\ntitle: Subject ${Number(number)}\nstatus: Draft\n${more}---\n\nText.\n`;
+  const others = { "sips/sip-001.md": sip("001"), "sips/sip-002.md": sip("002") };
+  const { config, findings } = await registerOf({ ...others, "sips/sip-000.md": sip("000") });
+  expect(config).toContain("firstNumber: 0");
+  expect(await findings({ "sips/sip-000.md": sip("000", "created: 2020-01-01\n") })).toEqual([]);
+  const without: Commit[] = [
+    { "sips/sip-000-template.md": sip("000") },
+    { "sips/sip-000.md": sip("000", "discussions-to: https://x.example/pull/0000\n") },
+  ];
+  for (const files of without) expect((await registerOf({ ...others, ...files })).config).not.toContain("firstNumber");
+});
+
+describe("a register without a known form", () => {
+  const text = (number: string, fields = "type: Core\n") =>
+    `---\nzap: ${number}\ntitle: Some subject\nstatus: Draft\n${fields}---\n\n## Abstract\n\nText.\n`;
+  const zap = (number: number, ...rest: [string?]) => ({ [`zaps/zap-${number}.md`]: text(String(number), ...rest) });
+  const register = () =>
+    registerOf({
+      ...zap(1),
+      ...zap(2),
+      ...zap(3, "category: Wallet\ntype: Standard\n"),
+      ...zap(4, "category: Wallet\ntype: Standard\n"),
+    });
+
+  test("shows a text without metadata under its number, with a warning", async () => {
+    const { findings } = await register();
+    expect(await findings({ "zaps/zap-9.md": "---\n\n## **zap:** ZAP-\n\n## **title:** Nine\n" })).toContain(
+      "warning field-missing",
+    );
+  });
+
+  test("takes words beside a placeholder, and a remark beside a number, for what they are", async () => {
+    const { findings } = await register();
+    expect(await findings({ "zaps/zap-x.md": text("$ZAP_ID") })).toEqual(["warning number-pending"]);
+    expect(await findings({ "zaps/zap-9.md": text("9 (temporary number)") })).toEqual([]);
+  });
+});
+
+test("a text that said another number than its file may be put right", async () => {
+  const { findings } = await registerOf({
+    "bip-0001.mediawiki": bip(1),
+    "bip-0002.mediawiki": bip(2),
+    "bip-0003.mediawiki": bip(30),
+  });
+  expect(await findings({ "bip-0003.mediawiki": bip(3) })).not.toContain("error review-number");
+});
