@@ -23,17 +23,6 @@ export default defineConfig({
   ],
   numbering: { reading: "listed", runs: [[100, 111]] },
   listAliases: ["/cip-400"],
-  // The authors of its first proposals signed by name, called what they wrote standards, and gave it long titles; pages link what they mention.
-  lint: {
-    rules: {
-      "author-handle": "off",
-      "title-words": "off",
-      "title-length": ["warn", { max: 100 }],
-      "description-length": ["warn", { max: 200 }],
-      "field-order": "off",
-      "mentions-linked": "off",
-    },
-  },
   docs: { mainDocId: "cip", title: "Docs", sidebars: { tutorialSidebar: "auto" } },
   search: {
     provider: "local",

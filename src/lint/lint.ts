@@ -1,5 +1,6 @@
 /** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
 
+import { posix } from "node:path";
 import type { Proposal, Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -55,13 +56,18 @@ export function lintSite(
 
 /** The rules that apply to a text. */
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
-  const isOriginal = file.kind === "proposal" && !file.locale;
+  const isJudged = file.kind === "proposal" && !file.locale && !isOfProcess(file);
   return settings
     .map((setting) => settingFor(setting, file.series?.id))
     .filter(
       ({ rule, severity, relaxed }) =>
-        severity !== "off" && (rule.scope === "texts" || isOriginal) && !relaxed.has(file.proposal?.meta.status ?? ""),
+        severity !== "off" && (rule.scope === "texts" || isJudged) && !relaxed.has(file.proposal?.meta.status ?? ""),
     );
+}
+
+/** Whether a proposal describes the process: its editors write there how others are to be written. */
+function isOfProcess({ path, series }: LintFile): boolean {
+  return series?.process?.files.some((name) => [name, posix.join(series.source, name)].includes(path)) ?? false;
 }
 
 function checkFile(file: LintFile, site: Site, { rule, severity, options }: RuleSetting): Diagnostic[] {

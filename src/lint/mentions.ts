@@ -22,32 +22,36 @@ export function mentionPattern(site: Site): RegExp {
 export type Separator = "-" | " " | "";
 
 const textsOf = new WeakMap<Site, readonly SourceFile[]>();
-const usual = new WeakMap<Site, Map<string, Separator>>();
+const usual = new WeakMap<Site, Map<string, ReadonlySet<Separator>>>();
 
 /** Gives rules the texts of a site, to see what is usual in them. */
 export function keepTexts(site: Site, sources: readonly SourceFile[]): void {
   textsOf.set(site, sources);
 }
 
-/** What a label mostly has before a number, also in code and names; a hyphen where that is rare. */
-export function usualSeparator(site: Site, label: string): Separator {
-  const known = usual.get(site) ?? new Map<string, Separator>();
+/** What a label often has before a number, also in code and names, and always a hyphen. The first is the most frequent. */
+export function usualSeparators(site: Site, label: string): ReadonlySet<Separator> {
+  const known = usual.get(site) ?? new Map<string, ReadonlySet<Separator>>();
   usual.set(site, known);
-  const separator = known.get(label) ?? findSeparator(textsOf.get(site) ?? [], label);
-  known.set(label, separator);
-  return separator;
+  const separators = known.get(label) ?? findSeparators(textsOf.get(site) ?? [], label);
+  known.set(label, separators);
+  return separators;
 }
 
-/** So many mentions are a custom. */
+/** So many mentions are a custom, and so large a share of them is one beside another. */
 const enough = 20;
+const share = 1 / 4;
 
-function findSeparator(sources: readonly SourceFile[], label: string): Separator {
+function findSeparators(sources: readonly SourceFile[], label: string): ReadonlySet<Separator> {
   const counts = { "-": 0, " ": 0, "": 0 };
   const pattern = new RegExp(`(?<![\\w/#.-])${escapePattern(label)}([- ]?)${numberPattern}(?!\\w|\\.\\d)`, "g");
   for (const { text } of sources) {
     if (!text.includes(label)) continue;
     for (const [, between = ""] of text.matchAll(pattern)) counts[between as Separator]++;
   }
-  const [first] = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return first && first[1] >= enough ? (first[0] as Separator) : "-";
+  const all = counts["-"] + counts[" "] + counts[""];
+  const often = (Object.entries(counts) as [Separator, number][])
+    .filter(([, count]) => count >= enough && count > all * share)
+    .sort(([, a], [, b]) => b - a);
+  return new Set([...often.map(([separator]) => separator), "-"]);
 }

@@ -28,8 +28,8 @@ export interface Finding {
 export interface Rule<Options = unknown> {
   /** Stable: configuration and reports name it. */
   id: string;
-  /** The default, which the configuration can change. */
-  severity: "warn" | "error";
+  /** The default, which the configuration can change. What only some registers ask for is off. */
+  severity: "off" | "warn" | "error";
   /** One line for a list of rules. */
   summary: string;
   /** For `--explain`: the reason for the rule, with wrong and right examples, in Markdown. */

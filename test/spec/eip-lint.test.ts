@@ -28,6 +28,25 @@ it("finds nothing in a proposal that is right, in either profile", async () => {
   expect(await findingsOf("erc", Object.fromEntries(others))).toEqual([]);
 });
 
+it("says nothing of what EIP-1 allows: its sources, files and notes behind the license, code in a description", async () => {
+  const links = [
+    "https://github.com/ethereum/execution-apis/blob/dd00287101e368752ba264950585dde4b61cdc17/README.md",
+    "https://nvd.nist.gov/vuln/detail/CVE-2023-29638",
+  ].map((url) => `[Allowed](${url})`);
+  const text = rightProposal
+    .replace(/^description: .*/m, "description: Reserves `0xEB`, and what follows it")
+    .replace("## Rationale\n", `## Rationale\n\nSee ERC20.sol, {ERC20} and ${links.join(" and ")}.[^note]\n`);
+  const files = { ...besidePlanted, "eip-5000.md": `${text}\n[^note]: A note.\n\n[unused]: #rationale\n` };
+  expect(await findingsOf("eip", files)).toEqual([]);
+});
+
+it("leaves the documents of the process to their editors, but not their Markdown", async () => {
+  const own = "## How to link\n\n<!-- An example. -->\nSee [a page](https://example.org), ** here **.\n";
+  const rules = rightProposal.replace("eip: 5000", "eip: 5069").replace(/\n## [\s\S]*/, `\n${own}`);
+  const found = await findingsOf("eip", { ...besidePlanted, "eip-5069.md": rules });
+  expect(found.map(({ code }) => code)).toEqual(["broken-markup"]);
+});
+
 describe("the profile eip finds, as an error of the rule and nothing else,", () => {
   let found: Diagnostic[];
   beforeAll(async () => {

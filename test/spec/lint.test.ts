@@ -135,8 +135,19 @@ describe("configuration", () => {
     const relax = { draft: ["required-sections"] };
     const draft = makeSite({ "content/cip/cbc/cip-1.md": text });
     expect((await lint(draft, { relax })).diagnostics).toEqual([]);
-    const final = makeSite({ "content/cip/cbc/cip-1.md": text.replace("draft", "final") });
-    expect((await lint(final, { relax })).diagnostics).toHaveLength(6);
+    const lastCall = text.replace("status: draft", 'status: last-call\nlast-call-deadline: "2099-01-01"');
+    const other = makeSite({ "content/cip/cbc/cip-1.md": lastCall });
+    expect((await lint(other, { relax })).diagnostics).toHaveLength(6);
+  });
+
+  test("holds a final CIP, which changes only where it has an error, to no rule of form", async () => {
+    const text = proposalText(
+      1,
+      { status: "final", title: "A title that is longer than the forty-four characters" },
+      "As in CIP 2.\n",
+    );
+    const root = makeSite({ "content/cip/cbc/cip-1.md": `${text}\n[here](https://x.example)\n` });
+    expect((await lint(root)).diagnostics.map(({ code }) => code)).toEqual(["link-text"]);
   });
 
   test.each([
@@ -304,7 +315,7 @@ describe("the rules of a series", () => {
   });
 });
 
-test("mention-form takes the form that the texts mostly use, and the one with a hyphen", async () => {
+test("mention-form takes the forms that the texts often use, and the one with a hyphen", async () => {
   const many = (form: string) => Array.from({ length: 30 }, (_, index) => `As in ${form}${index + 2}.`).join("\n\n");
   const mentions = async (body: string) =>
     (await lint(makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, {}, body) }))).diagnostics.filter(
@@ -312,4 +323,6 @@ test("mention-form takes the form that the texts mostly use, and the one with a 
     ).length;
   expect(await mentions(`${many("CIP ")}\n\nAnd CIP-77, but CIP78.\n`)).toBe(1);
   expect(await mentions(`${many("CIP-")}\n\nAnd CIP 77, and CIP78.\n`)).toBe(2);
+  // Of two customs, none is a mistake.
+  expect(await mentions(`${many("CIP-")}\n\n${many("CIP")}\n\nAnd CIP 77.\n`)).toBe(1);
 });

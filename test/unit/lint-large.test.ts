@@ -252,7 +252,7 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
   const heads = printed.split("\n").filter((one) => /^[a-z-]+ \(\d+\)/.test(one));
   expect(heads).toEqual([
     "unknown-fields (1): An unknown field",
-    'link-text (60): A link whose text does not describe its target: "here", a bare URL, nothing',
+    'link-text (60): A link whose text does not describe its target: "here", or nothing',
     "code-language (30): A block of code without a language, or with an unknown one",
   ]);
   expect(printed.match(/^(error|warning) \[/gm)).toHaveLength(50);

@@ -26,7 +26,9 @@ export const adr: ProfileInput = {
     { id: "deprecated", label: "Deprecated", tone: "stopped" },
     { id: "superseded", label: "Superseded", tone: "stopped", aliases: ["partly superseded", "replaced"] },
   ],
-  // As Nygard and MADR describe it: the deciders decide, and a decision that is taken back keeps its record. A record may begin with any status.
+  lint: { rules: { "title-length": "off" } },
+  // Nygard ("Documenting Architecture Decisions", 2011) has proposed, accepted, deprecated and superseded; the template of MADR 4.0 adds rejected. Neither
+  // says more of transitions than that a decision that is taken back keeps its record. A record may begin with any status.
   process: {
     transitions: {
       draft: ["proposed", "accepted", "rejected"],

@@ -31,12 +31,15 @@ export const bip: ProfileInput = {
     { key: "BIP", required: true },
     { key: "Layer", show: true },
     { key: "Title", required: true },
-    { key: "Authors", initial: "Your Name <you@example.org>" },
+    { key: "Authors", required: true, initial: "Your Name <you@example.org>" },
     { key: "Deputies", show: true },
+    // Of BIP 2: a proposal whose comments page has content may keep them.
+    { key: "Comments-Summary" },
+    { key: "Comments-URI" },
     { key: "Status", required: true, initial: "Draft" },
     { key: "Type", required: true, initial: "Specification" },
-    { key: "Assigned" },
-    { key: "License", show: true },
+    { key: "Assigned", required: true },
+    { key: "License", show: true, required: ["draft", "complete"] },
     { key: "License-Code", show: true },
     { key: "Discussion" },
     { key: "Version", show: true },
@@ -57,7 +60,8 @@ export const bip: ProfileInput = {
       aliases: ["rejected", "withdrawn", "replaced", "obsolete", "deferred"],
     },
   ],
-  // As BIP 3 describes it.
+  lint: { rules: { "title-length": ["warn", { max: 50 }] } },
+  // As BIP 3 describes it, version 1.4.0. "Proposed" is a status of BIP 2.
   process: {
     initial: ["draft"],
     // Half of the steps in its history leave a status out.

@@ -11,12 +11,14 @@ const sources = [
     "devp2p",
     "portal-network-specs",
     "sys-asm",
+    "execution-apis",
   ].map((name) => `^https://(www\\.)?github\\.com/ethereum/${name}/((blob|tree)/[0-9a-f]{40}/.+|commit/[0-9a-f]{40})$`),
   "^https://(www\\.)?github\\.com/bitcoin/bips/(blob|tree)/[0-9a-f]{40}/bip-[0-9]+\\.mediawiki$",
   "^https://(www\\.)?github\\.com/ChainAgnostic/CAIPs/((blob|tree)/[0-9a-f]{40}/.+|commit/[0-9a-f]{40})$",
   "^https://www\\.w3\\.org/TR/[0-9]{4}/",
   "^https://[a-z]*\\.spec\\.whatwg\\.org/commit-snapshots/[0-9a-f]{40}/$",
   "^https://www\\.rfc-editor\\.org/rfc/",
+  "^https://nvd\\.nist\\.gov/vuln/detail/CVE-[0-9]{4}-[0-9]+$",
   "^https://www\\.unicode\\.org/reports/tr[0-9]+/tr[0-9]+-[0-9]+\\.html$",
 ];
 
@@ -121,6 +123,9 @@ export const eip: ProfileInput = {
       "smart-quotes": ["error", { prose: true }],
       "html-comments": "error",
       "broken-markup": "error",
+      // config/.markdownlint.yaml of the EIPs turns off what is said of the text.
+      "trailing-space": ["warn", { text: false }],
+      "code-language": "off",
       citation: ["error", { required: ["DOI", "URL"] }],
     },
   },
@@ -149,7 +154,8 @@ export const eip: ProfileInput = {
     requiresField: { "last-call": ["last-call-deadline"], withdrawn: ["withdrawal-reason"] },
     minimumDays: { "last-call": 14 },
     number: "editor",
-    files: ["eip-1.md"],
+    // EIP-1, and what it leaves to others: the handbook of the editors, and which other sites may be linked.
+    files: ["eip-1.md", "eip-5069.md", "eip-5757.md"],
     approvals: [
       { when: "new", who: "category editors" },
       { when: "edit", who: "author" },

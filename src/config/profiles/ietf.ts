@@ -29,7 +29,8 @@ export const ietf: ProfileInput = {
     { id: "informational", label: "Informational", tone: "final" },
     { id: "historic", label: "Historic", tone: "stopped" },
   ],
-  // As RFC 2026 and RFC 6410 describe it: a last call of two weeks, then the steering group decides. A published text does not change.
+  lint: { rules: { "title-length": "off" } },
+  // In the manner of RFC 2026 and RFC 6410, in our words: a last call of two weeks, then the steering group decides. A published text does not change.
   process: {
     initial: ["internet-draft"],
     transitions: {

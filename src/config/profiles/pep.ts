@@ -38,7 +38,9 @@ export const pep: ProfileInput = {
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
     { id: "superseded", label: "Superseded", tone: "stopped" },
   ],
-  // As PEP 1 describes it: the steering council or its delegate decides.
+  lint: { rules: { "title-length": "off" } },
+  // As PEP 1 describes it, in August 2026: the steering council or its delegate decides, and a change of delegate makes a decision a draft again. From a
+  // deferral editors also take what its authors give up.
   process: {
     initial: ["draft"],
     transitions: {
@@ -52,12 +54,12 @@ export const pep: ProfileInput = {
         "withdrawn",
       ],
       deferred: ["draft", "rejected", "withdrawn"],
-      provisional: ["accepted", "final", "rejected", "withdrawn"],
-      accepted: ["final", "rejected", "withdrawn"],
+      provisional: ["accepted", "final", "rejected", "withdrawn", "draft"],
+      accepted: ["final", "provisional", "rejected", "withdrawn", "draft"],
       active: ["final", "superseded", "withdrawn"],
       final: ["superseded"],
-      rejected: [],
-      withdrawn: [],
+      rejected: ["draft"],
+      withdrawn: ["draft"],
       superseded: [],
     },
     requiresField: { superseded: ["Superseded-By"] },

@@ -18,6 +18,8 @@ export const rfc: ProfileInput = {
       "rfc-pr",
       "rfc-prs",
       "rust-issue",
+      "rust-issues",
+      "rust issue #",
       "tracking-issue",
       "tracking-issues",
       "implementation-pr",
@@ -27,7 +29,10 @@ export const rfc: ProfileInput = {
   fields: [{ key: "Feature Name", show: true }],
   onBadField: "warn",
   statuses: [],
-  // As the README of Rust's register describes it: a text is merged when its team has accepted it, under the number of its pull request.
+  // Titles are of any length, and the discussion is the pull request.
+  lint: { rules: { "title-length": "off", "discussions-host": "off" } },
+  // As README.md of rust-lang/rfcs describes it, in August 2026: a text is merged when its team has accepted it, after ten days of final comments, under
+  // the number of its pull request. Later changes are the team's to allow.
   process: {
     number: "free",
     files: ["README.md", "0000-template.md"],

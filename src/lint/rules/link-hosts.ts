@@ -61,7 +61,7 @@ function helpFor(url: string, from: string, site: Site, allow: readonly string[]
   const [found] = name.matchAll(mentionPattern(site));
   const { label = "", number } = found?.groups ?? {};
   const named = findProposal(site.registers, label.toUpperCase(), Number(number), undefined);
-  if (named?.document) return `Write ${relativePath(from, named.document.path)}`;
+  if (named?.document && named.document.path !== from) return `Write ${relativePath(from, named.document.path)}`;
   return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;
 }
 

@@ -9,13 +9,14 @@ const empty = /^(?:(?:click|see|read|look)\s+)?(?:here|this|this (?:link|page)|l
 export const linkText = defineRule({
   id: "link-text",
   severity: "warn",
-  summary: 'A link whose text does not describe its target: "here", a bare URL, nothing',
-  help: `Screen readers list the links of a page by their texts, and readers scan pages for them. Option \`bareUrls: false\` allows URLs.
+  summary: 'A link whose text does not describe its target: "here", or nothing',
+  help: `Screen readers list the links of a page by their texts, and readers scan pages for them. Option \`bareUrls: true\` reports URLs
+without a text too.
 
-Wrong: \`See [here](./cip-20.md).\`, \`https://example.org/a/b\`
+Wrong: \`See [here](./cip-20.md).\`
 Right: \`See the [token standard](./cip-20.md).\``,
   scope: "texts",
-  options: z.strictObject({ bareUrls: z.boolean().default(true) }),
+  options: z.strictObject({ bareUrls: z.boolean().default(false) }),
   check(file, _site, { bareUrls }) {
     // The stub of a moved proposal is its new address.
     if (file.proposal && !isShown(file.proposal)) return [];

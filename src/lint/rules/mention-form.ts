@@ -1,10 +1,10 @@
 /** One way to write the name of a proposal. */
 import * as z from "zod";
-import type { Site } from "../../model/site.js";
+import type { Proposal, Site } from "../../model/site.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import type { LintFile } from "../file.js";
-import { labelPattern, mentionPattern, type Separator, usualSeparator } from "../mentions.js";
+import { labelPattern, mentionPattern, type Separator, usualSeparators } from "../mentions.js";
 import { textOf } from "../proposals.js";
 import { proseLines } from "../prose.js";
 import { defineRule, type Finding } from "../rule.js";
@@ -14,7 +14,7 @@ export const mentionForm = defineRule({
   severity: "warn",
   summary: "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`",
   help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
-Where a register's texts mostly write \`EIP 20\` or \`EIP20\`, that is right too. Option \`form\`: \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, asked of the texts of links
+Where more than a quarter of a register's mentions are written \`EIP 20\` or \`EIP20\`, that is right too. Option \`form\`: \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, asked of the texts of links
 and of names in lower case too; and a mention is not code. Option \`labels\`: the labels of proposals by their category. \`{ erc: "ERC" }\` asks for
 \`ERC-20\` where proposal 20 has the category \`erc\`, for the label of the series otherwise, and for a number that there is.
 
@@ -27,7 +27,7 @@ Right: \`as in EIP-20\``,
   }),
   check(file, site, { form, labels }) {
     const separator = form && (form.slice("LABEL".length, -"NUMBER".length) as Separator);
-    return [...misspelt(file, site, separator), ...(labels ? mislabelled(file, site, labels) : [])];
+    return [...misspelt(file, site, separator, labels), ...(labels ? mislabelled(file, site, labels) : [])];
   },
 });
 
@@ -35,32 +35,46 @@ Right: \`as in EIP-20\``,
  * Other ways to write label and number than the register's.
  * @param strict what is asked for also in the texts of links, in lower case, and of code; without it, what is usual.
  */
-function misspelt(file: LintFile, site: Site, strict: Separator | undefined): Finding[] {
+function misspelt(
+  file: LintFile,
+  site: Site,
+  strict: Separator | undefined,
+  labels: Readonly<Record<string, string>> = {},
+): Finding[] {
+  const rightName = (label: string, separator: string, number: string) => {
+    const { proposal } = readMention(file, site, label, number);
+    return `${rightLabel(proposal, labels) ?? label.toUpperCase()}${separator}${number}`;
+  };
   const names = labelPattern(site);
-  const loose = new RegExp(`(?<![\\w/#.-])(${names})( ?#|[- ]?)(${numberPattern})(?!(?!s\\b)\\w|[\\w.]*\\d)`, "g");
-  const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})()(${numberPattern})(?!\\w)`, "g");
+  // Names of files and of what code has are written as they are: `ERC20.sol`, `{ERC20}`.
+  const loose = new RegExp(
+    `(?<![\\w/#.{-])(${names})( ?#|[- ]?)(${numberPattern})(?!(?!s\\b)\\w|[\\w.]*\\d|\\.[a-z])`,
+    "g",
+  );
+  const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})()(${numberPattern})(?!\\w|\\.[a-z])`, "g");
   const asCode = new RegExp(`(?<!\`)\`(${names})[- ](${numberPattern})\`(?!\`)`, "gi");
   const { codeLines } = file.structure();
   const withCode = file.lines.flatMap((text, index) =>
     text.includes("`") && !codeLines.has(index + 1) ? [{ text, line: index + 1, column: 1 }] : [],
   );
   const prose = [...titlesOf(file), ...proseOf(file, strict === undefined ? "none" : "texts")];
-  const judge: Judge = ([written, label = "", between, number], text) => {
-    const separator = strict ?? (between === "-" ? "-" : usualSeparator(site, label));
+  const judge: Judge = ([written, label = "", between, number = ""], text) => {
     // The form with a hyphen is a link everywhere.
-    if (between === "-" ? strict === undefined || strict === "-" : between === separator) return undefined;
+    const right = strict === undefined ? usualSeparators(site, label) : new Set([strict]);
+    if (right.has(between as Separator)) return undefined;
+    const [separator = "-"] = right;
     const isOwnTitle = /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
-    return isOwnTitle ? undefined : { message: `"${written}" is written ${label.toUpperCase()}${separator}${number}` };
+    return isOwnTitle ? undefined : { message: `"${written}" is written ${rightName(label, separator, number)}` };
   };
   const found = find(prose, loose, judge);
   if (strict === undefined) return found;
   return [
     ...found,
-    ...find(prose, small, ([written, label = "", , number]) => ({
-      message: `"${written}" is written ${label.toUpperCase()}${strict}${number}`,
+    ...find(prose, small, ([written, label = "", , number = ""]) => ({
+      message: `"${written}" is written ${rightName(label, strict, number)}`,
     })),
-    ...find(withCode, asCode, ([written, label = "", number]) => ({
-      message: `${written} is no code, but ${label.toUpperCase()}${strict}${number}`,
+    ...find(withCode, asCode, ([written, label = "", number = ""]) => ({
+      message: `${written} is no code, but ${rightName(label, strict, number)}`,
     })),
   ];
 }
@@ -69,14 +83,11 @@ function misspelt(file: LintFile, site: Site, strict: Separator | undefined): Fi
 function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
   const pattern = mentionPattern(site);
   const own = site.registers.find(({ series }) => series.id === file.series?.id);
-  const named = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) => ({
-    label,
-    number,
-    proposal: findProposal(site.registers, label.toUpperCase(), Number(number), own),
-  });
+  const named = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) =>
+    readMention(file, site, label, number);
   const wrong = find([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
     const { label, number, proposal } = named(match);
-    const right = proposal && (labels[proposal.meta.category] ?? proposal.series.label);
+    const right = rightLabel(proposal, labels);
     if (right === undefined || label === right) return undefined;
     return { message: `"${match[0]}" is ${right}-${number}`, help: `Write ${right}-${number}.` };
   });
@@ -85,6 +96,15 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
     return !proposal && label === own?.series.label ? { message: `this register has no ${match[0]}` } : undefined;
   });
   return [...wrong, ...unknown];
+}
+
+function readMention(file: LintFile, site: Site, label: string, number: string) {
+  const own = site.registers.find(({ series }) => series.id === file.series?.id);
+  return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), Number(number), own) };
+}
+
+function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<string, string>>): string | undefined {
+  return proposal && (labels[proposal.meta.category] ?? proposal.series.label);
 }
 
 interface Place {

@@ -59,7 +59,10 @@ function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
   const start = headings[index]?.position.line;
   if (text === undefined || start === undefined) return [];
   const end = headings[index + 1]?.position.line ?? file.lines.length + 1;
-  const written = file.lines.slice(start, end - 1).join(" ");
+  const lines = file.lines.slice(start, end - 1);
+  const definitions = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
+  // Definitions of links and footnotes are often at the end of a text, and shown elsewhere.
+  const written = lines.slice(0, definitions === -1 ? undefined : definitions).join(" ");
   if (foldSpaces(written).trim() === text) return [];
   const message = `the section "${title}" says something else than all proposals`;
   return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];

@@ -1,22 +1,24 @@
 /** Invisible spaces that show up in comparisons. */
-import { defineRule, noOptions } from "../rule.js";
+import * as z from "zod";
+import { defineRule } from "../rule.js";
 
 export const trailingSpace = defineRule({
   id: "trailing-space",
   severity: "warn",
   summary: "Spaces without a meaning at the end of a line",
   help: `They show up as changes in comparisons. Spaces with a meaning are allowed: two before a line break inside a paragraph, and
-those of code and raw HTML. \`lint --fix\` removes the others.
+those of code and raw HTML. \`lint --fix\` removes the others. Option \`text: false\` checks the metadata alone.
 
 Wrong: \`## Abstract\` with a space behind it
 Right: \`## Abstract\``,
   scope: "texts",
-  options: noOptions,
+  options: z.strictObject({ text: z.boolean().default(true) }),
   fixes: true,
-  check(file) {
+  check(file, _site, { text: all }) {
     const { codeLines, htmlLines, breakableLines } = file.structure();
     return file.lines.flatMap((text, index) => {
       const line = index + 1;
+      if (!all && !file.isMetadata(line)) return [];
       // A loop, because a pattern would take quadratic time on a long line of spaces.
       let end = text.length;
       while (end > 0 && " \t".includes(text[end - 1] ?? "")) end--;

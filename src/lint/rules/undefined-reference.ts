@@ -16,7 +16,7 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
   scope: "texts",
   options: noOptions,
   check(file) {
-    const prose = proseLines(file);
+    const prose = proseLines(file).filter(isMarkdown(file));
     const definition = /^\s{0,3}(?:>\s*)*\[([^\]]+)\]:/;
     const nowhere = file.structure().links.flatMap(({ url, text, position }): Finding[] => {
       if (file.format !== "markdown" || (url !== "" && url !== "#")) return [];
@@ -57,10 +57,18 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
 
 /** The lines `[^1]: the note`, with names as they are compared. */
 export function noteDefinitions(file: LintFile): { name: string; line: number }[] {
-  return proseLines(file).flatMap(({ line, text }) => {
-    const [, name] = /^\s{0,3}(?:>\s*)*\[(\^[^\]\s]+)\]:/.exec(text) ?? [];
-    return name === undefined ? [] : [{ name: normalize(name), line }];
-  });
+  return proseLines(file)
+    .filter(isMarkdown(file))
+    .flatMap(({ line, text }) => {
+      const [, name] = /^\s{0,3}(?:>\s*)*\[(\^[^\]\s]+)\]:/.exec(text) ?? [];
+      return name === undefined ? [] : [{ name: normalize(name), line }];
+    });
+}
+
+/** Whether a line is no raw HTML, in which brackets are only brackets. */
+function isMarkdown(file: LintFile): (line: ProseLine) => boolean {
+  const { htmlLines } = file.structure();
+  return ({ line }) => !htmlLines.has(line);
 }
 
 /** Links to files whose names have a space. */

@@ -7,7 +7,7 @@ export const unusedDefinition = defineRule({
   severity: "warn",
   summary: "A definition that no link uses, or a second one of the same name",
   help: `\`[name]: https://…\` is shown only where the text links \`[name]\`. Of two definitions with one name the first counts, and of two footnotes too; case does
-not matter. Comments such as \`[//]: # (text)\` are allowed.
+not matter. Comments such as \`[//]: # (text)\` and names of the page's own headings, \`[summary]: #summary\`, are allowed.
 
 Wrong: \`[code]: https://example.org/code\` without a link \`[code]\`
 Right: the definition and \`see the [code]\``,
@@ -24,7 +24,8 @@ Right: the definition and \`see the [code]\``,
       const name = /\[((?:\\.|[^\]\\])*)\]/.exec(file.lines[line - 1] ?? "")?.[1] ?? label.toLowerCase();
       const place = { line, column: 1, length: name.length + 3 };
       if (isDouble) return [{ message: `a second definition of [${name}]`, ...place, help: "Only the first counts." }];
-      if (labels.has(label)) return [];
+      // Templates such as Rust's name each heading.
+      if (labels.has(label) || url.startsWith("#")) return [];
       return [{ message: `nothing links [${name}]`, ...place, help: "Remove the definition, or link it." }];
     });
     const notes = noteDefinitions(file).flatMap(({ name, line }, index, all): Finding[] => {
