@@ -82,7 +82,8 @@ export async function parseAll(
   return {
     value,
     bodies,
-    diagnostics: [...broken, ...results.flatMap(({ diagnostics }) => diagnostics)],
+    // Without a rule, texts have problems that are none.
+    diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
   };
 }

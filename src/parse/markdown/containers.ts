@@ -7,7 +7,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { lineText, maxDepth } from "./blocks.js";
-import { metaOf, own, type RenderRules } from "./env.js";
+import { type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
 
 /** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
 const looks: Readonly<Record<string, string>> = {
@@ -44,6 +44,7 @@ export function containers(names: readonly string[]): (md: MarkdownIt) => void {
     const alt = ["paragraph", "reference", "blockquote", "list"];
     md.block.ruler.before("fence", "container", fenced(known), { alt });
     md.block.ruler.before("fence", "admonition", indented(known), { alt });
+    md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) => reportUnknown(tokens, known, own(env)));
   };
 }
 
@@ -62,22 +63,12 @@ function fenced(known: ReadonlySet<string>): BlockRule {
     const [, fence = "", written, rest = ""] = colons.exec(lineText(state, line)) ?? [];
     if (written === undefined) return false;
     const name = written.toLowerCase();
-    if (!known.has(name)) {
-      const all = [...known].map((one) => `:::${one}`).join(", ");
-      if (!silent)
-        report(
-          state,
-          line,
-          `there is no container with the name ${written}, so this is text`,
-          `There are ${all}: see \`markdown.containers\` in the configuration.`,
-        );
-      return false;
-    }
+    if (!known.has(name)) return false;
     if (silent) return true;
     const [close, isClosed] = closingLine(state, line, endLine, fence.length);
     if (!isClosed)
       report(
-        state,
+        own(state.env),
         line,
         `this container has no end, so it reaches to the end of what it is in`,
         `Add a line with only ${fence} behind it.`,
@@ -124,16 +115,7 @@ function indented(known: ReadonlySet<string>): BlockRule {
     if (!mayBegin(state, line, "!!!") && !mayBegin(state, line, "???")) return false;
     const [, mark = "", written = "", , title] = marks.exec(lineText(state, line)) ?? [];
     const name = written.toLowerCase();
-    if (!known.has(name)) {
-      if (!silent && written !== "" && (state.sCount[line + 1] ?? 0) >= (state.sCount[line] ?? 0) + 4)
-        report(
-          state,
-          line,
-          `there is no container with the name ${written}, so this is text`,
-          `There are ${[...known].join(", ")}: see \`markdown.containers\` in the configuration.`,
-        );
-      return false;
-    }
+    if (!known.has(name)) return false;
     if (silent) return true;
     const indent = (state.sCount[line] ?? 0) + 4;
     let end = line + 1;
@@ -183,8 +165,26 @@ function write(
   state.line = next;
 }
 
-function report(state: StateBlock, line: number, message: string, help: string): void {
-  const env = own(state.env);
+/** Reports what would be a container if its name were known, and what no rule of the site has read. */
+function reportUnknown(tokens: readonly Token[], known: ReadonlySet<string>, env: MarkdownEnv): void {
+  for (const [index, { type, content, map }] of tokens.entries()) {
+    if (type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
+    const [first = "", second] = content.split("\n", 2);
+    const fence = /^:::/.test(first) ? colons.exec(first) : null;
+    const hasText = second !== undefined || tokens[index + 2]?.type === "code_block";
+    const name = fence?.[2] ?? (hasText ? marks.exec(first)?.[2] : undefined);
+    if (name === undefined || known.has(name.toLowerCase())) continue;
+    const all = [...known].join(", ");
+    report(
+      env,
+      map?.[0] ?? 0,
+      `there is no container with the name ${name}, so this is text`,
+      `There are ${all}: see \`markdown.containers\` in the configuration.`,
+    );
+  }
+}
+
+function report(env: MarkdownEnv, line: number, message: string, help: string): void {
   const place = { file: env.path, line: env.firstLine + line, column: 1 };
   env.diagnostics.push(diagnose("container-unread", message, { ...place, help }));
 }
