@@ -16,7 +16,7 @@ import { configOf, configProblems, placed, shownHtml } from "../support/parse.js
 type Added = NonNullable<ConfigInput["markdown"]>;
 
 function render(markdown: Added, body: string, format?: "markdown" | "mediawiki") {
-  const options = markdownOptions(configOf({ markdown }));
+  const options = markdownOptions(configOf({ markdown, linkSchemes: ["corepass"] }));
   const result = renderMarkdown({ body, path: "a.md", bodyLine: 1, format }, options);
   return { ...result, html: shownHtml(result.html, result.links), preview: shownHtml(result.preview, result.links) };
 }
@@ -326,13 +326,19 @@ describe("emoji", () => {
   });
 });
 
-/** As the Core register writes accounts, names, people of the Fediverse and amounts of money. */
+/** As the Core register writes accounts, identities, people of the Fediverse and amounts of money: docs/markdown.md shows them. */
 const live: NonNullable<Added["inline"]> = [
-  { pattern: "\\[(cb[0-9a-f]{2}[0-9a-f]{40})@cb\\]", href: "https://blockindex.net/address/$1", text: "$1" },
   {
-    pattern: "\\[((?:cb[0-9a-f]{2}[0-9a-f]{40}|[a-z0-9-]+\\.[a-z]+))@coreid\\]",
-    href: "https://coreid.net/$1",
-    text: "$1",
+    pattern: "\\[((cb[0-9a-f]{2})[0-9a-f]{36}([0-9a-f]{4}))@cb\\]",
+    href: "https://blockindex.net/address/$1",
+    text: "$2…$3",
+    title: "$1",
+  },
+  {
+    pattern: "\\[((cb[0-9a-f]{2})[0-9a-f]{36}([0-9a-f]{4}))@coreid\\]",
+    href: "corepass:$1",
+    text: "$2…$3@coreid",
+    title: "$1",
   },
   { pattern: "(?<![\\w@])@([\\w.-]+)@([a-z0-9-]+(?:\\.[a-z0-9-]+)+)", href: "https://$2/@$1" },
   { pattern: "\\$\\(([0-9.]+),([A-Z]{3})\\)", text: "$1\u00a0$2" },
@@ -345,9 +351,9 @@ describe("notations", () => {
   test.each([
     [
       `Pay [${account}@cb] now.`,
-      `Pay <a href="https://blockindex.net/address/${account}" ${external}>${account}</a> now.`,
+      `Pay <a href="https://blockindex.net/address/${account}" title="${account}" ${external}>cb57…0000</a> now.`,
     ],
-    [`[${account}@coreid]`, `<a href="https://coreid.net/${account}" ${external}>${account}</a>`],
+    [`[${account}@coreid]`, `<a href="corepass:${account}" title="${account}">cb57…0000@coreid</a>`],
     ["See @nick@pod.tld.", `See <a href="https://pod.tld/@nick" ${external}>@nick@pod.tld</a>.`],
     ["It costs $(19.99,USD) or $(18,EUR).", "It costs 19.99\u00a0USD or 18\u00a0EUR."],
     ["**@a@b.example**", `<strong><a href="https://b.example/@a" ${external}>@a@b.example</a></strong>`],
