@@ -26,7 +26,7 @@ export interface Output<Fields = OwnFields> {
 
 /**
  * A plugin of markdown-it: it gets the parser and the options that the configuration has beside it. What it renders passes the same sanitizer as
- * an author's HTML. Several threads call it, also for former versions of texts.
+ * an author's HTML. Several threads call it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parser's types are those of markdown-it, which sites need not have
 export type MarkdownPlugin = (md: any, ...options: any[]) => void;
