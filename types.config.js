@@ -24,6 +24,11 @@ const mark = "\0";
 const functions = {
   read: { type: "ReadText", name: "ReadText", from: "./read-text.js" },
   outputs: { type: "Output[]", name: "Output", from: "../shared/extension.js" },
+  rules: {
+    type: "(MarkdownPlugin | [MarkdownPlugin, ...unknown[]])[]",
+    name: "MarkdownPlugin",
+    from: "../shared/extension.js",
+  },
 };
 
 /** Makes a key of each doc comment in the schema's source. */
@@ -86,9 +91,9 @@ function withoutFunctions(schema) {
 /** Whether the value of a key is a function. */
 function isFunction(key, value) {
   const { type } = functions[key] ?? {};
-  // A list of objects with functions is a list for JSON.
+  // A list of objects with functions is a list for JSON. Another key of this name, with other values, is another one.
   const isJson = ["type", "const", "enum", "anyOf", "oneOf", "$ref", "properties"].some((name) => name in value);
-  return type !== undefined && (!isJson || type.endsWith("[]"));
+  return type !== undefined && (!isJson || (type.endsWith("[]") && value.type === "array"));
 }
 
 /** The schema as declarations. */

@@ -23,12 +23,14 @@ export type {
   LinkItem,
   LintConfig,
   Locale,
+  MarkdownConfig,
   NavbarItem,
   ProfileInput,
   SectionRule,
   SeriesInput,
   SidebarCategory,
 } from "./schema.js";
+export { reviveFunctions, type SentFunctions, sentFunctions } from "./sent-functions.js";
 export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
 export { idOf, type Tone, tones, usualTone } from "./statuses.js";
 export { stepOf } from "./steps.js";

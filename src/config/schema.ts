@@ -11,6 +11,7 @@ import { outputSchema } from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
 import { checkHead, headTagSchema } from "./schema/look.js";
+import { markdownSchema } from "./schema/markdown.js";
 import { linkSchema, navbarItemSchema } from "./schema/navigation.js";
 import { searchSchema } from "./schema/search.js";
 import {
@@ -246,6 +247,8 @@ export const configSchema = z.strictObject({
     .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
     .transform((history) => (history === true ? historySchema.parse({}, parseOptions) : history))
     .default(historySchema.parse({}, parseOptions)),
+  /** What Markdown has besides CommonMark and GitHub's extensions. */
+  markdown: markdownSchema.prefault({}),
   /** Style sheets of the site, below the root: they come after those of the program and win. The fonts and pictures that they name are published with them. */
   styles: z.array(z.string().min(1)).default([]),
   /** Elements that the head of every page has besides those of the program: scripts, links and meta data. */
@@ -276,4 +279,5 @@ export type FieldName = keyof z.output<typeof keysSchema>;
 export type FieldRule = z.output<typeof fieldSchema>;
 export type SectionRule = z.output<typeof sectionSchema>;
 export type LintConfig = z.output<typeof lintSchema>;
+export type MarkdownConfig = z.output<typeof markdownSchema>;
 export type CheckLevel = z.output<typeof check>;

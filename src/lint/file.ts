@@ -79,7 +79,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     },
     isMetadata: (line) => line < front().bodyLine || front().taken.some(([start, end]) => line > start && line <= end),
     offset: (line) => offsets()[line - 1] ?? text.length,
-    structure: lazy(() => readStructure(front().body, front().bodyLine, format)),
+    structure: lazy(() => readStructure(front().body, front().bodyLine, format, site.config.markdown)),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
   };
 }

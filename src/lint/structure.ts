@@ -1,8 +1,11 @@
-/** The structure of a text with places, for rules: found in one pass by a parser without the site's own rules. */
-import MarkdownIt, { type Token } from "markdown-it";
+/** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
+import MarkdownIt, { type Env, type Token } from "markdown-it";
+import type { MarkdownConfig } from "../config/index.js";
+import { containers } from "../parse/markdown/containers.js";
 import { attribute, forEachInline, metaOf } from "../parse/markdown/env.js";
 import { footnotesInPlace } from "../parse/markdown/footnotes.js";
 import { plainText } from "../parse/markdown/headings.js";
+import { RuleFailure, siteRules } from "../parse/markdown/site-rules.js";
 import { mediawiki } from "../parse/mediawiki/index.js";
 import type { Position } from "../shared/document.js";
 import type { TextFormat } from "../shared/text-format.js";
@@ -47,11 +50,42 @@ markdown.core.ruler.disable("strip_references");
 const wiki = plainParser();
 mediawiki(wiki);
 
-/** @param firstLine line of the file on which `body` begins, from 1. */
-export function readStructure(body: string, firstLine: number, format: TextFormat): TextStructure {
+/** By the configuration of a site. */
+const ownParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
+
+function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
+  const known = ownParsers.get(config);
+  if (known) return known;
+  const parser = plainParser();
+  footnotesInPlace(parser);
+  if (config.containers.length > 0) containers(config.containers)(parser);
+  siteRules(config.rules)(parser);
+  ownParsers.set(config, parser);
+  return parser;
+}
+
+function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
+  if (format === "mediawiki") return wiki.parse(body, env);
+  if (!config || config.rules.length + config.containers.length === 0) return markdown.parse(body, env);
+  try {
+    return ownParser(config).parse(body, env);
+  } catch (error) {
+    // The build, which `lint` begins with, reports it.
+    if (error instanceof RuleFailure) return markdown.parse(body, env);
+    throw error;
+  }
+}
+
+/** @param firstLine line of the file on which `body` begins, from 1. @param config what the site adds to Markdown. */
+export function readStructure(
+  body: string,
+  firstLine: number,
+  format: TextFormat,
+  config?: MarkdownConfig,
+): TextStructure {
   const lines = body.split("\n");
   const env = { lines, firstLine, path: "", diagnostics: [] };
-  const tokens = (format === "mediawiki" ? wiki : markdown).parse(body, env);
+  const tokens = tokensOf(body, env, format, config);
   const [codeLines, htmlLines, breakableLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const labels = new Set<string>();
   const structure: TextStructure = {

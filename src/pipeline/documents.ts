@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { type FileRole, roleKey } from "../parse/document.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { checkRules } from "../parse/markdown/render.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import { DocumentBodies, type KnownText } from "./bodies.js";
@@ -18,9 +19,17 @@ export interface Documents extends Result<Document[]> {
 }
 
 /** The inputs of parsing besides the text. */
-export function markdownOptions({ series, elsewhere, linkSchemes, maxFileSize }: SiteConfig): MarkdownOptions {
+export function markdownOptions(config: SiteConfig): MarkdownOptions {
+  const { series, elsewhere, linkSchemes, maxFileSize, markdown, codeDigest } = config;
   const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
-  return { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
+  const usual: MarkdownOptions = { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
+  if (!addsToMarkdown(markdown)) return usual;
+  return { ...usual, markdown, ...(markdown.rules.length > 0 && { codeDigest }) };
+}
+
+function addsToMarkdown({ containers, math, emoji, inline, rules, allow }: SiteConfig["markdown"]): boolean {
+  const lists = [containers, Object.keys(math.macros), inline, rules, Object.keys(allow)];
+  return emoji || math.brackets || lists.some(({ length }) => length > 0);
 }
 
 /** Memoized: a server needs those of thousands of unchanged texts after every edit. */
@@ -39,10 +48,13 @@ export async function parseAll(
   sources: readonly SourceFile[],
   { roles }: Inputs,
   config: SiteConfig,
+  configFile: string,
   state: BuildState,
   highlighter?: Highlighter,
 ): Promise<Documents> {
-  const options = markdownOptions(config);
+  const written = markdownOptions(config);
+  const broken = checkRules(written, configFile);
+  const options = broken.length === 0 ? written : withoutRules(written);
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);
@@ -70,9 +82,15 @@ export async function parseAll(
   return {
     value,
     bodies,
-    diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
+    // Without a rule, texts have problems that are none.
+    diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
   };
+}
+
+/** For a site whose rules cannot be added to the parser: one error says so, and not one for each text. */
+function withoutRules({ markdown, ...others }: MarkdownOptions): MarkdownOptions {
+  return { ...others, markdown: markdown && { ...markdown, rules: [] } };
 }
 
 function withoutBody({ value, diagnostics }: Parsed): KnownDocument {

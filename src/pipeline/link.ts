@@ -100,7 +100,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo?.sources);
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
-  const documents = await parseAll(texts.value, inputs, config, state, request.highlighter);
+  const documents = await parseAll(texts.value, inputs, config, request.configFile, state, request.highlighter);
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;
   onStage?.("link");

@@ -2,7 +2,7 @@
  * Parses texts into documents in this thread and, if there are many, in a second one: each thread takes the next text
  * when it has finished one.
  */
-import { type SentReader, sentSeries } from "../config/index.js";
+import { type SentFunctions, type SentReader, sentFunctions, sentSeries } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { lowered } from "../diagnostics/leniency.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -37,7 +37,7 @@ export interface ParseShare {
   jobs: readonly ParseJob[];
   /** The source of the hooks of series: functions cannot be sent. */
   readers: readonly SentReader[];
-  options: MarkdownOptions;
+  options: SentFunctions<MarkdownOptions>;
   /** Indexes of jobs for that thread alone. */
   own: readonly number[];
   /** The shared jobs. */
@@ -67,12 +67,11 @@ export async function parseJobs(
   // The library for diagrams is large, so only one of the threads should load it.
   const drawn = [...jobs.keys()].filter((index) => seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
   const work = characters + (drawn.length > 0 ? diagramCharacters : 0);
-  const sent = work > fewCharacters && hasThreads() ? withoutFunctions(jobs) : undefined;
+  const sent = work > fewCharacters && hasThreads() ? withoutFunctions(jobs, options) : undefined;
   const others = new Set(sent && drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
-  const share: Omit<ParseShare, "readers"> = {
+  const share: Omit<ParseShare, "readers" | "options"> = {
     jobs,
-    options,
     own: [...others],
     common,
     taken: new Int32Array(new SharedArrayBuffer(4)),
@@ -98,10 +97,14 @@ export async function parseJobs(
 }
 
 /** @returns jobs in a form for the thread; undefined if one needs a function that only this thread has. */
-function withoutFunctions(jobs: readonly ParseJob[]): Pick<ParseShare, "jobs" | "readers"> | undefined {
+function withoutFunctions(
+  jobs: readonly ParseJob[],
+  options: MarkdownOptions,
+): Pick<ParseShare, "jobs" | "readers" | "options"> | undefined {
   const all = [...new Set(jobs.flatMap(({ role }) => ("series" in role ? [role.series] : [])))];
   const sent = sentSeries(all);
-  if (!sent) return undefined;
+  const sentOptions = sentFunctions(options);
+  if (!sent || !sentOptions) return undefined;
   const plain = new Map(all.map((series, index) => [series, sent.series[index]]));
   return {
     jobs: jobs.map((job): ParseJob => {
@@ -111,6 +114,7 @@ function withoutFunctions(jobs: readonly ParseJob[]): Pick<ParseShare, "jobs" | 
         : job;
     }),
     readers: sent.readers,
+    options: sentOptions,
   };
 }
 
@@ -125,7 +129,9 @@ export function* commonJobs({ common, taken }: Pick<ParseShare, "common" | "take
 
 export async function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Promise<Parsed> {
   const { value, diagnostics } = await parseText(source, role, options);
-  if (mayBeLeftOut(role) && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
+  // What a rule of the site throws is no fault of the text.
+  const isSiteFault = diagnostics.some(({ code }) => code === "site-code-failed");
+  if (mayBeLeftOut(role) && !isSiteFault && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
   if (!value) return { value, diagnostics };
   const { facts, own, body } = value;
   return { value: { facts, own, html: body.html, text: encodeText(body.sections) }, diagnostics };

@@ -1,19 +1,20 @@
 /** The second thread that parses texts. */
 import type { MessagePort } from "node:worker_threads";
-import { reviveReaders } from "../config/index.js";
+import { reviveFunctions, reviveReaders } from "../config/index.js";
 import { commonJobs, highlighted, type ParsedBatch, type ParseJob, type ParseShare, parseJob } from "./parse-jobs.js";
 
 const batchSize = 32;
 
 export async function run(share: ParseShare, port: MessagePort): Promise<void> {
   await reviveReaders(share.readers);
+  const options = await reviveFunctions(share.options);
   let batch: ParsedBatch = [];
   const send = () => {
     if (batch.length > 0) port.postMessage(batch);
     batch = [];
   };
   const parse = async (index: number) => {
-    batch.push([index, highlighted(await parseJob(share.jobs[index] as ParseJob, share.options))]);
+    batch.push([index, highlighted(await parseJob(share.jobs[index] as ParseJob, options))]);
     if (batch.length === batchSize) send();
   };
   for (const index of share.own) await parse(index);

@@ -23,3 +23,10 @@ export interface Output<Fields = OwnFields> {
   digestOf?(site: SiteData<Fields>): string;
   files(site: SiteData<Fields>): readonly OutputContent[] | Promise<readonly OutputContent[]>;
 }
+
+/**
+ * A plugin of markdown-it: it gets the parser and the options that the configuration has beside it. What it renders passes the same sanitizer as
+ * an author's HTML. Several threads call it.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the parser's types are those of markdown-it, which sites need not have
+export type MarkdownPlugin = (md: any, ...options: any[]) => void;

@@ -3,7 +3,7 @@ import { decodeHTMLAttribute } from "entities";
 import type { Token } from "markdown-it";
 import type { Position } from "../../shared/document.js";
 import { lazy } from "../../shared/lazy.js";
-import { type PositionFinder, type TextLines, withFinders } from "./env.js";
+import { type MarkdownEnv, type PositionFinder, type TextLines, withFinders } from "./env.js";
 import { positionAfter } from "./positions.js";
 
 const commentOrAttribute = /<!--|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
@@ -22,7 +22,7 @@ interface Part {
  * value alone is not enough: it may be a single letter.
  */
 export function attributePositions(
-  env: TextLines,
+  env: TextLines & Pick<MarkdownEnv, "made">,
   tokens: readonly Token[],
 ): (attribute: string, value: string) => Position {
   const written = lazy(() => positionsIn(env, htmlIn(tokens, env)));
@@ -35,8 +35,17 @@ export function attributePositions(
   return (attribute, value) => {
     const key = keyOf(attribute, value);
     const positions = written().get(key) ?? anywhere().get(key) ?? [];
-    return (positions.length > 1 ? positions.pop() : positions[0]) ?? { line: env.firstLine, column: 1 };
+    const found = positions.length > 1 ? positions.pop() : positions[0];
+    return found ?? env.made?.get(key) ?? { line: env.firstLine, column: 1 };
   };
+}
+
+/** Notes the attributes of HTML that a rule of the site made for the block that is being written. */
+export function noteMade(html: string, env: MarkdownEnv): void {
+  if (!html.includes("=")) return;
+  env.made ??= new Map();
+  for (const { key } of attributesIn(html))
+    if (!env.made.has(key)) env.made.set(key, { line: env.firstLine + env.block[0], column: 1 });
 }
 
 const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;

@@ -2,6 +2,7 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
+import { escapeHtml } from "../../shared/text.js";
 import { attribute, metaOf, own, type RenderRules } from "./env.js";
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
@@ -15,7 +16,7 @@ export function blocks(md: MarkdownIt): void {
 }
 
 /** Maximum depth of nested lists and quotations: the parser drops deeper ones silently. */
-const maxDepth = 98;
+export const maxDepth = 98;
 
 /** Shows blocks that are nested too deep as their source. */
 function tooDeep(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
@@ -48,7 +49,8 @@ function beginsFootnote(state: StateBlock, line: number, _endLine: number, silen
   return silent && /^\[\^[^\]\s]+\]:/.test(lineText(state, line));
 }
 
-function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
+/** A line without its indentation. */
+export function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
   return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
 }
 
@@ -113,8 +115,8 @@ export const tableScroll: readonly HtmlPart[] = [
 export const blockRules: RenderRules = {
   alert_open(tokens, index, _, out) {
     const { kind } = metaOf<{ kind: string }>(tokens[index]);
-    out.open("div", [` class="alert alert-${kind}" role="note"`]);
-    out.own(['<p class="alert-title">', stringPart(`prose.alert.${kind}`), "</p>\n"]);
+    out.open("div", [` class="alert alert-${escapeHtml(kind)}" role="note"`]);
+    out.own(['<p class="alert-title">', stringPart(`prose.alert.${escapeHtml(kind)}`), "</p>\n"]);
   },
   alert_close: (_tokens, _index, _env, out) => out.html("</div>\n"),
 

@@ -1,8 +1,10 @@
 /** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
 import { decodeHTML } from "entities";
 import type { Env, Token } from "markdown-it";
+import type { MarkdownConfig } from "../../config/index.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position } from "../../shared/document.js";
+import type { SiteRenderer } from "./site-rules.js";
 import type { Writer } from "./writer.js";
 
 /**
@@ -15,6 +17,10 @@ export interface MarkdownOptions {
   linkSchemes: string[];
   /** Maximum size of a file, in bytes; a larger one is an error. */
   maxFileSize: number;
+  /** What the site adds; undefined if that is nothing. */
+  markdown?: MarkdownConfig | undefined;
+  /** Digest of the site's code, if its rules are a part of that: keys are JSON, which has no functions. */
+  codeDigest?: string | undefined;
 }
 
 export interface MarkdownEnv {
@@ -31,6 +37,10 @@ export interface MarkdownEnv {
   diagnostics: Diagnostic[];
   /** Ids in the rendered text, in order. */
   anchors: string[];
+  /** Renders what the rules of the site make, if it has some. */
+  renderer?: SiteRenderer | undefined;
+  /** The blocks of URLs that rules of the site made, by attribute and value. */
+  made?: Map<string, Position>;
   /** Whether an inline note is being read. */
   inNote?: boolean;
   /** The lines of the block that is being written, and what finds places in it. */

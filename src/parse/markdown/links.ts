@@ -60,6 +60,9 @@ export function links(md: MarkdownIt): void {
   md.core.ruler.before("mentions", "unsafe_urls", (state) => findUnsafeUrls(state));
 }
 
+/** Besides the address: what a rule of the site adds is not more. */
+const linkAttributes = new Set(["class", "rel", "title"]);
+
 export const linkRules: RenderRules = {
   link_open(tokens, index, _, out) {
     const token = tokens[index] as Token;
@@ -67,7 +70,7 @@ export const linkRules: RenderRules = {
     if (!meta) return out.html("<a>");
     const attributes: HtmlPart[] = [' href="', { kind: "url", link: meta.link }, '"'];
     for (const [name, value] of token.attrs ?? [])
-      if (name !== "href") attributes.push(` ${name}="${escapeHtml(String(value))}"`);
+      if (linkAttributes.has(name)) attributes.push(` ${name}="${escapeHtml(String(value))}"`);
     out.open("a", attributes);
   },
   image(tokens, index, _, out) {
@@ -124,7 +127,8 @@ function placesOf(
       open.push(token);
       // The text of a bare URL and of `<url>` is its place; other links of Markdown have their URL behind the text.
       const before = token.markup === "wiki" ? "[" : "";
-      places.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : nowhere);
+      if (token.markup === "notation") places.set(token, finder.find(token.info));
+      else places.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : nowhere);
     } else if (type === "link_close") {
       const link = open.pop();
       if (link && !link.markup) place(link, attribute(link, "href"));
@@ -137,6 +141,7 @@ function readLink(env: MarkdownEnv, token: Token, position: Position): void {
   const url = attribute(token, "href");
   if (!isSafeUrl(url, env.options.linkSchemes)) {
     reportUnsafe(env, url, position);
+    token.attrs = null;
     return;
   }
   token.meta = { link: addLink(env, { url, kind: "link", position }) } satisfies LinkMeta;
@@ -144,6 +149,30 @@ function readLink(env: MarkdownEnv, token: Token, position: Position): void {
     token.attrSet("class", "external");
     token.attrSet("rel", "noopener");
   }
+}
+
+/** Reads the links and pictures that a rule of the site made after all others. Their places are those of their blocks. */
+export function readLateLinks(tokens: readonly Token[], env: MarkdownEnv): void {
+  const read = (token: Token, line: number) => {
+    const position = { line: env.firstLine + line, column: 1 };
+    const isLink = token.type === "link_open";
+    if ((isLink || token.type === "image") && !isRead(token, env)) {
+      token.meta = null;
+      if (isLink) readLink(env, token, position);
+      else readImage(env, token, position);
+    }
+    for (const child of token.children ?? []) read(child, token.map?.[0] ?? line);
+  };
+  for (const token of tokens) read(token, 0);
+}
+
+/** Whether a token has the link that its URL leads to. A refused one has none. */
+function isRead(token: Token, { links, options }: MarkdownEnv): boolean {
+  const url = attribute(token, token.type === "image" ? "src" : "href");
+  const { link = -1 } = metaOf<Partial<LinkMeta> | null>(token) ?? {};
+  if (token.type === "link_open" && link === -1) return url === "";
+  const isSafe = token.type === "image" ? isSafeImageUrl : isSafeUrl;
+  return links[link]?.url === url && isSafe(url, options.linkSchemes);
 }
 
 function readImage(env: MarkdownEnv, token: Token, position: Position): void {

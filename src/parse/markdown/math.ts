@@ -10,6 +10,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
+import { lineText } from "./blocks.js";
 import { type MarkdownEnv, PositionFinder, type RenderRules } from "./env.js";
 import { formulaId } from "./ids.js";
 import type { Writer } from "./writer.js";
@@ -17,6 +18,14 @@ import type { Writer } from "./writer.js";
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "math_inline", inlineRule);
   md.block.ruler.before("fence", "math_block", blockRule, { alt: ["paragraph", "reference", "blockquote", "list"] });
+}
+
+/** Adds `\(…\)` and `\[…\]`, which other programs read by a script. */
+export function mathInBrackets(md: MarkdownIt): void {
+  md.inline.ruler.before("escape", "math_brackets", inlineBrackets);
+  md.block.ruler.before("fence", "math_brackets", blockBrackets, {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
 }
 
 export const mathRules: RenderRules = {
@@ -66,7 +75,7 @@ function reasonOf(error: unknown): string {
 const moreCommands = { "\\mbox": "\\text{#1}", "\\textbraceleft": "\\{", "\\textbraceright": "\\}" };
 
 /** Many texts have the same formula several times. */
-function mathmlOf(tex: string, displayMode: boolean, { formulas }: MarkdownEnv): string {
+function mathmlOf(tex: string, displayMode: boolean, { formulas, options: { markdown } }: MarkdownEnv): string {
   const key = `${displayMode} ${tex}`;
   const known = formulas.get(key);
   if (known !== undefined) return known;
@@ -75,7 +84,7 @@ function mathmlOf(tex: string, displayMode: boolean, { formulas }: MarkdownEnv):
     throwOnError: true,
     trust: false,
     maxExpand: maxExpansions,
-    macros: { ...moreCommands },
+    macros: { ...moreCommands, ...markdown?.math.macros },
   };
   const mathml = temml.renderToString(tex, options);
   formulas.set(key, mathml);
@@ -119,10 +128,11 @@ const macros = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|provideco
 /** @returns the limit that is exceeded, to complete the message "this formula …". */
 function excessOf(tex: string, env: MarkdownEnv): string | undefined {
   if (tex.length > maxLength) return `has ${tex.length} characters, more than ${maxLength}`;
-  if (macros.test(tex)) {
-    if (tex.length > maxLengthWithMacros) return `defines macros in more than ${maxLengthWithMacros} characters`;
+  if (macros.test(tex) || repeats(tex, env)) {
+    if (tex.length > maxLengthWithMacros)
+      return `defines macros, or uses some that repeat what they are given, in more than ${maxLengthWithMacros} characters`;
     if (!env.preview && ++env.formulasWithMacros > maxFormulasWithMacros)
-      return `is one of more than ${maxFormulasWithMacros} that define macros`;
+      return `is one of more than ${maxFormulasWithMacros} that define macros, or use some that repeat what they are given`;
   }
   let depth = 0;
   for (const [token] of tex.matchAll(grouping)) {
@@ -131,6 +141,13 @@ function excessOf(tex: string, env: MarkdownEnv): string | undefined {
     if (depth > maxDepth) return `is nested more than ${maxDepth} deep`;
   }
   return undefined;
+}
+
+/** Whether a formula uses a macro of the site that multiplies its source: one that has an argument twice, or defines others. */
+function repeats(tex: string, { options: { markdown } }: MarkdownEnv): boolean {
+  return Object.entries(markdown?.math.macros ?? {}).some(
+    ([name, value]) => (/#(\d).*#\1/s.test(value) || macros.test(value)) && tex.includes(name),
+  );
 }
 
 function report(
@@ -218,20 +235,64 @@ function nextMark(state: StateInline, mark: string, start: number): number {
   return end;
 }
 
-/** Lines of a text that could end a formula, in order. */
-const closingLines = new WeakMap<readonly number[], number[]>();
+function inlineBrackets(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (src[pos] !== "\\") return false;
+  const close = { "(": "\\)", "[": "\\]" }[src[pos + 1] ?? ""];
+  if (close === undefined || pos + 2 >= posMax) return false;
+  const end = nextMark(state, close, pos + 2);
+  const content = src.slice(pos + 2, end);
+  if (end === -1 || end + 2 > posMax || content.trim() === "") return false;
+  if (!silent) {
+    const token = state.push("math_inline", "math", 0);
+    token.markup = close === "\\]" ? "$$" : "$";
+    token.content = content;
+  }
+  state.pos = end + 2;
+  return true;
+}
 
-/** The first line after `line` that ends with `$$`, or -1. */
-function closingLine(state: StateBlock, line: number): number {
-  let lines = closingLines.get(state.eMarks);
+/** A formula between `\[` and `\]` that has lines of its own: they may look like lists, or be empty. */
+function blockBrackets(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  const first = lineText(state, startLine);
+  if (!first.startsWith("\\[")) return false;
+  let last = startLine;
+  if (!first.trimEnd().endsWith("\\]")) {
+    if (first.includes("\\]")) return false;
+    last = closingLine(state, startLine, "\\]");
+    if (last === -1 || last >= endLine) return false;
+  }
+  if (silent) return true;
+  const lines = Array.from({ length: last - startLine + 1 }, (_, index) =>
+    lineText(state, startLine + index).trimEnd(),
+  );
+  const content = lines.join("\n").slice(2, -2);
+  if (content.trim() === "" || content.includes("\\]")) return false;
+  const token = state.push("math_block", "math", 0);
+  token.block = true;
+  token.content = content;
+  token.map = [startLine, last + 1];
+  state.line = last + 1;
+  return true;
+}
+
+/** Lines of a text that could end a formula, in order, by what they end with. */
+const closingLines = new WeakMap<readonly number[], Map<string, number[]>>();
+
+/** The first line after `line` that ends with `mark`, or -1. */
+function closingLine(state: StateBlock, line: number, mark = "$$"): number {
+  const known = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
+  closingLines.set(state.eMarks, known);
+  let lines = known.get(mark);
   if (!lines) {
     lines = [...state.eMarks.keys()].filter((index) =>
       state.src
         .slice(state.bMarks[index] ?? 0, state.eMarks[index])
         .trimEnd()
-        .endsWith("$$"),
+        .endsWith(mark),
     );
-    closingLines.set(state.eMarks, lines);
+    known.set(mark, lines);
   }
   let [low, high] = [0, lines.length];
   while (low < high) {

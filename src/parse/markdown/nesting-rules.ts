@@ -4,7 +4,7 @@ import { isOwnTag, ownBlock, ownLink } from "./writer.js";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 export const blockElements = words(
-  "address blockquote caption colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section " +
+  "address article aside blockquote caption colgroup dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section " +
     "summary table tbody td tfoot th thead tr ul",
 );
 export const voidElements = words("br col hr img source wbr");
@@ -83,7 +83,7 @@ export interface Token {
 export const endsLink = ({ kind, name, source }: Token) =>
   kind === "link" || kind === "block" || name === "a" || name === "details" || (name === "div" && isOwnTag(source));
 
-const tagOrMark = new RegExp(`<(/?)([a-z][a-z0-9]*)[^>]*>|(${ownBlock})|${ownLink}`, "g");
+const tagOrMark = new RegExp(`<(/?)([a-z][a-z0-9-]*)[^>]*>|(${ownBlock})|${ownLink}`, "g");
 
 /** @param html that the sanitizer has made. */
 export function tokensOf(html: string): Token[] {

@@ -6,9 +6,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
 import { type MarkdownEnv, own, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
-import { allowedTags, emptyTags, reportShownAsText } from "./sanitize.js";
-
-const allowed = new Set(allowedTags);
+import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
 
@@ -24,14 +22,14 @@ const writeHtml: RenderRule = (tokens, index, _, out) => {
 
 export const rawHtmlRules: RenderRules = { html_block: writeHtml, html_inline: writeHtml };
 
-function isAllowedTag(html: string): boolean {
+function isAllowedTag(html: string, { options }: MarkdownEnv): boolean {
   const name = /^<\/?([a-z][a-z0-9-]*)(?=[\s/>])/i.exec(html.trimStart())?.[1];
-  return html.trimStart().startsWith("<!--") || (name !== undefined && allowed.has(name.toLowerCase()));
+  return html.trimStart().startsWith("<!--") || (name !== undefined && mayHave(name.toLowerCase(), options));
 }
 
 /** A line that starts with a tag of no known name is a paragraph, not HTML. */
 function placeholderBlocks(state: StateCore): void {
-  const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content);
+  const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content, own(state.env));
   if (!state.tokens.some(isPlaceholder)) return;
   state.tokens = state.tokens.flatMap((token) => (isPlaceholder(token) ? paragraphOf(token, state) : [token]));
 }
@@ -140,7 +138,7 @@ function unclosedPlaceholders(state: StateCore): void {
     for (const child of token.children) {
       if (child.type !== "html_inline") continue;
       within ??= new OpenTags();
-      if (!isAllowedTag(child.content)) {
+      if (!isAllowedTag(child.content, env)) {
         child.type = "text";
         reportShownAsText(env, child.content, placeOf(child.content, token));
         continue;
@@ -186,7 +184,10 @@ function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
       for (const { content, children } of paragraph) {
         if (children) state.md.inline.parse(content, state.md, state.env, children);
         for (const child of children ?? [])
-          if (child.type === "html_inline" && (texts.has(child.content) || !isAllowedTag(child.content)))
+          if (
+            child.type === "html_inline" &&
+            (texts.has(child.content) || !isAllowedTag(child.content, own(state.env)))
+          )
             child.type = "text";
       }
       return paragraph;

@@ -3,6 +3,7 @@
  * in the order below.
  */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
+import type { MarkdownConfig } from "../../config/index.js";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Section } from "../../shared/document.js";
@@ -14,45 +15,82 @@ import { bareLinks } from "./bare-links.js";
 import { blockLines } from "./block-lines.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
-import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
+import { containerRules, containers } from "./containers.js";
+import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRule, type RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
-import { linkRules, links } from "./links.js";
-import { math, mathRules } from "./math.js";
+import { linkRules, links, readLateLinks } from "./links.js";
+import { math, mathInBrackets, mathRules } from "./math.js";
 import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
 import { nestedLinks } from "./nested-links.js";
+import { notations, notationsInText } from "./notations.js";
 import { plainRuns } from "./plain-runs.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
+import { RuleFailure, SiteRenderer, siteRules } from "./site-rules.js";
 import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
-function parserWith(...rules: ((md: ReturnType<typeof MarkdownIt>) => void)[]): ReturnType<typeof MarkdownIt> {
+type Rule = (md: ReturnType<typeof MarkdownIt>) => void;
+
+function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
   const parser = new MarkdownIt({ html: true, linkify: true });
-  for (const rule of [
-    bareLinks,
-    blockLines,
-    plainRuns,
-    rawHtml,
-    footnotes,
-    blocks,
-    math,
-    headings,
-    links,
-    nestedLinks,
-    ...rules,
-  ])
+  for (const rule of [bareLinks, blockLines, rawHtml, footnotes, blocks, math, headings, links, nestedLinks, ...rules])
     rule(parser);
   return parser;
 }
 
-const md = parserWith();
+/** A parser, and what renders the tokens of a site's own rules. */
+interface Parser {
+  md: ReturnType<typeof MarkdownIt>;
+  renderer?: SiteRenderer;
+}
+
+/** Of all sites that add nothing. */
+const md = parserWith(plainRuns);
 let wiki: typeof md | undefined;
 
-function parserOf(format: TextFormat): typeof md {
-  if (format === "markdown") return md;
-  wiki ??= parserWith(mediawiki);
-  return wiki;
+/** By the configuration of a site, which is one object for all its texts. */
+const ownParsers = new WeakMap<MarkdownConfig, { markdown?: Parser; mediawiki?: Parser }>();
+
+function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Parser {
+  if (config) {
+    const known = ownParsers.get(config) ?? {};
+    ownParsers.set(config, known);
+    known[format] ??= ownParser(format, config);
+    return known[format];
+  }
+  if (format === "markdown") return { md };
+  wiki ??= parserWith(plainRuns, mediawiki);
+  return { md: wiki };
+}
+
+/** @throws RuleFailure if a rule of the site cannot be added. */
+function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
+  // A rule of the site may begin with any character.
+  const ours: Rule[] = config.rules.length > 0 ? [] : [plainRuns];
+  if (format === "mediawiki") ours.push(mediawiki, notationsInText(config));
+  else {
+    if (config.containers.length > 0) ours.push(containers(config.containers));
+    if (config.math.brackets) ours.push(mathInBrackets);
+    ours.push(notations(config));
+  }
+  const parser = parserWith(...ours);
+  if (config.rules.length === 0) return { md: parser };
+  const renderer = new SiteRenderer(parser, ["text", ...Object.keys(renderRules)]);
+  siteRules(config.rules)(parser);
+  return { md: parser, renderer };
+}
+
+/** @returns why a rule of the site cannot be added to the parser. */
+export function checkRules(options: MarkdownOptions, configFile: string): Diagnostic[] {
+  try {
+    parserOf("markdown", options);
+    return [];
+  } catch (error) {
+    if (error instanceof RuleFailure) return [error.diagnostic(configFile)];
+    throw error;
+  }
 }
 
 // Does not escape apostrophes, which are frequent in prose: no attribute here is in single quotes.
@@ -74,6 +112,7 @@ const renderRules: RenderRules = {
   ...codeRules,
   ...headingRules,
   ...linkRules,
+  ...containerRules,
   ...wikiRules,
 };
 
@@ -118,8 +157,23 @@ export interface MarkdownText {
 }
 
 export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
-  const { tokens, env } = parse(text, options);
-  return renderTokens(tokens, env);
+  try {
+    const { tokens, env } = parse(text, options);
+    return renderTokens(tokens, env);
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error;
+    const nothing = {
+      html: [],
+      preview: [],
+      excerpt: "",
+      outline: [],
+      anchors: [],
+      titleId: undefined,
+      sections: [],
+      links: [],
+    };
+    return { ...nothing, hasDiagram: false, firstHeading: undefined, diagnostics: [error.diagnostic(text.path)] };
+  }
 }
 
 /** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
@@ -139,12 +193,15 @@ export function renderHtml(html: string, options: MarkdownOptions, addressOf: (u
 
 function parse(text: MarkdownText, options: MarkdownOptions) {
   const env = envOf(text, options);
-  const parser = parserOf(text.format ?? "markdown");
+  const { md: parser, renderer } = parserOf(text.format ?? "markdown", options);
+  env.renderer = renderer;
   for (const heading of text.titleHeadings ?? []) {
     const [inline] = parser.parseInline(heading, envOf({ ...text, body: heading }, options) as never as Env);
     nameTitle(plainText(inline?.children ?? []), env);
   }
-  return { tokens: parser.parse(text.body, env as never as Env), env };
+  const tokens = parser.parse(text.body, env as never as Env);
+  if (renderer) readLateLinks(tokens, env);
+  return { tokens, env };
 }
 
 function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
@@ -202,7 +259,7 @@ function cleanResult<T>(result: T, { staysClean }: MarkdownEnv): T {
 }
 
 function toHtml(tokens: readonly Token[], env: MarkdownEnv): ParsedPart[] {
-  if (!hasRawHtml(tokens)) {
+  if (!env.renderer && !hasRawHtml(tokens)) {
     const out = new PartsWriter();
     write(tokens, env, out);
     return out.finish();
@@ -220,12 +277,15 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
       env.finder = undefined;
     }
     const rule = renderRules[token.type];
+    if (env.renderer?.write(tokens, index, env, out, token.type === "text" ? writeText : rule)) continue;
     if (token.type === "text") out.html(escapeHtml(token.content));
     else if (token.type === "inline") write(token.children ?? [], env, out);
     else if (rule) rule(tokens, index, env, out);
     else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
   }
 }
+
+const writeText: RenderRule = (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? ""));
 
 /** The text before the mark, or the first paragraph if there is no mark. */
 function previewOf(tokens: readonly Token[]): readonly Token[] {

@@ -6,20 +6,14 @@ import type { Token } from "markdown-it";
 import sanitizeHtml, { type IOptions, type Transformer } from "sanitize-html";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
+import { textElements } from "../../shared/text-elements.js";
 import { isExternalUrl } from "../../shared/url.js";
 import { withAllowedValues } from "./attribute-values.js";
-import type { MarkdownEnv } from "./env.js";
+import type { MarkdownEnv, MarkdownOptions } from "./env.js";
 import { isReservedId } from "./ids.js";
 import { nest } from "./nesting.js";
 import { UrlAttributes } from "./url-attributes.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
-
-const textTags =
-  "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup u var wbr";
-const blockTags =
-  "address blockquote center dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p picture pre source summary ul";
-const tableTags = "caption col colgroup table tbody td tfoot th thead tr section";
-export const allowedTags = `${textTags} ${blockTags} ${tableTags}`.split(" ");
 
 export const emptyTags = new Set("br col hr wbr".split(" "));
 
@@ -38,7 +32,7 @@ const ownClasses = [
 ];
 
 const allowed = {
-  allowedTags,
+  allowedTags: [...textElements],
   disallowedTagsMode: "escape",
   allowedAttributes: {
     "*": ["id", "lang", "dir", "title", "class"],
@@ -65,6 +59,29 @@ const allowed = {
   exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
 } satisfies IOptions;
 
+const usualElements = new Set(textElements);
+
+/** Whether a text may have an element: by itself, or because its site allows it. */
+export function mayHave(name: string, { markdown }: MarkdownOptions): boolean {
+  return usualElements.has(name) || (name !== "*" && markdown !== undefined && Object.hasOwn(markdown.allow, name));
+}
+
+/** What a site allows besides. */
+function allowedBy({
+  markdown,
+}: MarkdownOptions): Pick<typeof allowed, "allowedTags" | "allowedAttributes" | "allowedClasses"> {
+  const attributes: Record<string, string[]> = { ...allowed.allowedAttributes };
+  const classes: Record<string, (string | RegExp)[]> = { ...allowed.allowedClasses };
+  const tags = [...textElements];
+  for (const [element, names] of Object.entries(markdown?.allow ?? {})) {
+    if (element !== "*") tags.push(element);
+    attributes[element] = [...(attributes[element] ?? []), ...names.filter((name) => !name.startsWith("."))];
+    const own = names.flatMap((name) => (name.startsWith(".") ? [name.slice(1)] : []));
+    classes[element] = [...(classes[element] ?? []), ...own];
+  }
+  return { allowedTags: tags, allowedAttributes: attributes, allowedClasses: classes } as never;
+}
+
 /**
  * Makes an author's HTML safe and valid: known tags and attributes, nested as they may be, with placeholders for URLs
  * and unique ids.
@@ -74,6 +91,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
   const refused = new Set<string>();
   const clean = sanitizeHtml(html, {
     ...allowed,
+    ...(env.options.markdown && allowedBy(env.options)),
     onOpenTag: (name, attributes) => {
       dropStrayMarks(attributes);
       if (shownAsText.has(name)) refused.add(name);

@@ -7,7 +7,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { addAll } from "../../shared/lists.js";
 import type { MarkdownEnv } from "../markdown/env.js";
 import { plainText } from "../markdown/headings.js";
-import { allowedTags } from "../markdown/sanitize.js";
+import { mayHave } from "../markdown/sanitize.js";
 import { matchPairs, NextPlace } from "./brackets.js";
 import { readImage } from "./images.js";
 import type { Notes } from "./notes.js";
@@ -25,7 +25,6 @@ export interface WikiContext {
   notes: Notes;
 }
 
-const allowed = new Set(allowedTags);
 /** Obsolete elements that MediaWiki accepts, and their present forms; `span` if only the look was intended. */
 const renamed: Record<string, string> = { tt: "code", strike: "s", big: "span", font: "span", nobr: "span" };
 
@@ -36,7 +35,7 @@ const internalTarget = /\[\[([^[\]{}|<>\n\x7f]+)/y;
 const externalTarget =
   /\[((?:(?:https?|ftps?|git|ssh|ircs?|xmpp|nostr):\/\/|\/\/|mailto:|news:|magnet:)[^[\]<>|"\s\x7f]+)/iy;
 const bareScheme = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-const htmlTag = /<(\/?)([a-z][a-z0-9]*)((?:[\s/][^<>]*)?)>/iy;
+const htmlTag = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/iy;
 const linkTrail = /[a-z]+/iy;
 
 /** @param text may have markers of `context.pieces`. */
@@ -131,7 +130,7 @@ class InlineReader {
     if (tag === "br" && name !== "Br") return this.take(whole.length, this.context.make("hardbreak", "br", 0));
     if (!slash && (tag === "code" || tag === "tt") && this.readCode(whole, name)) return true;
     const known = renamed[tag];
-    if (!allowed.has(tag) && !known) return false;
+    if (!mayHave(tag, this.context.env.options) && !known) return false;
     const html = known ? `<${slash}${known}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
     return this.take(whole.length, this.token("html_inline", html));
   }

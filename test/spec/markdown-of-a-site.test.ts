@@ -1,0 +1,171 @@
+/** What a site adds to Markdown works in every text, in threads and without, and its failure leaves the output as it was. */
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildJson, cipgenProcess } from "../support/cli.js";
+import { Repository } from "../support/git.js";
+import { build, makeSite, proposalText, repositoryRoot, textOf } from "../support/site.js";
+
+const rule = `
+export function transactions(md, { explorer }) {
+  md.inline.ruler.before("text", "tx", (state, silent) => {
+    const match = /^\\[tx:(0x[0-9a-f]+)\\]/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    if (match[1] === "0xbad") throw new Error("no such transaction");
+    if (!silent) Object.assign(state.push("tx", "", 0), { content: match[1] });
+    state.pos += match[0].length;
+    return true;
+  });
+  md.renderer.rules.tx = (tokens, index) => '<a href="' + explorer(tokens[index].content) + '" onclick="x">' + tokens[index].content + '</a>';
+}
+`;
+
+const config = `
+import { defineConfig } from "cipgen";
+import container from "markdown-it-container";
+import deflist from "markdown-it-deflist";
+import { transactions } from "./rules.mjs";
+export default defineConfig({
+  title: "Register",
+  url: "https://register.example",
+  search: { provider: "none" },
+  docs: { mainDocId: "intro" },
+  series: [{ profile: "cip" }],
+  markdown: {
+    containers: ["note"],
+    emoji: true,
+    inline: [{ pattern: "@(\\\\w+)@([\\\\w.]+\\\\w)", href: "https://$2/@$1" }],
+    math: { macros: { "\\\\RR": "\\\\mathbb{R}" } },
+    rules: [deflist, [container, "legal"], [container, "rude"], [transactions, { explorer: (hash) => "https://scan.example/tx/" + hash }]],
+    allow: { div: [".legal", ".rude"] },
+  },
+});
+`;
+
+const body = `:::note
+A [tx:0x12] of @nick@pod.tld :tada: in $\\RR$.
+:::
+
+Term
+: What it is.
+
+::: rude
+Text.
+:::
+
+::: legal
+Text.
+:::
+`;
+
+const shown = [
+  '<div class="alert alert-note" role="note">',
+  '<a class="external" rel="noopener" href="https://scan.example/tx/0x12">0x12</a>',
+  '<a href="https://pod.tld/@nick" class="external" rel="noopener">@nick@pod.tld</a> 🎉',
+  "<dt>Term</dt>",
+  '<div class="legal">',
+  '<div class="rude">',
+  "ℝ",
+];
+
+function makeOwn(files: Record<string, string>, configured = config): string {
+  const root = makeSite({ ...files, "cipgen.config.ts": configured, "rules.mjs": rule });
+  mkdirSync(join(root, "node_modules"));
+  for (const name of ["markdown-it-container", "markdown-it-deflist"])
+    symlinkSync(join(repositoryRoot, "node_modules", name), join(root, "node_modules", name));
+  return root;
+}
+
+const texts = (text = body) => ({
+  "content/cip/cbc/cip-20.md": proposalText(20, {}, text),
+  "content/docs/intro.md": `# Intro\n\n${body}`,
+  "content/home.md": body,
+});
+
+test("proposals, docs and other pages have it", async () => {
+  const { text, diagnostics } = await build(makeOwn(texts()));
+  expect(diagnostics).toEqual([]);
+  for (const path of ["cip/cbc/cip-20/index.html", "docs/intro/index.html", "index.html"])
+    for (const part of shown) expect(text(path), path).toContain(part);
+});
+
+test("threads give the same bytes as one thread, and a second build the same as the first", async () => {
+  // Enough for a thread that parses and for one that compares.
+  const long = `${"Some words that go on for a while. ".repeat(800)}\n\n<!-- ${"Some words that no reader sees. ".repeat(2500)} -->`;
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [
+      `content/cip/cbc/cip-${n + 1}.md`,
+      proposalText(n + 1, {}, `${body}\n${long}`),
+    ]),
+  );
+  const changed = Object.fromEntries(Object.entries(many).map(([path, text]) => [path, text.replace("of @", "for @")]));
+  const { root } = new Repository(makeOwn({ ...many, "content/docs/intro.md": body }))
+    .commit("2021-01-01T00:00:00Z", many)
+    .commit("2021-03-01T00:00:00Z", changed);
+  const threads = await buildJson(["--root", root, "--no-cache"], {}, cipgenProcess);
+  expect(threads.report.diagnostics).toEqual([]);
+  const { files } = await build(root);
+  const pages = [...files.keys()].filter((path) => path.endsWith(".html"));
+  expect(pages.filter((path) => path.includes("/changes/")).length).toBeGreaterThan(0);
+  const different = () =>
+    pages.filter((path) => readFileSync(join(threads.report.out, path), "utf8") !== textOf(files.get(path) ?? ""));
+  expect(different()).toEqual([]);
+  for (const part of shown) expect(textOf(files.get("cip/cbc/cip-7/index.html") ?? "")).toContain(part);
+  await buildJson(["--root", root]);
+  expect(different()).toEqual([]);
+});
+
+test("another rule makes the pages again that have it", async () => {
+  const root = makeOwn(texts());
+  await buildJson(["--root", root]);
+  writeFileSync(join(root, "rules.mjs"), rule.replace("tokens[index].content + '</a>'", "'the transaction</a>'"));
+  const { report } = await buildJson(["--root", root]);
+  expect(report.diagnostics).toEqual([]);
+  expect(readFileSync(join(report.out, "cip/cbc/cip-20/index.html"), "utf8")).toContain(">the transaction</a>");
+});
+
+describe("a rule that fails", () => {
+  test("names itself, the text and the place, and nothing is written", async () => {
+    const root = makeOwn(texts());
+    const { report } = await buildJson(["--root", root]);
+    const page = join(report.out, "cip/cbc/cip-20/index.html");
+    const before = readFileSync(page, "utf8");
+    writeFileSync(join(root, "content/cip/cbc/cip-20.md"), proposalText(20, {}, "Text.\n\nA [tx:0xbad].\n"));
+    const failed = await buildJson(["--root", root]);
+    expect(failed.report.diagnostics).toMatchObject([
+      {
+        code: "site-code-failed",
+        severity: "error",
+        file: "content/cip/cbc/cip-20.md",
+        line: 7,
+        column: 3,
+        message: "the rule transactions (markdown.rules[3]) failed: no such transaction",
+        help: "It was thrown at rules.mjs:6:37.",
+      },
+    ]);
+    expect(readFileSync(page, "utf8")).toBe(before);
+  });
+
+  test("is an error too where proposals with errors are left out", async () => {
+    const skipping = config.replace('profile: "cip"', 'profile: "cip", onInvalid: "warn-and-skip"');
+    const { report } = await buildJson(["--root", makeOwn(texts("A [tx:0xbad].\n"), skipping)]);
+    expect(report.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["site-code-failed", "error"]]);
+    expect(existsSync(join(report.out, "index.html"))).toBe(false);
+  });
+
+  test("when it is added to the parser is one error, however many texts there are", async () => {
+    const broken = config.replace("transactions, { explorer", "transactions, null, { explorer");
+    const { report } = await buildJson(["--root", makeOwn(texts(), broken)]);
+    expect(report.diagnostics).toMatchObject([
+      { code: "site-code-failed", file: "cipgen.config.ts", help: "It was thrown at rules.mjs:2:36." },
+    ]);
+  });
+});
+
+test("lint reads containers as the site does", async () => {
+  const root = makeOwn({
+    "content/cip/cbc/cip-20.md": proposalText(20, {}, '!!! note "Title"\n\n    ```\n    code\n    ```\n'),
+  });
+  const { stdout } = await cipgenProcess(["lint", "--root", root, "--format", "json"]);
+  expect(JSON.parse(stdout).diagnostics.map(({ code }: { code: string }) => code)).toContain("code-language");
+});

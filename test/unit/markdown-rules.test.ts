@@ -1,0 +1,401 @@
+/** What a site adds to Markdown: plugins of markdown-it, containers, macros of formulas, emoji, and notations of its own. */
+
+import type { MarkdownIt, Token } from "markdown-it";
+import abbr from "markdown-it-abbr";
+import container from "markdown-it-container";
+import deflist from "markdown-it-deflist";
+import sub from "markdown-it-sub";
+import sup from "markdown-it-sup";
+import { describe, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
+import { renderMarkdown } from "../../src/parse/markdown/render.js";
+import { markdownOptions } from "../../src/pipeline/documents.js";
+import { dangers, vectors } from "../support/hostile.js";
+import { configOf, configProblems, placed, shownHtml } from "../support/parse.js";
+
+type Added = NonNullable<ConfigInput["markdown"]>;
+
+function render(markdown: Added, body: string, format?: "markdown" | "mediawiki") {
+  const options = markdownOptions(configOf({ markdown, linkSchemes: ["corepass"] }));
+  const result = renderMarkdown({ body, path: "a.md", bodyLine: 1, format }, options);
+  return { ...result, html: shownHtml(result.html, result.links), preview: shownHtml(result.preview, result.links) };
+}
+
+const html = (markdown: Added, body: string) => render(markdown, body).html;
+
+describe("plugins that are published", () => {
+  const rules: Added["rules"] = [deflist, sub, sup, abbr, [container, "legal"]];
+
+  test.each([
+    ["deflist", "Term\n: What it *is*.\n", "<dl>\n<dt>Term</dt>\n<dd>What it <em>is</em>.</dd>\n</dl>\n"],
+    ["sub", "H~2~O\n", "<p>H<sub>2</sub>O</p>\n"],
+    ["sup", "2^10^\n", "<p>2<sup>10</sup></p>\n"],
+    ["abbr", "*[TVL]: Total value\n\nThe TVL.\n", '<p>The <abbr title="Total value">TVL</abbr>.</p>\n'],
+    ["container", "::: legal\nA *text*.\n:::\n", "<div>\n<p>A <em>text</em>.</p>\n</div>\n"],
+  ])("markdown-it-%s works as it is", (_name, body, expected) => {
+    expect(html({ rules }, body)).toBe(expected);
+    expect(html({}, body)).not.toBe(expected);
+  });
+
+  test("keep the classes that the site declares", () => {
+    expect(html({ rules, allow: { div: [".legal"] } }, "::: legal\nA text.\n:::\n")).toContain('<div class="legal">');
+  });
+});
+
+/** A rule that writes this HTML in place of the text `@@`. */
+const writing = (written: string) =>
+  function writes(md: MarkdownIt) {
+    md.inline.ruler.before("text", "written", (state, silent) => {
+      if (!state.src.startsWith("@@", state.pos)) return false;
+      if (!silent) state.push("written", "", 0);
+      state.pos += 2;
+      return true;
+    });
+    md.renderer.rules.written = () => written;
+  };
+
+describe("what a rule writes passes the sanitizer:", () => {
+  test.each(Object.entries(vectors))("%s", (_what, written) => {
+    const everything = { a: [".x"], "*": ["title"], "x-y": ["lang"] };
+    for (const allow of [{}, everything]) {
+      const { html: shown, preview } = render(
+        { rules: [writing(written)], allow },
+        'Text @@ and "more" text.\n\nAnother @@.\n',
+      );
+      expect(dangers(shown + preview).filter((one) => one !== "<x-y>")).toEqual([]);
+    }
+  });
+
+  test("tokens too, however late they are made, and those of the program's own kinds", () => {
+    const hostile = (md: MarkdownIt) => {
+      md.core.ruler.at("link_urls", () => undefined);
+      md.core.ruler.push("late", (state) => {
+        for (const { children } of state.tokens) {
+          if (!children) continue;
+          const make = (
+            type: string,
+            tag: string,
+            nesting: Token["nesting"],
+            attrs?: [string, string][],
+            meta?: object,
+          ) => {
+            const token = Object.assign(new state.Token(type, tag, nesting), { attrs, meta, children: [] });
+            children.push(token);
+          };
+          const links = state.env.links as object[];
+          links.push({ url: "javascript:alert(2)", kind: "link", position: { line: 1, column: 1 } });
+          make("link_open", "a", 1, [
+            ["href", "javascript:alert(1)"],
+            ["onclick", "x"],
+          ]);
+          make("link_close", "a", -1);
+          make("link_open", "a", 1, [
+            ["href", "https://x.example"],
+            ["onclick", "x"],
+            ["style", "x"],
+          ]);
+          make("link_close", "a", -1);
+          make("link_open", "a", 1, [["href", "javascript:alert(2)"]], { link: links.length - 1 });
+          make("link_close", "a", -1);
+          make("image", "img", 0, [["src", "javascript:alert(1)"]]);
+          make("x_open", "script", 1);
+          make("x_close", "script", -1);
+          make("alert_open", "div", 1, [], { kind: '"><script>' });
+          make("alert_close", "div", -1);
+        }
+      });
+    };
+    const { html: shown, diagnostics, links } = render({ rules: [hostile] }, "A text.\n");
+    expect(shown).not.toMatch(/<script|onclick|style|"javascript:/);
+    expect(shown).toContain('<a href="https://x.example"');
+    expect(links.map(({ url }) => url)).toContain("https://x.example");
+    expect(diagnostics.filter(({ code }) => code === "url-unsafe").length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("its links are links of the text, checked and resolved like others", () => {
+    const { html: shown, links } = render(
+      { rules: [writing('<a href="https://x.example/@@">x</a>')] },
+      "One.\n\nA @@.\n",
+    );
+    expect(shown).toContain('<a class="external" rel="noopener" href="https://x.example/@@">x</a>');
+    expect(links.map(({ url, position }) => [url, position])).toEqual([
+      ["https://x.example/@@", { line: 3, column: 1 }],
+    ]);
+  });
+
+  test("a site may allow more of what is harmless", () => {
+    const rules = [
+      writing('<time datetime="2026-01-01" class="when other">x</time><acme-tx hash="0x1" onclick="x">y</acme-tx>'),
+    ];
+    expect(html({ rules }, "@@\n")).toContain("&lt;time");
+    const allow = { time: ["datetime", ".when"], "acme-tx": ["hash"] };
+    expect(html({ rules, allow }, "@@\n")).toBe(
+      '<p><time datetime="2026-01-01" class="when">x</time><acme-tx hash="0x1">y</acme-tx></p>\n',
+    );
+  });
+
+  test.each([
+    [{ script: [] }],
+    [{ iframe: [] }],
+    [{ style: [] }],
+    [{ svg: [] }],
+    [{ button: [] }],
+    [{ form: [] }],
+    [{ input: [] }],
+    [{ "annotation-xml": [] }],
+    [{ a: ["onclick"] }],
+    [{ a: ["style"] }],
+    [{ "*": ["srcdoc"] }],
+    [{ img: ["src"] }],
+    [{ "x-y": ["xlink:href"] }],
+    [{ a: ["href"] }],
+    [{ a: ["data-*"] }],
+  ])("but never %o", (allow) => {
+    expect(configProblems({ markdown: { allow } })[0]).toMatch(/can never be allowed/);
+  });
+});
+
+describe("a rule that throws", () => {
+  const failing = (at: "core" | "block" | "inline" | "renderer") =>
+    function transactions(md: MarkdownIt) {
+      const fail = (state: object): never | false => {
+        const { src, pos } = state as { src?: string; pos?: number };
+        if (at === "inline" && !src?.startsWith("@@", pos)) return false;
+        throw new TypeError("no such thing");
+      };
+      if (at === "renderer") md.renderer.rules.code_inline = (tokens) => `${fail(tokens)}`;
+      else if (at === "inline") md.inline.ruler.before("text", "failing", fail);
+      else if (at === "block") md.block.ruler.before("paragraph", "failing", fail);
+      else md.core.ruler.push("failing", fail);
+    };
+
+  test.each([
+    ["core", "1:1"],
+    ["block", "1:1"],
+    ["inline", "4:3"],
+    ["renderer", "3:1"],
+  ] as const)("as a rule of the %s names itself and the text", (at, place) => {
+    const body = at === "inline" ? "One.\n\nTwo\nof@@.\n" : "One.\n\n`two`\n";
+    const { diagnostics, html: shown } = render({ rules: [failing(at)] }, body);
+    expect(shown).toBe("");
+    expect(diagnostics.map(placed)).toEqual([`site-code-failed ${place}`]);
+    expect(diagnostics[0]).toMatchObject({
+      severity: "error",
+      file: "a.md",
+      message: "the rule transactions (markdown.rules[0]) failed: no such thing",
+    });
+  });
+});
+
+test("a rule may change what the program writes, and use it", () => {
+  const wrap = (md: MarkdownIt) => {
+    const usual = md.renderer.rules.fence;
+    md.renderer.rules.fence = (tokens, index, ...others) =>
+      tokens[index]?.info === "chart" ? "<p>A chart.</p>\n" : `<div>${usual?.(tokens, index, ...others)}</div>\n`;
+  };
+  expect(html({ rules: [wrap] }, "```chart\n1\n```\n")).toBe("<p>A chart.</p>\n");
+  expect(html({ rules: [wrap] }, "```\n1\n```\n")).toBe(`<div>${html({}, "```\n1\n```\n")}</div>\n`);
+});
+
+test("what a rule makes of a text is found by search, and is in headings", () => {
+  const shout = (md: MarkdownIt) => {
+    md.core.ruler.after("inline", "shout", (state) => {
+      for (const { children } of state.tokens)
+        for (const token of children ?? []) if (token.content.includes("!!")) token.type = "shout";
+    });
+    md.renderer.rules.shout = (tokens, index) => `<b>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</b>`;
+  };
+  const { sections, outline, html: shown } = render({ rules: [shout] }, "## Now!!\n\nDo *it!!*\n");
+  expect(shown).toContain("<em><b>it!!</b></em>");
+  expect(outline.map(({ text, id }) => [text, id])).toEqual([["Now!!", "now"]]);
+  expect(sections.at(-1)).toMatchObject({ heading: "Now!!", text: "Do it!!" });
+});
+
+describe("containers", () => {
+  const note = (title: string, look = "note") =>
+    `<div class="alert alert-${look}" role="note"><p class="alert-title">${title}</p>\n<p>Text.</p>\n</div>\n`;
+  const containers = ["note", "info", "warning", "details"];
+
+  test.each([
+    [":::note\nText.\n:::\n", note("prose.alert.note")],
+    [":::note[A *title*]\n\nText.\n\n:::\n", note("A <em>title</em>")],
+    ["::: note A title\nText.\n:::\n", note("A title")],
+    [':::note{title="x"}\nText.\n:::\n', note("prose.alert.note")],
+    [":::info\nText.\n:::\n", note("Info", "note alert-info")],
+    ['!!! note "A *title*"\n    Text.\n', note("A <em>title</em>")],
+    ["!!! warning\n\n    Text.\n\n", note("prose.alert.warning", "warning")],
+    ["> [!NOTE]\n> Text.\n", note("prose.alert.note")],
+  ])("%j", (body, expected) => {
+    expect(html({ containers }, body)).toBe(expected);
+  });
+
+  test("can be opened", () => {
+    const opened =
+      '<details class="alert alert-note" open><summary class="alert-title">A title</summary>\n<p>Text.</p>\n</details>\n';
+    expect(html({ containers }, '???+ note "A title"\n    Text.\n')).toBe(opened);
+    expect(html({ containers }, '??? note "A title"\n    Text.\n')).toBe(opened.replace(" open", ""));
+    expect(html({ containers }, "::: details A title\nText.\n:::\n")).toBe(
+      opened.replace("alert-note", "alert-note alert-details").replace(" open", ""),
+    );
+  });
+
+  test("contain blocks of any kind, containers and code with the same signs too", () => {
+    const body = "::::note\n:::warning\n- A list\n\n  ```\n  :::\n  ```\n:::\n## Heading\n::::\nAfter.\n";
+    const { html: shown, outline, diagnostics } = render({ containers }, body);
+    expect(shown).toMatch(
+      /<div class="alert alert-note".*<div class="alert alert-warning".*<ul>.*:::.*<\/ul>\n<\/div>\n<h2.*<\/h2>\n<\/div>\n<p>After\.<\/p>\n$/s,
+    );
+    expect(outline.map(({ text }) => text)).toEqual(["Heading"]);
+    expect(diagnostics).toEqual([]);
+    expect(
+      html({ containers }, '!!! note ""\n    One.\n\n    !!! warning\n        Two.\n\n    Three.\n\nAfter.\n'),
+    ).toMatch(/One\..*alert-warning.*Two\..*<\/div>\n<p>Three\.<\/p>\n<\/div>\n<p>After/s);
+  });
+
+  test("end with the item of a list that they are in", () => {
+    const { html: shown, diagnostics } = render({ containers }, "- :::note\n  Text.\n\nAfter.\n");
+    expect(shown).toMatch(/<\/div>\n<\/li>\n<\/ul>\n<p>After\.<\/p>\n$/);
+    expect(diagnostics.map(placed)).toEqual(["container-unread 1:1"]);
+  });
+
+  test("without an end, or with an unknown name, are reported where they are", () => {
+    expect(render({ containers }, "Text.\n\n:::waring\nText.\n:::\n").diagnostics.map(placed)).toEqual([
+      "container-unread 3:1",
+    ]);
+    expect(render({ containers }, "Text.\n\n:::warning\nText.\n").diagnostics.map(placed)).toEqual([
+      "container-unread 3:1",
+    ]);
+    expect(render({}, ":::warning\nText.\n:::\n").diagnostics).toEqual([]);
+  });
+
+  test("of any number cost no more than their lines", () => {
+    const body = ":::note\n".repeat(20_000);
+    expect(html({ containers }, body).length).toBeGreaterThan(20_000);
+    expect(html({ containers }, '!!! note "x"\n'.repeat(20_000)).length).toBeGreaterThan(20_000);
+  });
+});
+
+describe("formulas", () => {
+  test("use the macros of the site", () => {
+    const math = { macros: { "\\RR": "\\mathbb{R}", "\\norm": "\\lVert #1 \\rVert" } };
+    expect(html({ math }, "$\\RR$\n")).toBe(html({}, "$\\mathbb{R}$\n"));
+    expect(html({ math }, "$$\\norm{x}$$\n")).toBe(html({}, "$$\\lVert x \\rVert$$\n"));
+    expect(render({}, "$\\RR$\n").diagnostics.map(({ code }) => code)).toEqual(["math-invalid"]);
+  });
+
+  test("whose macros repeat what they are given are as short as those that define some", () => {
+    const math = { macros: { "\\two": "#1#1" } };
+    expect(html({ math }, "$\\two{x}$\n")).toBe(html({}, "$xx$\n"));
+    expect(render({ math }, `$\\two{${"x".repeat(600)}}$\n`).diagnostics.map(({ code }) => code)).toEqual([
+      "math-limit",
+    ]);
+  });
+
+  test("may be in brackets", () => {
+    const math = { brackets: true };
+    expect(html({ math }, "So \\(a_1*b*\\) is.\n")).toBe(html({}, "So $a_1*b*$ is.\n"));
+    expect(html({ math }, "\\[\na\n\n- b\n= c\n\\]\n")).toBe(html({}, "$$\na\n\n- b\n= c\n$$\n"));
+    expect(html({ math }, "\\[ a \\]\n")).toBe(html({}, "$$ a $$\n"));
+    expect(html({ math }, "Text \\[a\\] text.\n")).toContain("<math");
+    expect(html({ math }, "Not `\\(a\\)`, \\\\(a\\\\), nor \\(.\n")).not.toContain("<math");
+    expect(html({}, "\\(a\\) \\[b\\]\n")).toBe("<p>(a) [b]</p>\n");
+  });
+
+  test("of any number cost no more than their text", () => {
+    expect(html({ math: { brackets: true } }, "\\[ a\n".repeat(20_000) + "\\( ".repeat(20_000)).length).toBeGreaterThan(
+      20_000,
+    );
+  });
+});
+
+describe("emoji", () => {
+  test.each([
+    [":warning: Text :+1:", "⚠️ Text 👍"],
+    ["`:warning:`", "<code>:warning:</code>"],
+    ["urn:a:b and std::x::y at 10:30:45", "urn:a:b and std::x::y at 10:30:45"],
+    [":no_such_name:", ":no_such_name:"],
+  ])("%s", (body, expected) => {
+    expect(html({ emoji: true }, body)).toBe(`<p>${expected}</p>\n`);
+  });
+
+  test("are left alone without the key, and are in headings and search", () => {
+    expect(html({}, ":warning:")).toBe("<p>:warning:</p>\n");
+    const { outline, sections } = render({ emoji: true }, "## :rocket: Launch\n\nText :tada:\n");
+    expect(outline[0]?.text).toBe("🚀 Launch");
+    expect(sections.at(-1)?.text).toBe("Text 🎉");
+  });
+});
+
+/** As the Core register writes accounts, identities, people of the Fediverse and amounts of money: docs/markdown.md shows them. */
+const live: NonNullable<Added["inline"]> = [
+  {
+    pattern: "\\[((cb[0-9a-f]{2})[0-9a-f]{36}([0-9a-f]{4}))@cb\\]",
+    href: "https://blockindex.net/address/$1",
+    text: "$2…$3",
+    title: "$1",
+  },
+  {
+    pattern: "\\[((cb[0-9a-f]{2})[0-9a-f]{36}([0-9a-f]{4}))@coreid\\]",
+    href: "corepass:$1",
+    text: "$2…$3@coreid",
+    title: "$1",
+  },
+  { pattern: "(?<![\\w@])@([\\w.-]+)@([a-z0-9-]+(?:\\.[a-z0-9-]+)+)", href: "https://$2/@$1" },
+  { pattern: "\\$\\(([0-9.]+),([A-Z]{3})\\)", text: "$1\u00a0$2" },
+];
+
+describe("notations", () => {
+  const account = `cb57${"0".repeat(40)}`;
+  const external = 'class="external" rel="noopener"';
+
+  test.each([
+    [
+      `Pay [${account}@cb] now.`,
+      `Pay <a href="https://blockindex.net/address/${account}" title="${account}" ${external}>cb57…0000</a> now.`,
+    ],
+    [`[${account}@coreid]`, `<a href="corepass:${account}" title="${account}">cb57…0000@coreid</a>`],
+    ["See @nick@pod.tld.", `See <a href="https://pod.tld/@nick" ${external}>@nick@pod.tld</a>.`],
+    ["It costs $(19.99,USD) or $(18,EUR).", "It costs 19.99\u00a0USD or 18\u00a0EUR."],
+    ["**@a@b.example**", `<strong><a href="https://b.example/@a" ${external}>@a@b.example</a></strong>`],
+    ["`@nick@pod.tld`", "<code>@nick@pod.tld</code>"],
+    ["\\@nick@pod.tld", "@nick@pod.tld"],
+    ["x@nick@pod.tld, [cb57@cb]", "x@nick@pod.tld, [cb57@cb]"],
+  ])("%s", (body, expected) => {
+    expect(html({ inline: live }, body)).toBe(`<p>${expected}</p>\n`);
+  });
+
+  test("have places, are in search, and lead nowhere unsafe", () => {
+    const { links, sections } = render({ inline: live }, "One.\n\nSee @nick@pod.tld.\n");
+    expect(links.map(({ url, position }) => [url, position])).toEqual([
+      ["https://pod.tld/@nick", { line: 3, column: 5 }],
+    ]);
+    expect(sections[0]?.text).toBe("One. See @nick@pod.tld.");
+    const unsafe = render(
+      { inline: [{ pattern: "<<(.+?)>>", href: "$1", text: "x" }] },
+      "A <<javascript:alert(1)>> b.\n",
+    );
+    expect(unsafe.html).toBe("<p>A <a>x</a> b.</p>\n");
+    expect(unsafe.diagnostics.map(placed)).toEqual(["url-unsafe 1:3"]);
+    expect(html({ inline: [{ pattern: "<<(.+?)>>", href: "/$1", text: "$1" }] }, '<<"><script>>\n')).not.toContain(
+      "<script",
+    );
+  });
+
+  test("are read in MediaWiki too", () => {
+    expect(render({ inline: live, emoji: true }, "'''See''' @nick@pod.tld :tada:", "mediawiki").html).toBe(
+      `<p><strong>See</strong> <a href="https://pod.tld/@nick" ${external}>@nick@pod.tld</a> 🎉</p>\n`,
+    );
+  });
+
+  test.each([
+    ["(", /Invalid regular expression/],
+    ["a*", /matches nothing at all/],
+  ])("with the pattern %s are refused", (pattern, message) => {
+    expect(configProblems({ markdown: { inline: [{ pattern, href: "/" }] } })[0]).toMatch(message);
+  });
+
+  test("of any number cost no more than their text", () => {
+    const body = `${"@a@b.example x] $( ".repeat(20_000)}\n`;
+    expect(html({ inline: live, emoji: true }, body).match(/<a /g)).toHaveLength(20_000);
+  });
+});
