@@ -5,7 +5,7 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
-import type { DocumentLink, Heading, Section } from "../../shared/document.js";
+import type { DocumentLink, Heading, ProposalList, Section } from "../../shared/document.js";
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../shared/html-parts.js";
 import { escapeHtml as escapeValue, foldSpaces, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
@@ -23,6 +23,7 @@ import { math, mathRules } from "./math.js";
 import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
 import { nestedLinks } from "./nested-links.js";
 import { plainRuns } from "./plain-runs.js";
+import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
@@ -36,6 +37,7 @@ function parserWith(...rules: ((md: ReturnType<typeof MarkdownIt>) => void)[]): 
     rawHtml,
     footnotes,
     blocks,
+    proposalLists,
     math,
     headings,
     links,
@@ -69,6 +71,7 @@ const renderRules: RenderRules = {
   ...textRules,
   ...rawHtmlRules,
   ...blockRules,
+  ...proposalListRules,
   ...footnoteRules,
   ...mathRules,
   ...codeRules,
@@ -91,6 +94,7 @@ export interface MarkdownResult {
   titleId: string | undefined;
   sections: Section[];
   links: DocumentLink[];
+  lists: ProposalList[];
   hasDiagram: boolean;
   /** The h1 at the top of the text, if there is one. */
   firstHeading: string | undefined;
@@ -115,6 +119,8 @@ export interface MarkdownText {
   titleHeadings?: readonly string[];
   /** Markdown by default. */
   format?: TextFormat | undefined;
+  /** Whether it may have lists of proposals. */
+  mayList?: boolean;
 }
 
 export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
@@ -133,7 +139,13 @@ export function renderHtml(html: string, options: MarkdownOptions, addressOf: (u
   );
   const url = (link: number) => escapeValue(addressOf(env.links[link]?.url ?? ""));
   const nothing = () => "";
-  const value = fillParts(parts, { url, image: nothing, mention: nothing, string: nothing });
+  const value = fillParts(parts, {
+    url,
+    image: nothing,
+    mention: nothing,
+    proposals: nothing,
+    string: nothing,
+  });
   return cleanTexts({ value, diagnostics: env.diagnostics });
 }
 
@@ -148,7 +160,7 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
 }
 
 function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
-  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
+  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown", mayList = false } = text;
   return {
     options,
     path,
@@ -156,6 +168,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     hasColors: true,
     staysClean: format === "markdown" && staysClean(body),
     links: [],
+    lists: mayList ? [] : undefined,
     outline: [],
     diagnostics: [],
     anchors: [],
@@ -188,6 +201,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     titleId: env.titleId,
     sections: sectionsOf(tokens),
     links: env.links,
+    lists: env.lists ?? [],
     hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,
   };
