@@ -53,6 +53,16 @@ export interface DocumentLink {
   position: Position;
 }
 
+/** What a list of proposals in a page may ask for: `<Proposals status="last-call" />`. */
+export const listAttributes = ["series", "status", "category", "author", "tag", "year", "sort", "limit"] as const;
+
+/** A list of proposals in a page: its attributes as they were written. Several values of one, with commas, mean any of them. */
+export interface ProposalList {
+  asked: Partial<Record<(typeof listAttributes)[number], string>>;
+  position: Position;
+  length: number;
+}
+
 /** An author in front matter. Two spellings of one handle are the same person: `key` is equal. */
 export interface Author {
   key: string;
@@ -131,7 +141,7 @@ export interface LabelledUrl {
   url: string;
 }
 
-/** The front matter of a docs page or of the home page. */
+/** The front matter of a text that is no proposal. */
 export interface PageMeta {
   title: string;
   description: string;
@@ -158,7 +168,9 @@ interface DocumentFacts {
   /** The anchor of the heading that became the page's title, if there is one. */
   titleId?: string;
   links: DocumentLink[];
-  /** Hex digest of all these facts but the places of links. */
+  /** Lists of proposals, which only pages have. */
+  lists?: ProposalList[];
+  /** Hex digest of all these facts but the places of links and lists. */
   sharedDigest: string;
 }
 
@@ -231,6 +243,12 @@ export interface DocsDocument extends DocumentFacts {
   meta: PageMeta;
 }
 
+/** A page of the site's own. */
+export interface PageDocument extends DocumentFacts {
+  kind: "page";
+  meta: PageMeta;
+}
+
 export interface HomeDocument extends DocumentFacts {
   kind: "home";
   meta: PageMeta;
@@ -246,4 +264,4 @@ export interface CompanionDocument extends DocumentFacts {
 }
 
 /** The facts of one file and nothing else. */
-export type Document = ProposalDocument | DocsDocument | HomeDocument | CompanionDocument;
+export type Document = ProposalDocument | DocsDocument | PageDocument | HomeDocument | CompanionDocument;

@@ -99,7 +99,8 @@ describe("src", () => {
   });
 
   test("only commands and the command line end the process, print, or read its arguments and environment", () => {
-    const ambient = /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|md\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b|versions\b)\w+/;
+    const ambient =
+      /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|md\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b|versions\b)\w+/;
     const found = files
       .filter((file) => !["commands", "cli", "serve"].includes(folderOf(file)))
       // Code of a site reads it, and nothing may be kept beyond a change of it; programs are where it says.
