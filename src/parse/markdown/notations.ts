@@ -133,8 +133,9 @@ class Finder {
 
   /** Where the next one may begin; the end of the text if there is none. */
   startAfter(position: number): number {
-    const starts = this.all.map((_, index) => this.from(index, position + 1)?.index ?? this.text.length);
-    return Math.min(...starts);
+    let start = this.text.length;
+    for (const index of this.all.keys()) start = Math.min(start, this.from(index, position + 1)?.index ?? start);
+    return start;
   }
 
   /** The first match that begins at a place or after it. */
