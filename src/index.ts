@@ -31,6 +31,7 @@ export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
 export type { Diagnostic, Severity } from "./shared/diagnostic.js";
 export type * from "./shared/extension.js";
+export type * from "./shared/own-page.js";
 export type * from "./shared/review.js";
 export type * from "./shared/site-data.js";
 export type * from "./shared/view.js";

@@ -53,7 +53,8 @@ async function run(root: string, request: LintRequest): Promise<Found> {
     ? { ...opened, config: base.config, configFile: base.configFile, seniority: former?.seniority }
     : opened;
   const part = draft && { path: nameInSite(root, draft.path), bytes: Buffer.from(draft.text as string) };
-  const site = isWhole ? chosen : { ...chosen, follows: includes, draft: part };
+  // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
+  const site = isWhole ? chosen : { ...chosen, follows: includes, draft: part, withoutPageCode: Boolean(base ?? part) };
   const settings = readSettings(rules, site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics);

@@ -34,6 +34,8 @@ export const packageReact: Plugin = {
 /** Resolves imports of a replaced template to the site's file, which imports the original as `cipgen/templates/Name`. */
 export function replaceTemplates(root: string, own: readonly string[]): Plugin {
   const names = new Set(own.map((file) => file.replace(/\.tsx$/, "")));
+  // Other files of the site may have helpers of the same names.
+  const folders = new Set([join(root, "templates"), join(packageRoot, "templates")]);
   return {
     name: "cipgen-templates",
     setup(build) {
@@ -44,7 +46,8 @@ export function replaceTemplates(root: string, own: readonly string[]): Plugin {
           `${path.slice("cipgen/templates/".length).replace(/\.(js|tsx)$/, "")}.tsx`,
         ),
       }));
-      build.onResolve({ filter: /^\.\/[A-Z]\w*(\.js|\.tsx)?$/ }, ({ path }) => {
+      build.onResolve({ filter: /^\.\/[A-Z]\w*(\.js|\.tsx)?$/ }, ({ path, resolveDir }) => {
+        if (!folders.has(resolveDir)) return undefined;
         const name = path.slice(2).replace(/\.(js|tsx)$/, "");
         return names.has(name) ? { path: join(root, "templates", `${name}.tsx`) } : undefined;
       });

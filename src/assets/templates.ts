@@ -1,11 +1,14 @@
-/** Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one. */
+/**
+ * Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one; and with them the site's own
+ * pages that are components, so that all are rendered by one React.
+ */
 import { createHash } from "node:crypto";
 import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
 import { basename, join, resolve, sep } from "node:path";
 import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
+import { type PageCode, SiteCodeError, type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
 import { pageKinds } from "../pages/index.js";
 import { BrokenInstallation } from "../runtime/broken-installation.js";
 import { bundle } from "../runtime/bundler.js";
@@ -18,6 +21,7 @@ import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflic
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { missingImport } from "../shared/missing-import.js";
+import type { OwnPageProps } from "../shared/own-page.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
@@ -46,15 +50,19 @@ const common = {
   tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
-const entry = [
-  'import { createElement } from "react";',
-  'import { renderToStaticMarkup } from "react-dom/server.edge";',
-  ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
-  `export const pages = { ${Object.values(pages).join(", ")} };`,
-  "export { createElement, renderToStaticMarkup };",
-].join("\n");
-
-const stdin = { contents: entry, resolveDir: join(packageRoot, "templates"), sourcefile: "pages.ts" };
+/** @param components absolute paths of the site's own pages. */
+function stdinWith(components: readonly string[] = []) {
+  const contents = [
+    'import { createElement } from "react";',
+    'import { renderToStaticMarkup } from "react-dom/server.edge";',
+    ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
+    ...components.map((path, index) => `import * as component${index} from ${JSON.stringify(path)};`),
+    `export const pages = { ${Object.values(pages).join(", ")} };`,
+    `export const components = [${components.map((_, index) => `component${index}`).join(", ")}];`,
+    "export { createElement, renderToStaticMarkup };",
+  ].join("\n");
+  return { contents, resolveDir: join(packageRoot, "templates"), sourcefile: "pages.ts" };
+}
 
 /** The script of dist/ that holds the package's own templates. */
 const scriptName = "templates";
@@ -63,7 +71,7 @@ const scriptName = "templates";
 export async function saveTemplates(folder: string): Promise<string[]> {
   const { outputFiles, metafile } = await bundle({
     ...common,
-    stdin,
+    stdin: stdinWith(),
     metafile: true,
     plugins: [elementFunctions],
     format: "cjs",
@@ -112,10 +120,17 @@ function digestOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }
 
-/** @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`. */
-export async function compileTemplates(root: string, own: readonly string[]): Promise<CompiledTemplates> {
+/**
+ * @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`.
+ * @param components paths of the site's own pages, relative to the root.
+ */
+export async function compileTemplates(
+  root: string,
+  own: readonly string[],
+  components: readonly string[] = [],
+): Promise<CompiledTemplates> {
   const files = new Set<string>();
-  const compiled = await compile(root, own, files);
+  const compiled = await compile(root, own, components, files);
   const isOurs = (path: string) => path.startsWith(packageRoot + sep) && !path.startsWith(root + sep);
   return { ...compiled, files: [...files].filter((path) => !isOurs(path)) };
 }
@@ -123,22 +138,23 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
 async function compile(
   root: string,
   own: readonly string[],
+  components: readonly string[],
   files: Set<string>,
 ): Promise<Result<Templates | undefined>> {
-  const isOwn = own.length > 0 && root !== packageRoot;
+  const isOwn = components.length > 0 || (own.length > 0 && root !== packageRoot);
   try {
     const result = await bundle({
       ...common,
-      stdin,
+      stdin: stdinWith(components.map((path) => join(root, path))),
       metafile: true,
       format: "esm",
       plugins: [elementFunctions, ...(isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, own)] : [])],
-      // For places in the site's own templates.
+      // For places in the site's own files.
       sourcemap: isOwn ? "external" : false,
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
-    const compiled = await load(code ?? "", (error) => placeOf(error, source(), root));
+    const compiled = await load(code ?? "", components, (error) => placeOf(error, source(), root));
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
@@ -176,30 +192,41 @@ const isInBundle = (call: string) => call.includes(bundleName) || isOfCode(call)
 
 interface CompiledPages {
   pages: Record<string, { default?: unknown }>;
-  createElement(page: unknown, props: { view: PageView; t: Translate; once: Once }): unknown;
+  components: { default?: unknown; title?: unknown; description?: unknown; paths?: unknown }[];
+  createElement(page: unknown, props: { view: PageView; t: Translate; once: Once } | OwnPageProps): unknown;
   renderToStaticMarkup(element: unknown): string;
 }
 
 async function load(
   code: string,
+  components: readonly string[],
   locate: (error: Error) => SourcePlace | undefined,
 ): Promise<Result<Templates | undefined>> {
   // Without a name, each call in the stack of an error would have all of the code as its address.
   const named = `${code}\n//# sourceURL=${bundleName}\n`;
   const module = await importCode<CompiledPages>(Buffer.from(named));
-  return makeTemplates(module, digestOf(withoutPlaces(code) + environmentIn(code)), locate);
+  return makeTemplates(module, digestOf(withoutPlaces(code) + environmentIn(code)), locate, components);
 }
 
-/** @param locate finds where in the site's own templates an error comes from. */
+/**
+ * @param locate finds where in the site's own files an error comes from.
+ * @param components paths of the site's own pages.
+ */
 function makeTemplates(
   module: CompiledPages,
   hash: string,
   locate: (error: Error) => SourcePlace | undefined,
+  components: readonly string[] = [],
 ): Result<Templates | undefined> {
-  const diagnostics = Object.entries(module.pages).flatMap(([name, exported]): Diagnostic[] => {
-    if (typeof exported.default === "function") return [];
-    return [noDefaultExport(`templates/${name}.tsx`)];
-  });
+  const hasNone = ({ default: exported }: { default?: unknown } = {}) => typeof exported !== "function";
+  const diagnostics = [
+    ...Object.keys(module.pages).flatMap((name) =>
+      hasNone(module.pages[name]) ? [noDefaultExport(`templates/${name}.tsx`)] : [],
+    ),
+    ...components.flatMap((file, index) =>
+      hasNone(module.components[index]) ? [noDefaultExport(file, "site, data, t, href")] : [],
+    ),
+  ];
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
   const { once, render: renderElement } = partRenderer(module.renderToStaticMarkup);
   const render: Templates["render"] = (view, t) => {
@@ -215,17 +242,50 @@ function makeTemplates(
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
-  return { value: { render, hash }, diagnostics };
+  const own = components.map((file, index) => pageCode(file, index, module, locate));
+  return { value: { render, pages: own, hash }, diagnostics };
 }
 
-/** The innermost call of an error that is in one of the site's own templates. */
+/** A component of the site with what it exports besides. */
+function pageCode(
+  file: string,
+  index: number,
+  { components, createElement, renderToStaticMarkup }: CompiledPages,
+  locate: (error: Error) => SourcePlace | undefined,
+): PageCode {
+  const exported = components[index] ?? {};
+  const { paths } = exported;
+  const run = <T>(what: string, call: () => T): T => {
+    try {
+      return call();
+    } catch (error) {
+      const reason = error instanceof Error ? withoutNumber(error.message) : String(error);
+      const place = (error instanceof Error && locate(error)) || { file, line: 1, column: 1 };
+      throw new SiteCodeError(`${what}${file} failed: ${reason}`, place);
+    }
+  };
+  const text = (name: "title" | "description") => (props: OwnPageProps) => {
+    const value = exported[name];
+    return typeof value === "function" ? run(`the ${name} of `, () => value(props)) : value;
+  };
+  return {
+    file,
+    title: text("title"),
+    description: text("description"),
+    ...(typeof paths === "function" && { paths: (site) => run("the paths of ", () => paths(site)) }),
+    render: (props) => run("", () => renderToStaticMarkup(createElement(exported.default, props))),
+  };
+}
+
+/** The innermost call of an error that is in one of the site's own files. */
 function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
   for (const call of stack.split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
     const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !("originalSource" in entry)) continue;
     const file = pathBelow(root, resolve(packageRoot, entry.originalSource));
-    if (file.startsWith("templates")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+    if (!/^\.\.\/|(?:^|\/)node_modules\//.test(file))
+      return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   }
   return undefined;
 }
@@ -256,8 +316,10 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   });
 }
 
-function noDefaultExport(file: string): Diagnostic {
-  const name = basename(file, ".tsx");
+function noDefaultExport(file: string, props = "view, t"): Diagnostic {
+  const name = basename(file, ".tsx").replace(/^[^a-z]*([a-z]?)|\W+([a-z]?)/gi, (_, first = "", next = "") =>
+    (first + next).toUpperCase(),
+  );
   return diagnose(
     "template-no-default-export",
     `${file} has no default export that is a component, so nothing can be rendered`,
@@ -265,7 +327,7 @@ function noDefaultExport(file: string): Diagnostic {
       file,
       line: 1,
       column: 1,
-      help: `Write: export default function ${name}({ view, t }) { ... }`,
+      help: `Write: export default function ${name}({ ${props} }) { ... }`,
     },
   );
 }

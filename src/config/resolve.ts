@@ -114,8 +114,9 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }
 
-function namedFolders({ content = {}, series }: ConfigInput): string[] {
+function namedFolders({ content = {}, pages, series }: ConfigInput): string[] {
   return [
+    ...(pages === undefined ? [] : ["pages"]),
     ...Object.entries(content).flatMap(([key, folder]) => (folder === undefined ? [] : [`content.${key}`])),
     ...series.flatMap((one, index) =>
       (["source", "assets"] as const).flatMap((key) => (one[key] === undefined ? [] : [`series[${index}].${key}`])),

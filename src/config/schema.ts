@@ -94,6 +94,10 @@ export const configSchema = z.strictObject({
       i18n: pathBelowRoot.default(contentFolders.i18n),
     })
     .prefault({}),
+  /** Folder of pages of the site's own: `pages/about.md` is `/about`, `pages/index.md` replaces the home page. `false` where a folder of this name is something else. */
+  pages: z
+    .union([z.literal(false), pathBelowRoot], { error: "a folder below the root is needed, or false" })
+    .default("pages"),
   /** The registers of the site, each a series of proposals. */
   series: z.array(seriesInputSchema).min(1),
   /** The addresses of the register's repository on its code host, the present one first: links to its files are links of this site, and files that are not there are reported. */

@@ -1,13 +1,30 @@
 /** The output of the asset stage, for rendering. */
 import type { OutputFile } from "../shared/output.js";
+import type { OwnPageProps } from "../shared/own-page.js";
+import type { SiteData } from "../shared/site-data.js";
 import type { PageView, Translate } from "../shared/view.js";
 
 /** The page templates, compiled. */
 export interface Templates {
   /** Renders a whole page, including `<!doctype html>`. Throws the errors of templates. */
   render(view: PageView, t: Translate): string;
+  /** The site's own pages that are components. */
+  pages: readonly PageCode[];
   /** Identifies the compiled code, for caches. */
   hash: string;
+}
+
+/** A component that is a page of the site's own, or several. Its functions throw `SiteCodeError`. */
+export interface PageCode {
+  /** Relative to the root. */
+  file: string;
+  /** What it exports as `title` and `description`, if anything. */
+  title(props: OwnPageProps): unknown;
+  description(props: OwnPageProps): unknown;
+  /** What its `paths` returns; undefined if it exports none. */
+  paths?(site: SiteData): unknown;
+  /** HTML. */
+  render(props: OwnPageProps): string;
 }
 
 export interface Icon {

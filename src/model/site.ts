@@ -7,11 +7,13 @@ import type {
   DocsDocument,
   Document,
   HomeDocument,
+  PageDocument,
   ProposalDocument,
   ProposalMeta,
 } from "../shared/document.js";
 import type { Comparison, FileHistory, SectionLines, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
+import type { PageCode } from "./assets.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
 
@@ -107,6 +109,21 @@ export interface DocsPage {
   next?: DocsPage;
 }
 
+/** A page of the site's own that is a text. */
+export interface TextPage {
+  route: string;
+  document: PageDocument;
+  translations: Map<string, PageDocument>;
+  /** Locales with an outdated translation. */
+  outdated: ReadonlyMap<string, Version>;
+}
+
+/** A page of the site's own that is a component. */
+export interface OwnPage {
+  route: string;
+  code: PageCode;
+}
+
 /** An entry of a docs sidebar: a page, or a category of entries. */
 export type SidebarEntry = DocsPage | { label: string; items: SidebarEntry[] };
 
@@ -132,6 +149,8 @@ export interface Route {
   route: string;
   /** The key of the configuration that it comes from, if any. */
   key?: string;
+  /** Path of the file that makes it, if that is no text. */
+  source?: string;
   /** Set where it gives way to any other page or file with its address. */
   yields?: true;
 }
@@ -192,6 +211,8 @@ export interface SitePages {
   /** In the order of their addresses. */
   companions: Companion[];
   docs: DocsVersionPages[];
+  textPages: TextPage[];
+  ownPages: readonly OwnPage[];
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
 }
 

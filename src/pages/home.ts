@@ -21,7 +21,8 @@ interface HomeRoute extends Route {
 export const home: PageKind<HomeRoute> = {
   kind: "home",
   template: "HomePage",
-  routes: () => [{ kind: "home", route: "/" }],
+  routes: ({ textPages, ownPages }) =>
+    [...textPages, ...ownPages].some(({ route }) => route === "/") ? [] : [{ kind: "home", route: "/" }],
   draft: (_, context) => homeView(context),
   text: (_, pages) => pages.home,
 };

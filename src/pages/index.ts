@@ -11,6 +11,8 @@ import { insights } from "./insights.js";
 import type { PageKind } from "./kind.js";
 import { list } from "./list.js";
 import { notFound } from "./not-found.js";
+import { own } from "./own.js";
+import { page } from "./page.js";
 import { proposal } from "./proposal.js";
 import { redirect } from "./redirect.js";
 import { search } from "./search.js";
@@ -30,6 +32,8 @@ export const pageKinds: readonly PageKind[] = [
   graph,
   changes,
   doc,
+  page,
+  own,
   search,
   notFound,
   redirect,

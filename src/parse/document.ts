@@ -35,6 +35,7 @@ export type FileRole = {
   | { kind: "proposal"; series: Series }
   | { kind: "companion"; series: Series; isOnlyIfNamed: boolean }
   | { kind: "doc"; version: string; route: string }
+  | { kind: "page" }
   | { kind: "home" }
 );
 
@@ -230,9 +231,11 @@ function page(
   const id = withoutTextExtension(cleanText(role.relativePath));
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));
+  const place = placeOf(role, id);
+  // The name of a home page's file says nothing about it.
+  const name = role.kind === "home" || role.kind === "page" ? posix.basename(place.route) : posix.basename(id);
   const meta: PageMeta = {
-    // The name of a home page's file says nothing about it.
-    title: title ?? markdown.firstHeading ?? (role.kind === "home" ? "" : posix.basename(id)),
+    title: title ?? markdown.firstHeading ?? name,
     description: fields.text(["description"]) ?? "",
     sidebarLabel: fields.text(["sidebar_label"]),
     sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
@@ -242,7 +245,7 @@ function page(
   const digest = digestOf([source.hash, title, options]);
   const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
-  return { value: { document: { ...placeOf(role, id), ...common }, digest, markdown }, diagnostics };
+  return { value: { document: { ...place, ...common }, digest, markdown }, diagnostics };
 }
 
 /** Companions may state their title in the same ways; none of it is removed from the text. */
@@ -254,6 +257,8 @@ function placeOf(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {
   switch (role.kind) {
     case "home":
       return { kind: "home" as const, route: "/" };
+    case "page":
+      return { kind: "page" as const, route: pageRoute(id) };
     case "companion":
       return { kind: "companion" as const, series: role.series.id, isOnlyIfNamed: role.isOnlyIfNamed, route: "" };
     case "doc": {
@@ -261,4 +266,9 @@ function placeOf(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {
       return { kind: "doc" as const, id, version: role.version, route };
     }
   }
+}
+
+/** The address of a page of the site's own. @param id its path among them, without extension. */
+export function pageRoute(id: string): string {
+  return posix.join("/", id.replace(/(^|\/)index$/, "$1")).replace(/(?<=.)\/$/, "");
 }

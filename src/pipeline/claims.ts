@@ -20,7 +20,7 @@ export interface Claim {
   path: string;
   /** The source, relative to the root, when a file of the site is to be published there. */
   file?: string;
-  /** The source, relative to the root, of a text's page. */
+  /** The source, relative to the root, of the page of a text or component. */
   text?: string | undefined;
   /** The route of a page without a text. */
   page?: string | undefined;
@@ -53,7 +53,7 @@ export function madeClaims(ready: readonly OutputFile[], planned: readonly Plann
       const page = address === undefined ? undefined : routes.get(address);
       if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key });
       else {
-        const text = kindOf(page).text?.(page, site).document?.path;
+        const text = page.source ?? kindOf(page).text?.(page, site).document?.path;
         claims.push(text === undefined ? { path, page: page.route, key: page.key } : { path, text });
       }
     }

@@ -45,6 +45,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     { kind: "config", folder: root, deep: false, accepts: isScript },
     ...imported("config", files.config),
     deep("templates", "templates"),
+    ...(config.pages ? [{ ...deep("templates", config.pages), accepts: isScript }] : []),
     ...imported("templates", files.templates),
     ...imported("look", files.look),
     deep("strings", "locales"),
@@ -58,8 +59,8 @@ export function sourceFolders(config: SiteConfig): string[] {
   return [...new Set([...contentFolders(config), config.content.home])];
 }
 
-function contentFolders({ content, series, docs }: SiteConfig): string[] {
+function contentFolders({ content, series, docs, pages }: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
   const own = series.flatMap(({ source, assets }) => (assets ? [source, posix.join(source, assets)] : [source]));
-  return [...new Set([...own, content.docs, content.static, content.i18n, ...versions])];
+  return [...new Set([...own, content.docs, content.static, content.i18n, ...versions, ...(pages ? [pages] : [])])];
 }

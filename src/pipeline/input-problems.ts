@@ -18,11 +18,12 @@ type Roles = ReadonlyMap<string, FileRole>;
  */
 export function missingFolders(
   reader: SourceReader,
-  { content, series, docs, namedFolders }: SiteConfig,
+  { content, series, docs, pages, namedFolders }: SiteConfig,
   configFile: string,
 ): Diagnostic[] {
   const folders: [path: string, folder: string | undefined][] = [
     ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
+    ...(pages && namedFolders.includes("pages") ? [["pages", pages] as [string, string]] : []),
     ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
     ...series.flatMap(({ source, assets }, index): [string, string][] => {
       const key = `series[${index}].assets`;
@@ -74,7 +75,7 @@ export async function emptySeries(
   return (await Promise.all(problems)).flat();
 }
 
-/** Texts that no series, docs or home page reads, in a folder for translations: usually it has a wrong name. */
+/** Texts that no series, docs or page reads, in a folder for translations: usually it has a wrong name. */
 export async function unreadTranslations(
   reader: SourceReader,
   config: SiteConfig,
@@ -114,7 +115,11 @@ async function textsBelow(reader: SourceReader, folder: string): Promise<string[
 /** @param folder of a locale's translations. */
 function placesOf(folder: string, config: SiteConfig): string {
   const { docs, home } = config.content;
-  const sources = new Set([...config.series.flatMap((one) => translationsOf(one, config)), posix.basename(docs)]);
+  const others = config.pages ? [docs, config.pages] : [docs];
+  const sources = new Set([
+    ...config.series.flatMap((one) => translationsOf(one, config)),
+    ...others.map((folder) => posix.basename(folder)),
+  ]);
   const places = [...sources].map((name) => posix.join(folder, name));
   return `Translations are read from ${places.join(", ")} and ${posix.join(folder, posix.basename(home))}.`;
 }

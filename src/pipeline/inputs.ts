@@ -13,7 +13,15 @@ import { addAll } from "../shared/lists.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
 import { textFormat } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
-import { findTexts, foreignIn, isRoot, textPatternsOf, translationFolders, translationsOf } from "./find-texts.js";
+import {
+  findTexts,
+  foreignFolders,
+  foreignIn,
+  isRoot,
+  textPatternsOf,
+  translationFolders,
+  translationsOf,
+} from "./find-texts.js";
 import { sourceFolders } from "./input-places.js";
 import { emptySeries, missingFolders, unreadDocs, unreadTranslations } from "./input-problems.js";
 import { unreadFormats } from "./unread-formats.js";
@@ -23,6 +31,8 @@ export interface Inputs {
   roles: Map<string, FileRole>;
   /** Path of the original, by path of the translation. */
   originals: Map<string, string>;
+  /** Paths of the pages that are components. */
+  components: string[];
   /** Files that are copied, by URL. */
   staticFiles: Map<string, StaticFile>;
   /** Files beside the proposals and the docs, by path: published only where a link names them. A text among them has a role as well. */
@@ -31,9 +41,9 @@ export interface Inputs {
 }
 
 /** Absolute paths of all files of the inputs. @param root absolute. */
-export function listedFiles(root: string, { roles, staticFiles, assets }: Inputs): string[] {
+export function listedFiles(root: string, { roles, components, staticFiles, assets }: Inputs): string[] {
   const copied = [...staticFiles.values(), ...assets.values()].map(({ path }) => path);
-  return [...new Set([...[...roles.keys()].map((path) => posix.join(root, path)), ...copied])];
+  return [...new Set([...[...roles.keys(), ...components].map((path) => posix.join(root, path)), ...copied])];
 }
 
 /** Where a site's files are. */
@@ -53,6 +63,7 @@ export async function findInputs(
   const inputs: Inputs = {
     roles: new Map(),
     originals: new Map(),
+    components: [],
     staticFiles: new Map(),
     assets: new Map(),
     diagnostics: missingFolders(place.reader, config, configFile),
@@ -60,6 +71,7 @@ export async function findInputs(
   for (const series of config.series) await addSeries(place.reader, config, series, inputs);
   addAll(inputs.diagnostics, await emptySeries(place.reader, config, inputs.roles, configFile));
   await addDocs(place.reader, config, inputs);
+  await addPages(place.reader, config, inputs);
   await addHome(place.reader, config, inputs);
   addAll(inputs.diagnostics, await unreadTranslations(place.reader, config, inputs.roles));
   addAll(inputs.diagnostics, await unreadDocs(place.reader, config, inputs.roles));
@@ -155,12 +167,12 @@ interface AssetFolder {
   folder: string;
   /** Address of the folder. */
   url: string;
-  /** Unless it is a folder of the docs. */
+  /** Unless it is a folder of the docs or of pages. */
   series?: Series;
 }
 
 /** Those of the series first, in each group the deepest first. */
-function assetFolders({ series, docs, content }: SiteConfig): AssetFolder[] {
+function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder[] {
   const ofSeries = series.flatMap((one): AssetFolder[] => {
     const { source, route, assets: own } = one;
     const ownFolder = own && { series: one, folder: posix.join(source, own), url: posix.join(route, "assets") };
@@ -170,7 +182,8 @@ function assetFolders({ series, docs, content }: SiteConfig): AssetFolder[] {
     return { folder: source, url: versionRoute(docs?.route ?? "/docs", path) };
   });
   const depth = ({ folder }: AssetFolder) => posix.join("/", folder).length;
-  return [ofSeries, ofDocs].flatMap((folders) => folders.toSorted((one, other) => depth(other) - depth(one)));
+  const ofPages = pages === false ? [] : [{ folder: pages, url: "/" }];
+  return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((one, other) => depth(other) - depth(one)));
 }
 
 /** If several folders contain a file, the first one publishes it. */
@@ -214,6 +227,30 @@ async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs)
       addText(inputs, folder, path, source, { kind: "doc", version: name, route, relativePath: path, locale });
     }
   }
+}
+
+/** Files of pages are the series' or the docs' where these have a folder among them, and parts of pages where a name begins with `_`. */
+async function addPages(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
+  const { pages, series, docs, content } = config;
+  const others = [...series, ...(docs?.versions ?? [])].map(({ source = content.docs }) => source);
+  const within = others
+    .map((folder) => posix.relative(pages || ".", folder))
+    .filter((path) => !/^\.\.(\/|$)/.test(path));
+  if (pages === false || within.includes("")) return;
+  const ignore = ["**/_*", "**/_*/**", ...within.map((path) => `${path}/**`)];
+  for (const { folder, path, locale, ignored } of await findTexts(
+    reader,
+    pages,
+    [posix.basename(pages)],
+    config,
+    ignore,
+  ))
+    if (!ignored) addText(inputs, folder, path, pages, { kind: "page", relativePath: path, locale });
+  const components = await reader.list(pages, ["**/*.tsx"], [...foreignFolders, ...ignore]);
+  addAll(
+    inputs.components,
+    components.map((path) => posix.join(pages, path)),
+  );
 }
 
 async function addHome(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {

@@ -56,8 +56,8 @@ export function saveKnownBuild(cache: Cache, out: string, build: Saved): void {
 
 /**
  * Digest of all inputs of a build. The texts that are read for it are those that the build then parses.
- * @returns undefined if that is not possible: the configuration has functions, or templates are or import from outside
- * their folder.
+ * @returns undefined if that is not possible: the configuration has functions, pages are components, or templates are or
+ * import from outside their folder.
  */
 export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const { root, config, configFile, state } = site;
@@ -69,6 +69,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const reader = diskReader(root);
   state.memo ??= { sources: new Map(), files: new Map() };
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  if (inputs.components.length > 0) return undefined;
   const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo.sources);
   const strings = [await ownFiles(packageRoot, "locales", ["**"]), await ownFiles(root, "locales", ["**"], links)];
   // The text of the configuration has the places of its problems.

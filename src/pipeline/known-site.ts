@@ -4,6 +4,7 @@
  */
 import type { SiteConfig } from "../config/index.js";
 import type { Translator } from "../i18n/strings.js";
+import type { PageCode } from "../model/assets.js";
 import type { LocaleContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -19,6 +20,8 @@ export interface SiteGround {
   inputs: Inputs;
   history: Result<SiteHistory>;
   strings: ReadonlyMap<string, Translator>;
+  /** The pages that are components. */
+  components: readonly PageCode[] | undefined;
   /** Problems of reading the texts. */
   unreadable: readonly Diagnostic[];
   documents: readonly Document[];
@@ -43,9 +46,9 @@ export function isStillSite(
   links: KnownLinks,
   exists: (path: string) => boolean,
 ): boolean {
-  const { config, inputs, history, strings, unreadable, documents } = ground;
+  const { config, inputs, history, strings, components, unreadable, documents } = ground;
   if (config !== former.config || inputs !== former.inputs) return false;
-  if (history !== former.history || strings !== former.strings) return false;
+  if (components !== former.components || history !== former.history || strings !== former.strings) return false;
   if (!isSameList(unreadable, former.unreadable) || documents.length !== former.documents.length) return false;
   const withProblems = new Set(diagnostics.map(({ file }) => file));
   const isAlike = (document: Document, before: Document | undefined) =>

@@ -1,9 +1,12 @@
 /** From the texts to the linked site: read, parse, link. */
+import type { CompiledTemplates } from "../assets/templates.js";
 import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import type { Translator } from "../i18n/strings.js";
+import { type PageCode, SiteCodeError } from "../model/assets.js";
 import type { LocaleContext, PagesContext } from "../model/context.js";
 import { type Seniority, unknownSeniority } from "../model/seniority.js";
-import type { RejectedText, Site, SitePages } from "../model/site.js";
+import type { OwnPage, RejectedText, Site, SitePages } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
@@ -16,6 +19,7 @@ import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
 import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput, settleNumbers } from "../site/index.js";
+import { ownPagesOf } from "../view/own-pages.js";
 import { parseAll, readableTexts } from "./documents.js";
 import { withoutFollowing } from "./following.js";
 import type { Highlighter } from "./highlighter.js";
@@ -23,6 +27,7 @@ import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { isStillSite, type KnownSite, type SiteGround } from "./known-site.js";
 import { judgedByAge } from "./legacy.js";
+import { siteTemplates } from "./site-templates.js";
 import { type BuildState, linksName, memoize } from "./state.js";
 import { readTranslators } from "./translators.js";
 
@@ -48,6 +53,10 @@ export interface LinkRequest {
    * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
    */
   follows?(path: string): boolean;
+  /** Compiles the templates and the pages that are components, for a caller that needs the templates too and reports their problems. */
+  templates?(components: readonly string[]): Promise<CompiledTemplates>;
+  /** Pages that are components do not run: links to addresses that nothing has may lead to theirs, and are not reported. */
+  withoutPageCode?: boolean;
   /** Makes all pages that are possible despite errors: for checks, not for publishing. */
   despiteErrors?: boolean;
   onStage?: OnStage;
@@ -67,6 +76,7 @@ export interface LinkedSite {
   sources: SourceFile[];
   /** The role of each source, by path. */
   roles: Inputs["roles"];
+  components: Inputs["components"];
   /** The number of documents from the memo table. */
   cached: number;
 }
@@ -97,18 +107,23 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   reading.catch(() => undefined);
+  const code = pageCode(request, inputs);
+  // Awaited after the texts; until then, a rejection must not count as unhandled.
+  code.catch(() => undefined);
   const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo?.sources);
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
   const documents = await parseAll(texts.value, inputs, config, request.configFile, state, request.highlighter);
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;
+  const { value: components, diagnostics: codeProblems } = await code;
   onStage?.("link");
   const ground: SiteGround = {
     config,
     inputs,
     history,
     strings,
+    components,
     unreadable: sources.diagnostics,
     documents: documents.value,
   };
@@ -124,6 +139,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       documents: documents.value,
       sources: sources.value,
       roles: inputs.roles,
+      components: inputs.components,
       cached: documents.cached,
     },
     diagnostics: withoutFollowing(judged([...known.diagnostics, ...shownProblems(documents, known.site)])),
@@ -143,6 +159,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     historyDigest: history.value.digest,
     originals: inputs.originals,
     follows: request.follows,
+    ownPages: (pages) => ownPages(components, localeContexts(pages, strings)),
     knownLinks: state.links,
     exists,
     prefix: reader.prefix,
@@ -153,6 +170,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const diagnostics = [
     ...[inputs, texts, history, kept, site].flatMap((stage) => stage.diagnostics),
     ...missingStrings,
+    ...codeProblems,
   ];
   const [configSize = Number.POSITIVE_INFINITY] = exists(configFile) ? await reader.sizes([configFile]) : [];
   const [configText] = configSize <= config.maxFileSize ? await reader.read([configFile]) : [];
@@ -164,6 +182,37 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   };
   if (state.memo) state.memo.site = linked;
   return linkedAs(linked);
+}
+
+/** @returns the pages that are components; undefined where there are some and they do not run. */
+async function pageCode(
+  request: LinkRequest,
+  { components }: Inputs,
+): Promise<Result<readonly PageCode[] | undefined>> {
+  if (components.length === 0) return { value: noPages, diagnostics: [] };
+  // The code of a commit, or of a change that is only checked, never runs.
+  if (request.reader || request.withoutPageCode) return { value: undefined, diagnostics: [] };
+  const { root, state, templates } = request;
+  if (templates) return { value: (await templates(components)).value?.pages, diagnostics: [] };
+  const compiled = await memoize(state, "templates", () => siteTemplates(root, components));
+  return { value: compiled.value?.pages, diagnostics: compiled.value ? [] : [...compiled.diagnostics] };
+}
+
+const noPages: readonly PageCode[] = [];
+
+/** The pages of components, by address. Where their code fails, not all are known. */
+function ownPages(
+  components: readonly PageCode[] | undefined,
+  contexts: readonly PagesContext[],
+): Result<OwnPage[] | undefined> {
+  const context = contexts.find(({ locale, site }) => locale === site.config.defaultLocale) ?? contexts[0];
+  if (!components || !context) return { value: components && [], diagnostics: [] };
+  try {
+    return { value: components.flatMap((code) => ownPagesOf(code, context)), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof SiteCodeError)) throw error;
+    return { value: undefined, diagnostics: [diagnose("site-code-failed", error.message, error.place)] };
+  }
 }
 
 /** Problems of texts that are not published are not reported: those beside proposals without a page. */

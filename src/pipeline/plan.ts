@@ -5,14 +5,12 @@ import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { outsideScripts, withLook } from "../assets/own-look.js";
 import { withColor } from "../assets/site-colors.js";
-import { compileTemplates, readTemplates } from "../assets/templates.js";
+import type { CompiledTemplates } from "../assets/templates.js";
 import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { searchFolder } from "../model/addresses.js";
 import type { Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
-import { listFiles } from "../read/sources.js";
-import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
@@ -29,6 +27,7 @@ import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
 import { ownLook } from "./look.js";
+import { siteTemplates } from "./site-templates.js";
 import { memoize } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys } from "./translators.js";
@@ -71,20 +70,28 @@ export async function planSite(
   const { cache, memo } = state;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
-  const assets = lazy(() =>
+  const files = lazy(() =>
     Promise.all([
-      memoize(state, "templates", () => ownTemplates(root)),
       // This package's own site uses its present files.
       root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
       ownLook(request),
     ]),
   );
-  // The bundler works beside this process; the package's own files are only read, which can wait for the links.
-  if (existsSync(join(root, "templates"))) assets().catch(() => undefined);
+  let compiling: Promise<CompiledTemplates> | undefined;
+  const templates: LinkRequest["templates"] = (components) => {
+    compiling ??= memoize(state, "templates", () => siteTemplates(root, components));
+    return compiling;
+  };
+  // The bundler works beside this process; the package's own files are only read, which can wait for the links. Pages that are components are
+  // compiled with the templates, and which there are is known when the inputs are.
+  if (existsSync(join(root, "templates"))) {
+    files().catch(() => undefined);
+    if (!config.pages || !existsSync(join(root, config.pages))) templates([]).catch(() => undefined);
+  }
   // Of all that is left, the index takes the longest, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
-  const linked = await memoize(state, "linked", () => linkSite({ ...request, onPages, highlighter }));
-  const [compiled, bundled, look] = await assets();
+  const linked = await memoize(state, "linked", () => linkSite({ ...request, templates, onPages, highlighter }));
+  const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
   const keys = await checkKeys(root, config, compiled.files);
   const styling = await placeInConfig(root, configFile, [...look.diagnostics, ...outsideScripts(config, configFile)]);
@@ -139,11 +146,4 @@ async function planStill(known: KnownPlan, request: LinkRequest): Promise<Result
 
 function textsOf({ site, bodies }: LinkedSite, { root }: LinkRequest): Texts {
   return { bodies, changes: new VersionChanges(root, site, bodies) };
-}
-
-async function ownTemplates(root: string) {
-  const links = new SourceLinks(repositoryTop(root));
-  const own = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
-  const compiled = own.length === 0 ? await readTemplates() : await compileTemplates(root, own);
-  return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }

@@ -77,7 +77,7 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
   for (const other of others) add(other);
   for (const { locale, translator } of contexts) add([locale, translator.strings]);
   if (!first) return hash.digest("base64url");
-  const { config, historyDigest, targets, files, routes, folders, registers, docs } = first.site;
+  const { config, historyDigest, targets, files, routes, folders, registers, docs, textPages } = first.site;
   add(config);
   add({ ...first.assets, files: [] });
   add(historyDigest);
@@ -85,7 +85,7 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
   add([...routes.values()].map(({ kind, route }) => [kind, route]));
   add(folders.map((folder) => [folder.path, folder.files.map(({ path }) => path)]));
   add(registers.map(({ historyEnd, proposals }) => [historyEnd, proposals.map(outdatedOf)]));
-  add(docs.map(({ pages }) => [...pages.values()].map(({ outdated }) => [...outdated])));
+  add([...docs.flatMap(({ pages }) => [...pages.values()]), ...textPages].map(({ outdated }) => [...outdated]));
   for (const [document, links] of targets) add([document.sharedDigest, links.map(targetOf)]);
   return hash.digest("base64url");
 }

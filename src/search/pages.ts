@@ -2,6 +2,9 @@
  * The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index
  * from it.
  */
+import { hash } from "node:crypto";
+import { decodeHTML } from "entities";
+import { SiteCodeError } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
 import {
   categoryLabel,
@@ -12,10 +15,12 @@ import {
   proposalTitle,
   statusView,
 } from "../model/localized.js";
-import type { Proposal } from "../model/site.js";
+import type { Companion, DocsPage, OwnPage, Proposal, TextPage } from "../model/site.js";
 import type { Bodies, Document, Section } from "../shared/document.js";
+import { foldSpaces } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
+import { type MadePage, makeOwnPage } from "../view/own-pages.js";
 import { authorityOf } from "./authority.js";
 import type { FactText } from "./fact-texts.js";
 
@@ -76,7 +81,9 @@ export interface PageAuthor {
 
 /** All pages of one locale, in the site's order. */
 export function searchPages(context: PagesContext, bodies: Bodies): SearchPage[] {
-  return [...proposalPages(context, bodies), ...companionPages(context, bodies), ...docsPages(context, bodies)];
+  return [proposalPages, companionPages, docsPages, ownPages, componentPages].flatMap((pages) =>
+    pages(context, bodies),
+  );
 }
 
 function proposalPages(context: PagesContext, bodies: Bodies): SearchPage[] {
@@ -178,43 +185,85 @@ function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }:
 }
 
 function companionPages(context: PagesContext, bodies: Bodies): SearchPage[] {
-  const { site, translator, locale, urls } = context;
-  return site.companions.map(({ proposal, route, document: original, translations }): SearchPage => {
-    const document = translations.get(locale) ?? original;
-    const { meta, excerpt } = document;
-    const page = {
-      route,
-      href: urls.page(route),
-      section: translator.label(proposal.series.title),
-      title: `${proposal.label}: ${plainTitle(meta.title)}`,
-      description: meta.description || excerpt,
-      lang: contentLang(document.locale ?? site.config.defaultLocale, context),
-      tag: "default",
-      version: "",
-      pageRank: 5,
-    };
-    return withText(page, document, bodies);
+  return context.site.companions.map((companion) => {
+    const { proposal } = companion;
+    const section = context.translator.label(proposal.series.title);
+    return textPage(companion, { section, prefix: `${proposal.label}: ` }, context, bodies);
   });
 }
 
 function docsPages(context: PagesContext, bodies: Bodies): SearchPage[] {
-  const { site, translator, locale, urls } = context;
-  return site.docs.flatMap(({ name, pages }) =>
-    [...pages.values()].map((page): SearchPage => {
-      const document = page.translations.get(locale) ?? page.document;
-      const { meta, excerpt } = document;
-      const found = {
-        route: page.route,
-        href: urls.page(page.route),
-        section: translator.label(site.config.docs?.title ?? "Docs"),
-        title: plainTitle(meta.title),
-        description: meta.description || excerpt,
-        lang: contentLang(document.locale ?? site.config.defaultLocale, context),
-        tag: `docs-default-${name}`,
-        version: name,
-        pageRank: 5,
-      };
-      return withText(found, document, bodies);
-    }),
+  const { docs, config } = context.site;
+  const section = context.translator.label(config.docs?.title ?? "Docs");
+  return docs.flatMap(({ name, pages }) =>
+    [...pages.values()].map((page) =>
+      textPage(page, { section, tag: `docs-default-${name}`, version: name }, context, bodies),
+    ),
   );
+}
+
+function ownPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  const section = context.site.config.title;
+  return context.site.textPages.map((page) => textPage(page, { section }, context, bodies));
+}
+
+/** What a component shows is its text. One that fails has none; the build reports it where its page is made. */
+function componentPages(context: PagesContext): SearchPage[] {
+  const { site, urls } = context;
+  return site.ownPages.flatMap((page) => {
+    const made = madeIfItCan(page, context);
+    if (!made) return [];
+    const text = foldSpaces(decodeHTML(made.html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, " ")));
+    const found = {
+      route: page.route,
+      href: urls.page(page.route),
+      section: site.config.title,
+      title: made.title,
+      description: made.description,
+      tag: "default",
+      version: "",
+      pageRank: 5,
+      textKey: hash("sha256", text, "hex").slice(0, 32),
+    };
+    return [withSections(found, () => [{ id: "", level: 1, heading: "", text }])];
+  });
+}
+
+function madeIfItCan(page: OwnPage, context: PagesContext): MadePage | undefined {
+  try {
+    return makeOwnPage(page, context);
+  } catch (error) {
+    if (error instanceof SiteCodeError) return undefined;
+    throw error;
+  }
+}
+
+/** The place of a page in results. */
+interface Place extends Partial<Pick<SearchPage, "tag" | "version">> {
+  section: string;
+  /** Before its title. */
+  prefix?: string;
+}
+
+function textPage(
+  { route, document: original, translations }: TextPage | DocsPage | Companion,
+  { section, prefix = "", tag = "default", version = "" }: Place,
+  context: PagesContext,
+  bodies: Bodies,
+): SearchPage {
+  const { site, locale, urls } = context;
+  const document = translations.get(locale) ?? original;
+  const { meta, excerpt } = document;
+  const found = {
+    route,
+    href: urls.page(route),
+    section,
+    title: `${prefix}${plainTitle(meta.title) || site.config.title}`,
+    description: meta.description || excerpt,
+    lang: contentLang(document.locale ?? site.config.defaultLocale, context),
+    tag,
+    version,
+    pageRank: 5,
+  };
+  return withText(found, document, bodies);
 }

@@ -124,7 +124,8 @@ const madeOf: Record<SitePart, MemoPart[]> = {
   content: ["linked"],
   history: ["linked"],
   strings: ["translators", "linked"],
-  templates: ["templates"],
+  // The pages of a site that are components are compiled with them.
+  templates: ["templates", "linked"],
   look: ["look"],
   styles: ["client.styles"],
   brand: ["client.brand"],

@@ -131,7 +131,7 @@ export interface LabelledUrl {
   url: string;
 }
 
-/** The front matter of a docs page or of the home page. */
+/** The front matter of a text that is no proposal. */
 export interface PageMeta {
   title: string;
   description: string;
@@ -231,6 +231,12 @@ export interface DocsDocument extends DocumentFacts {
   meta: PageMeta;
 }
 
+/** A page of the site's own. */
+export interface PageDocument extends DocumentFacts {
+  kind: "page";
+  meta: PageMeta;
+}
+
 export interface HomeDocument extends DocumentFacts {
   kind: "home";
   meta: PageMeta;
@@ -246,4 +252,4 @@ export interface CompanionDocument extends DocumentFacts {
 }
 
 /** The facts of one file and nothing else. */
-export type Document = ProposalDocument | DocsDocument | HomeDocument | CompanionDocument;
+export type Document = ProposalDocument | DocsDocument | PageDocument | HomeDocument | CompanionDocument;

@@ -137,6 +137,29 @@ export interface DocView extends View<"doc"> {
   next?: LinkView;
 }
 
+/** A page of the site's own that is a component. */
+export interface OwnPageView extends View<"own"> {
+  /** What the component rendered. */
+  contentHtml: string;
+  editHref?: string;
+}
+
+/** A page of the site's own that is a text. */
+export interface TextPageView extends View<"page"> {
+  title: string;
+  /** The anchor of the heading in the text that is the title. */
+  titleId?: string;
+  contentLang?: string;
+  contentHtml: string;
+  toc: TocItem[];
+  /** Empty on the home page. */
+  breadcrumbs: LinkView[];
+  editHref?: string;
+  lastUpdated?: DateView;
+  /** Set on an outdated translation. */
+  outdated?: OutdatedView;
+}
+
 export interface SearchView extends View<"search"> {
   /** Target of the form: this page's own address. */
   action: string;

@@ -71,8 +71,8 @@ export function buildDocs(
   return { value, diagnostics };
 }
 
-/** Whether a text is a page of the docs that is not published yet. */
-export const isDraft = (document: Document) => document.kind === "doc" && document.meta.draft;
+/** Whether a text is a page that is not published yet. */
+export const isDraft = ({ kind, meta }: Document) => (kind === "doc" || kind === "page") && meta.draft;
 
 function pick({ id, route }: DocsDocument) {
   return { id, route };

@@ -147,8 +147,10 @@ type Ground = readonly (string | number | undefined)[];
 
 /** All inputs of a link's target except its document and anchors. The length of each part comes first, so that equal lists have equal parts. */
 function groundOf(index: LinkIndex): Ground {
-  const { config, prefix, registers, routes, files, generated, documents, translations, rejected, assets } = index;
-  const ground: (string | number | undefined)[] = [JSON.stringify(config), prefix, documents.size];
+  const { config, prefix, registers, routes, isWhole, files, generated, documents, translations, rejected, assets } =
+    index;
+  const ground: (string | number | undefined)[] = [JSON.stringify(config), prefix, Number(isWhole), documents.size];
+  for (const { route, source } of routes.values()) if (source !== undefined) ground.push(source, route);
   for (const { path, route } of documents.values()) ground.push(path, route);
   for (const { series, proposals } of registers) {
     ground.push(series.id, proposals.length);

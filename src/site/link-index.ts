@@ -12,6 +12,8 @@ export interface LinkIndex {
   config: SiteConfig;
   registers: readonly Register[];
   routes: ReadonlyMap<string, Route>;
+  /** Whether these are all addresses of pages. */
+  isWhole: boolean;
   /** Files that are copied or generated, by URL. */
   files: ReadonlyMap<string, StaticFile>;
   generated: MachineFiles;

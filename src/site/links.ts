@@ -61,6 +61,8 @@ class LinkResolver {
   private namedFolders: string[] = [];
   private readonly byRoute: Map<string, Document>;
   private readonly byFolder: ReadonlyMap<string, Document>;
+  /** Routes of pages by the path of their component; where it makes several, one of them. */
+  private readonly components: ReadonlyMap<string, string>;
   private readonly withoutOrigin: (url: string) => string;
   /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
@@ -77,6 +79,8 @@ class LinkResolver {
     this.withoutOrigin = originRemover(index.config.url, index.config.baseUrl);
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
     this.byFolder = textsByFolder(index.registers);
+    const routes = [...index.routes.values()].toReversed();
+    this.components = new Map(routes.flatMap(({ source, route }) => (source === undefined ? [] : [[source, route]])));
   }
 
   follow(document: Document): FollowedLinks {
@@ -143,6 +147,8 @@ class LinkResolver {
     const isAddress = target.startsWith("/");
     const source = textFormat(target) || !isAddress ? this.sourceDocument(target, named) : undefined;
     if (source) return this.text(document, link, source, suffix);
+    const component = this.components.get(named);
+    if (component !== undefined) return { kind: "route", route: component, suffix };
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset?.publication === "refused") return this.broken.refused(document, link, named);
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
@@ -278,7 +284,9 @@ class LinkResolver {
     if (copied?.endsWith("/index.html"))
       return { kind: "file", path: pageAddress(config, "", barePath(copied)), suffix };
     if (copied !== undefined) return { kind: "file", path: based, suffix };
-    return this.rejectedRoutes.has(bare) ? { kind: "raw", url: link.url, isLost: true } : undefined;
+    return this.rejectedRoutes.has(bare) || !this.index.isWhole
+      ? { kind: "raw", url: link.url, isLost: true }
+      : undefined;
   }
 
   /** @param url the end of a link's URL. @returns it with the fragment as the page has it; a place that it does not have is reported. */

@@ -20,6 +20,7 @@ export function buildRoutes(
   const diagnostics: Diagnostic[] = [];
   const candidates = pageKinds.flatMap((kind) => kind.routes?.(pages) ?? []);
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  const localeOf = (address: string) => prefixes.find((prefix) => prefix && `${address}/`.startsWith(`${prefix}/`));
   const hasFile = (address: string) => files.has(posix.join(address, "index.html")) || files.has(`${address}.html`);
   for (const candidate of [
     ...candidates.filter(({ yields }) => !yields),
@@ -27,15 +28,32 @@ export function buildRoutes(
   ]) {
     const other = value.get(candidate.route);
     if (candidate.yields && (other || prefixes.some((prefix) => hasFile(`${prefix}${candidate.route}`)))) continue;
-    if (other) diagnostics.push(conflict(candidate, other, pages, configFile));
+    const prefix = localeOf(candidate.route);
+    if (prefix !== undefined) diagnostics.push(amongTranslations(candidate, prefix, pages, configFile));
+    else if (other) diagnostics.push(conflict(candidate, other, pages, configFile));
     else value.set(candidate.route, candidate);
   }
   return { value, diagnostics };
 }
 
+/** Path of the file that a page is made of, if there is one. */
+function sourceIn(pages: SitePages): (route: Route) => string | undefined {
+  return (route) => route.source ?? kindOf(route).text?.(route, pages).document?.path;
+}
+
+/** Addresses that begin as those of a language are read as pages in that language. */
+function amongTranslations(page: Route, prefix: string, pages: SitePages, configFile: string): Diagnostic {
+  const source = sourceIn(pages)(page);
+  const message = `${page.route} would be among the pages of a language, which begin with ${prefix}`;
+  return diagnose("route-conflict", message, {
+    ...(source ? { file: source, line: 1, column: 1 } : { file: configFile }),
+    help: `Translations are texts of the same names below ${pages.config.content.i18n}; other pages need another address.`,
+  });
+}
+
 /** The problem of a file is reported in the file; that of pages without one at a key of the configuration with their address. */
 function conflict(page: Route, other: Route, pages: SitePages, configFile: string): Diagnostic {
-  const sourceOf = (route: Route) => kindOf(route).text?.(route, pages).document?.path;
+  const sourceOf = sourceIn(pages);
   const describe = (route: Route) => sourceOf(route) ?? `the ${route.kind} page${route.key ? ` (${route.key})` : ""}`;
   const own = sourceOf(page);
   const isEarlier = seriesIn(page) < seriesIn(other);

@@ -6,7 +6,18 @@ import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
 import { routeAt } from "../model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
-import type { DocsPage, Proposal, Register, RejectedText, Route, Site, SitePages, StaticFile } from "../model/site.js";
+import type {
+  DocsPage,
+  OwnPage,
+  Proposal,
+  Register,
+  RejectedText,
+  Route,
+  Site,
+  SitePages,
+  StaticFile,
+  TextPage,
+} from "../model/site.js";
 import { pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
@@ -24,6 +35,7 @@ import { type MachineFiles, machineFiles } from "./machine-files.js";
 import { partsAsCompanions } from "./numbers.js";
 import { buildRegisters } from "./registers.js";
 import { buildRoutes } from "./routes.js";
+import { buildTextPages } from "./text-pages.js";
 
 export interface SiteInput {
   config: SiteConfig;
@@ -49,6 +61,8 @@ export interface SiteInput {
   originals: ReadonlyMap<string, string>;
   /** Texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete. */
   follows?(path: string): boolean;
+  /** The site's own pages that are components; undefined where their code does not run, so that not all addresses are known. */
+  ownPages?: ((pages: SitePages) => Result<OwnPage[] | undefined>) | undefined;
   /** Memoized targets of links, in a process that links more than once. */
   knownLinks?: KnownLinks;
 }
@@ -59,6 +73,8 @@ export interface ArrangedSite {
   /** Those that are part of the site. */
   documents: readonly Document[];
   routes: Map<string, Route>;
+  /** Whether these are all addresses of pages: those of components are known only where their code runs. */
+  isWhole: boolean;
 }
 
 /** The pages of the site and their addresses. */
@@ -71,25 +87,37 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   const { documents } = companions;
   const docs = buildDocs(config, configFile, documents);
   for (const { pages } of docs.value) for (const page of pages.values()) addOutdated(page, history);
+  const textPages = buildTextPages(documents, input.originals);
+  for (const page of textPages.value) addOutdated(page, history);
   const pages: SitePages = {
     config,
     registers: registers.value,
     companions: companions.value,
     docs: docs.value,
+    textPages: textPages.value,
+    ownPages: [],
     home: homeOf(documents),
   };
+  const ownPages = input.ownPages?.(pages) ?? { value: [], diagnostics: [] };
+  pages.ownPages = ownPages.value ?? [];
   const routes = buildRoutes(pages, configFile, input.staticFiles);
-  const diagnostics = [registers, docs, routes].flatMap((stage) => stage.diagnostics);
+  const homes = routes.value.get("/")?.kind === "home" ? [] : replacedHomes(documents);
+  const diagnostics = [registers, docs, textPages, ownPages, routes].flatMap((stage) => stage.diagnostics);
   return {
-    value: { pages, documents, routes: routes.value },
-    diagnostics: [...diagnostics, ...companions.left.flatMap((text) => leftOut(text, config))],
+    value: {
+      pages,
+      documents: homes.length > 0 ? documents.filter(({ kind }) => kind !== "home") : documents,
+      routes: routes.value,
+      isWhole: ownPages.value !== undefined,
+    },
+    diagnostics: [...diagnostics, ...companions.left.flatMap((text) => leftOut(text, config)), ...homes],
   };
 }
 
 /** The site with the links of its texts followed. */
 export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Result<Site> {
   const { config, configFile, history, follows } = input;
-  const { pages, documents } = arranged.value;
+  const { pages, documents, isWhole } = arranged.value;
   const { registers } = pages;
   const originals = documents.filter(({ locale }) => !locale);
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
@@ -104,6 +132,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     config,
     registers,
     routes,
+    isWhole,
     files: input.staticFiles,
     generated: machineFiles(config, routes.values(), registers),
     documents: originalsByPath,
@@ -142,9 +171,10 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   };
   const diagnostics = [...arranged.diagnostics, ...links.diagnostics];
   // Pages that are missing because of another problem are not reported again.
-  const configured = hasErrors(diagnostics)
-    ? emptySidebars(config, configFile, value)
-    : checkConfigured(config, configFile, value, index.generated);
+  const configured =
+    hasErrors(diagnostics) || !isWhole
+      ? emptySidebars(config, configFile, value)
+      : checkConfigured(config, configFile, value, index.generated);
   return { value, diagnostics: [...diagnostics, ...configured] };
 }
 
@@ -157,7 +187,7 @@ function addHistory(register: Register, { history, historyEnds }: SiteInput): vo
   }
 }
 
-function addOutdated(page: Proposal | DocsPage, history: SiteInput["history"]): void {
+function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["history"]): void {
   const { document, translations } = page;
   if (translations.size === 0) return;
   const versions = (document && history.get(document.path)?.versions) ?? [];
@@ -182,6 +212,20 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   const homes = documents.filter((document): document is HomeDocument => document.kind === "home");
   const translations = new Map(homes.flatMap((home) => (home.locale ? [[home.locale, home] as const] : [])));
   return { document: homes.find(({ locale }) => !locale), translations };
+}
+
+/** Texts of the home page that a page of the site's own replaces. */
+function replacedHomes(documents: readonly Document[]): Diagnostic[] {
+  return documents
+    .filter(({ kind }) => kind === "home")
+    .map(({ path }) =>
+      diagnose("file-ignored", "this text is not shown, because a page of the site's own is the home page", {
+        file: path,
+        line: 1,
+        column: 1,
+        help: "Remove one of the two.",
+      }),
+    );
 }
 
 /** Links of the configuration: each must lead somewhere. */

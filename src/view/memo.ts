@@ -1,8 +1,8 @@
 /** Memoizes the common parts of all pages of a locale, for the lifetime of the locale's context. */
 import type { RenderContext } from "./context.js";
 
-export function perContext<T>(make: (context: RenderContext) => T): (context: RenderContext) => T {
-  const known = new WeakMap<RenderContext, { value: T }>();
+export function perContext<T, C extends object = RenderContext>(make: (context: C) => T): (context: C) => T {
+  const known = new WeakMap<C, { value: T }>();
   return (context) => {
     let entry = known.get(context);
     if (!entry) {
@@ -14,10 +14,10 @@ export function perContext<T>(make: (context: RenderContext) => T): (context: Re
 }
 
 /** The same for a part of each of several objects: `make` is called once for an object in a locale. */
-export function perContextAnd<K extends object, T>(
-  make: (of: K, context: RenderContext) => T,
-): (of: K, context: RenderContext) => T {
-  const known = perContext(() => new Map<K, T>());
+export function perContextAnd<K extends object, T, C extends object = RenderContext>(
+  make: (of: K, context: C) => T,
+): (of: K, context: C) => T {
+  const known = perContext<Map<K, T>, C>(() => new Map());
   return (of, context) => {
     const values = known(context);
     let value = values.get(of);

@@ -1,15 +1,15 @@
 /** Makes the site as data for code of a site; see src/shared/site-data.ts. */
+import type { PagesContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { Author } from "../shared/document.js";
 import type { PersonData, ProposalData, RegisterData, SiteData } from "../shared/site-data.js";
 import { compareText } from "../shared/text.js";
-import type { RenderContext } from "./context.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";
 
-export const siteData = perContext((context): SiteData => {
+export const siteData = perContext((context: PagesContext): SiteData => {
   const { site, urls, locale, translator } = context;
   const { config, registers } = site;
   const made = new Map<Proposal, ProposalData>();
@@ -27,7 +27,7 @@ export const siteData = perContext((context): SiteData => {
   };
 });
 
-function registerData(register: Register, made: Map<Proposal, ProposalData>, context: RenderContext): RegisterData {
+function registerData(register: Register, made: Map<Proposal, ProposalData>, context: PagesContext): RegisterData {
   const { series, proposals } = register;
   const { translator, urls } = context;
   const people = new Map<string, PersonData>();
@@ -58,7 +58,7 @@ function proposalData(
   proposal: Proposal,
   register: Register,
   authors: PersonData[],
-  context: RenderContext,
+  context: PagesContext,
 ): ProposalData {
   const { urls } = context;
   const { meta, history, numberText, label, number, route } = proposal;

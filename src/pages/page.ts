@@ -1,0 +1,65 @@
+/** A page of the site's own that is a text. */
+import { contentLang } from "../model/localized.js";
+import type { Route, TextPage } from "../model/site.js";
+import { plainTitle } from "../shared/title.js";
+import type { TextPageView } from "../shared/view.js";
+import { breadcrumbs } from "../view/breadcrumbs.js";
+import type { Draft } from "../view/content.js";
+import type { RenderContext } from "../view/context.js";
+import { bodyContent } from "../view/fill.js";
+import { headView } from "../view/head.js";
+import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
+import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
+import { frame } from "../view/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface TextPageRoute extends Route {
+  kind: "page";
+  page: TextPage;
+}
+
+export const page: PageKind<TextPageRoute> = {
+  kind: "page",
+  template: "TextPage",
+  routes: ({ textPages }) => textPages.map((one) => ({ kind: "page", route: one.route, page: one })),
+  draft: textPageView,
+  text: (route) => route.page,
+  lastChange: (route, { history }) => history.get(route.page.document.path)?.updated,
+};
+
+function textPageView({ route, page: own }: TextPageRoute, context: RenderContext): Draft<TextPageView> {
+  const { site, urls, locale } = context;
+  const { config } = site;
+  const document = own.translations.get(locale) ?? own.document;
+  const { description } = document.meta;
+  const isHome = route === "/";
+  const title = document.meta.title || config.title;
+  const trail = [
+    { name: config.title, route: "/" },
+    { name: plainTitle(title), route },
+  ];
+  return {
+    kind: "page",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: isHome && title === config.title ? "" : plainTitle(title),
+        description: description || document.excerpt,
+        jsonLd: [isHome ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    title,
+    titleId: document.titleId,
+    contentLang: contentLang(document.locale ?? config.defaultLocale, context),
+    content: bodyContent(document, context),
+    toc: tocOf(document.outline, config.toc),
+    breadcrumbs: isHome ? [] : breadcrumbs(trail, route, context),
+    editHref: sourceLinks(document.path, config.editUrl).editHref,
+    lastUpdated: dateView(site.history.get(document.path)?.updated, context),
+    outdated: own.outdated.has(locale)
+      ? { originalHref: (context.allUrls.get(config.defaultLocale) ?? urls).page(route) }
+      : undefined,
+  };
+}
