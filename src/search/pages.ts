@@ -213,7 +213,7 @@ function componentPages(context: PagesContext): SearchPage[] {
   return site.ownPages.flatMap((page) => {
     const made = madeIfItCan(page, context);
     if (!made) return [];
-    const text = foldSpaces(decodeHTML(made.html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, " ")));
+    const text = foldSpaces(decodeHTML(made.html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, " "))).trim();
     const found = {
       route: page.route,
       href: urls.page(page.route),

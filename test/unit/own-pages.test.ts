@@ -1,13 +1,13 @@
 /** Pages of a site's own: texts and components in `pages/`, at any address, in every part of the program that knows pages. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as api from "../../src/api.js";
-import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
+import { build, makeSite, proposalText } from "../support/site.js";
 
 const locales = { "en-US": {}, "de-DE": {} };
 const about =
-  "---\ntitle: About us\ndescription: Who we are\n---\n\n## Aims\n\nSee [the list](../content/cip/cip-20.md).\n";
+  "---\ntitle: About us\ndescription: Who we are\n---\n\n## Aims\n\nSee [the list](../content/cip/cbc/cip-20.md).\n";
 
 const codes = (diagnostics: readonly { code: string; file?: string | undefined }[]) =>
   diagnostics.map(({ code, file }) => `${code} ${file}`);
@@ -18,7 +18,11 @@ describe("a text in pages", () => {
     "pages/teams/index.md": "# Teams\n\n[About](../about.md#aims), [by address](/about/), ![](./map.svg)\n",
     "pages/teams/map.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
     "content/i18n/de-DE/pages/about.md": "---\ntitle: Über uns\n---\n\n## Ziele\n",
-    "content/cip/cip-20.md": proposalText(20, {}, "By [the authors](../../pages/about.md) and [again](/teams).\n"),
+    "content/cip/cbc/cip-20.md": proposalText(
+      20,
+      {},
+      "By [the authors](../../../pages/about.md) and [again](/teams).\n",
+    ),
   };
 
   test("is at the address of its path, in every language, and links by file and by address lead to it", async () => {
@@ -32,16 +36,16 @@ describe("a text in pages", () => {
     expect(page.querySelector('meta[name="description"]')?.getAttribute("content")).toBe("Who we are");
     expect(page.querySelector(".toc a")?.getAttribute("href")).toBe("#aims");
     expect(page.querySelector(".navbar [aria-current]")?.textContent).toBe("About");
-    expect(page.querySelector(".prose a[href^='/']")?.getAttribute("href")).toBe("/cip/cip-20/");
+    expect(page.querySelector(".prose a[href^='/']")?.getAttribute("href")).toBe("/cip/cbc/cip-20");
     expect(site.page("/de-DE/about").querySelector("h1")?.textContent).toBe("Über uns");
     const links = (route: string) =>
       [...site.page(route).querySelectorAll(".prose a[href^='/'], .prose img")].map(
         (one) => one.getAttribute("href") ?? one.getAttribute("src"),
       );
-    expect(links("/teams")).toEqual(["/about/#aims", "/about/", "/teams/map.svg"]);
-    expect(links("/de-DE/teams")).toEqual(["/de-DE/about/#aims", "/de-DE/about/", "/teams/map.svg"]);
-    expect(links("/cip/cip-20")).toEqual(["/about/", "/teams/"]);
-    expect(site.text("sitemap.xml")).toContain("<loc>https://register.example/de-DE/about/</loc>");
+    expect(links("/teams")).toEqual(["/about#aims", "/about", "/teams/map.svg"]);
+    expect(links("/de-DE/teams")).toEqual(["/de-DE/about#aims", "/de-DE/about", "/teams/map.svg"]);
+    expect(links("/cip/cbc/cip-20")).toEqual(["/about", "/teams"]);
+    expect(site.text("sitemap.xml")).toContain("<loc>https://register.example/de-DE/about</loc>");
   });
 
   test("as index takes the place of the home page, and the text of that is reported", async () => {
@@ -94,10 +98,10 @@ describe("a text in pages", () => {
     expect(off.has("about/index.html")).toBe(false);
     const other = await build(makeSite({ "site/own/about.md": "Text\n" }, { pages: "site/own" }));
     expect(other.has("about/index.html")).toBe(true);
-    const series = makeSite({ "pages/cip/cip-20.md": proposalText(20) }, { content: { proposals: "pages/cip" } });
+    const series = makeSite({ "pages/cip/cbc/cip-20.md": proposalText(20) }, { content: { proposals: "pages/cip" } });
     const both = await build(series);
     expect(both.diagnostics).toEqual([]);
-    expect(both.has("cip/cip-20/index.html")).toBe(true);
+    expect(both.has("cip/cbc/cip-20/index.html")).toBe(true);
     const missing = await build(makeSite({}, { pages: "site/own" }));
     expect(codes(missing.diagnostics)).toEqual(["config-reference cipgen.config.json"]);
   });
@@ -136,7 +140,7 @@ export default function Person({ data, t, href }: OwnPageProps<Fields, PersonDat
 const index = `export const title = ({ locale }) => locale === "de-DE" ? "Menschen" : "People";
 export const description = "Who writes proposals";
 export default ({ site, href }) => (
-  <ul>{site.registers[0].people.map(({ id, name }) => <li key={id}><a href={href("/people/" + id)}>{name}</a></li>)}</ul>
+  <ul>{site.registers[0].people.map(({ id, name }) => <li key={id}><a href={href("/people" + id)}>{name}</a></li>)}</ul>
 );
 `;
 
@@ -146,8 +150,8 @@ const peopleFiles = {
   "pages/people/_parts/Heading.tsx":
     'export const Heading = ({ children }) => <h1 className="page-header">{children}</h1>;\n',
   "pages/about.md": "[Everyone](./people/index.tsx), [Ada](/people/ada), [Bob](./people/bob)\n",
-  "content/cip/cip-20.md": proposalText(20, { author: "Ada", status: "final", team: "Ledger" }),
-  "content/cip/cip-22.md": proposalText(22, { author: "Ada, Bob", status: "draft" }),
+  "content/cip/cbc/cip-20.md": proposalText(20, { author: "Ada", status: "final", team: "Ledger" }),
+  "content/cip/cbc/cip-22.md": proposalText(22, { author: "Ada, Bob", status: "draft" }),
 };
 const peopleConfig = {
   locales,
@@ -168,21 +172,21 @@ describe("a component in pages", () => {
     expect(ada.title).toBe("Ada | Register");
     expect(ada.querySelector("main h1")?.textContent).toBe("Ada");
     expect([...ada.querySelectorAll("main li a")].map((a) => a.getAttribute("href"))).toEqual([
-      "/cip/cip-20/",
-      "/cip/cip-22/",
+      "/cip/cbc/cip-20",
+      "/cip/cbc/cip-22",
     ]);
     expect(ada.querySelector("main li")?.textContent).toContain("Ledger");
     expect(ada.querySelectorAll("main .chip svg")).toHaveLength(2);
     const german = site.page("/de-DE/people/bob");
-    expect(german.querySelector("main li a")?.getAttribute("href")).toBe("/de-DE/cip/cip-22/");
-    expect(german.querySelector("main p a")?.getAttribute("href")).toBe("/de-DE/people/");
+    expect(german.querySelector("main li a")?.getAttribute("href")).toBe("/de-DE/cip/cbc/cip-22");
+    expect(german.querySelector("main p a")?.getAttribute("href")).toBe("/de-DE/people");
     expect(site.page("/de-DE/people").title).toBe("Menschen | Register");
     expect([...site.page("/about").querySelectorAll(".prose a")].map((a) => a.getAttribute("href"))).toEqual([
-      "/people/",
-      "/people/ada/",
-      "/people/bob/",
+      "/people",
+      "/people/ada",
+      "/people/bob",
     ]);
-    expect(site.text("sitemap.xml")).toContain("<loc>https://register.example/people/ada/</loc>");
+    expect(site.text("sitemap.xml")).toContain("<loc>https://register.example/people/ada</loc>");
   });
 
   test("is verified, its links are checked, and it is made again only when what it shows has changed", async () => {
@@ -194,10 +198,10 @@ describe("a component in pages", () => {
     const before = readFileSync(join(out, "people/ada/index.html"), "utf8");
     expect((await api.build({ root })).cached).toBeGreaterThan(0);
     expect(readFileSync(join(out, "people/ada/index.html"), "utf8")).toBe(before);
-    writeFileSync(join(root, "content/cip/cip-20.md"), proposalText(20, { title: "Renamed", author: "Ada" }));
+    writeFileSync(join(root, "content/cip/cbc/cip-20.md"), proposalText(20, { title: "Renamed", author: "Ada" }));
     await api.build({ root });
     expect(readFileSync(join(out, "people/ada/index.html"), "utf8")).toContain("Renamed");
-    writeFileSync(join(root, "content/cip/cip-22.md"), proposalText(22, { author: "Ada" }));
+    writeFileSync(join(root, "content/cip/cbc/cip-22.md"), proposalText(22, { author: "Ada" }));
     const again = await api.build({ root });
     expect(codes(again.diagnostics)).toEqual(["broken-link pages/about.md"]);
   });
@@ -217,7 +221,7 @@ describe("a component in pages", () => {
     const shards = [...site.files]
       .filter(([path]) => path.startsWith("search/en-US/"))
       .map(([, content]) => `${content}`);
-    expect(shards.join()).toContain("/people/ada/");
+    expect(shards.join()).toContain("Ada CIP-20: Proposal 20 Ledger");
   });
 
   const fails = (code: string) => build(makeSite({ "pages/team.tsx": code }, { locales }));
