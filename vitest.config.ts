@@ -38,6 +38,7 @@ const thoroughly = [
   "test/unit/lint-selection.test.ts",
   "test/unit/mediawiki.test.ts",
   "test/unit/nesting.test.ts",
+  "test/unit/proposal-lists.test.ts",
   "test/unit/published.test.ts",
   "test/unit/search/compounds.test.ts",
   "test/unit/search/hosted/answers.test.ts",

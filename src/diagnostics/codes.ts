@@ -98,6 +98,7 @@ export const codes = {
     summary: "A link to a file that the register's repository does not have",
   },
   "broken-anchor": { severity: "warning", summary: "A link to a heading that does not exist" },
+  "proposals-list": { severity: "warning", summary: "A list of proposals in a page asks for what cannot be" },
   "search-empty": { severity: "error", summary: "A push to hosted search would empty the index" },
   "search-shrunk": {
     severity: "error",

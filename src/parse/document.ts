@@ -96,8 +96,9 @@ export function parseDocument(
 }
 
 function documentOf(draft: DocumentDraft): Document {
-  const { links, ...facts } = draft;
-  const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
+  const { links, lists, ...facts } = draft;
+  const asked = lists?.map((list) => list.asked);
+  const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention]), ...(asked ? [asked] : [])];
   return { ...draft, sharedDigest: digestOf(shared) };
 }
 
@@ -134,10 +135,10 @@ function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions):
 }
 
 /** The facts that come from the text below the front matter. */
-type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links">;
+type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "lists">;
 
-function factsOf({ preview, excerpt, outline, anchors, titleId, links }: MarkdownResult): TextFacts {
-  return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links };
+function factsOf({ preview, excerpt, outline, anchors, titleId, links, lists }: MarkdownResult): TextFacts {
+  return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links, ...(lists.length > 0 && { lists }) };
 }
 
 /** A digest of the input, which determines the body and is a tenth of its size. @param text hashed as it is. */
@@ -226,6 +227,7 @@ function page(
     bodyLine: front.bodyLine,
     title,
     format: textFormat(source.path),
+    mayList: role.kind !== "companion",
   };
   const markdown = renderMarkdown(text, options);
   const id = withoutTextExtension(cleanText(role.relativePath));
@@ -242,7 +244,7 @@ function page(
     draft: fields.text(["draft"]) === "true",
     date: typeof date === "string" ? date : undefined,
   };
-  const digest = digestOf([source.hash, title, options]);
+  const digest = digestOf([source.hash, title, options, text.mayList]);
   const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
   return { value: { document: { ...place, ...common }, digest, markdown }, diagnostics };

@@ -53,6 +53,16 @@ export interface DocumentLink {
   position: Position;
 }
 
+/** What a list of proposals in a page may ask for: `<Proposals status="last-call" />`. */
+export const listAttributes = ["series", "status", "category", "author", "tag", "year", "sort", "limit"] as const;
+
+/** A list of proposals in a page: its attributes as they were written. Several values of one, with commas, mean any of them. */
+export interface ProposalList {
+  asked: Partial<Record<(typeof listAttributes)[number], string>>;
+  position: Position;
+  length: number;
+}
+
 /** An author in front matter. Two spellings of one handle are the same person: `key` is equal. */
 export interface Author {
   key: string;
@@ -158,7 +168,9 @@ interface DocumentFacts {
   /** The anchor of the heading that became the page's title, if there is one. */
   titleId?: string;
   links: DocumentLink[];
-  /** Hex digest of all these facts but the places of links. */
+  /** Lists of proposals, which only pages have. */
+  lists?: ProposalList[];
+  /** Hex digest of all these facts but the places of links and lists. */
   sharedDigest: string;
 }
 

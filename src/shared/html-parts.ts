@@ -12,6 +12,8 @@ export type Placeholder =
   | { kind: "image"; link: number }
   /** The name of a proposal, linked if it exists. */
   | { kind: "mention"; link: number; html: string }
+  /** The document's list of proposals of this index. */
+  | { kind: "proposals"; list: number }
   /** The interface's string `key`, in which `html` takes the place of `{{text}}`. */
   | { kind: "string"; key: string; html: string };
 
@@ -66,6 +68,7 @@ export interface Fillers {
   url(link: number): string;
   image(link: number): string;
   mention(link: number, html: string): string;
+  proposals(list: number): string;
   string(key: string, html: string): string;
 }
 
@@ -83,6 +86,8 @@ function fillOne(part: Placeholder, fillers: Fillers): string {
       return fillers.image(part.link);
     case "mention":
       return fillers.mention(part.link, part.html);
+    case "proposals":
+      return fillers.proposals(part.list);
     case "string":
       return fillers.string(part.key, part.html);
   }

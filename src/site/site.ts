@@ -6,6 +6,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
 import { routeAt } from "../model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
+import { unknownInList } from "../model/proposal-list.js";
 import type {
   DocsPage,
   OwnPage,
@@ -22,7 +23,7 @@ import { pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
-import { didYouMean } from "../shared/text.js";
+import { didYouMean, suggestion } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
@@ -169,7 +170,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     historyDigest: input.historyDigest,
     targets: links.value,
   };
-  const diagnostics = [...arranged.diagnostics, ...links.diagnostics];
+  const diagnostics = [...arranged.diagnostics, ...links.diagnostics, ...listProblems(followed, registers)];
   // Pages that are missing because of another problem are not reported again.
   const configured =
     hasErrors(diagnostics) || !isWhole
@@ -212,6 +213,23 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   const homes = documents.filter((document): document is HomeDocument => document.kind === "home");
   const translations = new Map(homes.flatMap((home) => (home.locale ? [[home.locale, home] as const] : [])));
   return { document: homes.find(({ locale }) => !locale), translations };
+}
+
+/** Lists of proposals that ask for what the registers do not have. */
+function listProblems(documents: readonly Document[], registers: readonly Register[]): Diagnostic[] {
+  return documents.flatMap(({ path, lists = [] }) =>
+    lists.flatMap((list) =>
+      unknownInList(list, registers).map(({ name, value, known }) =>
+        diagnose("proposals-list", `no proposal has the ${name} "${value}"`, {
+          file: path,
+          ...list.position,
+          length: list.length,
+          // Of many authors, all names would not help.
+          help: known.length > 20 && !didYouMean(value, known) ? undefined : suggestion(value, known),
+        }),
+      ),
+    ),
+  );
 }
 
 /** Texts of the home page that a page of the site's own replaces. */

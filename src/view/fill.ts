@@ -9,6 +9,7 @@ import { escapeHtml } from "../shared/text.js";
 import type { Content } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
+import { proposalListHtml } from "./proposal-list.js";
 
 /**
  * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
@@ -25,10 +26,11 @@ export function bodyContent(document: Document, context: RenderContext): Content
 /** The values of a document's placeholders; strings of the interface are the same for all pages of a language. */
 function filled(document: Document, context: RenderContext): string[] {
   const fillers = fillersOf(document, context, (url) => url);
-  return document.links.map(({ kind }, link) => {
+  const links = document.links.map(({ kind }, link) => {
     if (kind === "mention") return fillers.mention(link, "");
     return kind === "image" ? fillers.url(link) + fillers.image(link) : fillers.url(link);
   });
+  return [...links, ...(document.lists ?? []).map((_, list) => fillers.proposals(list))];
 }
 
 /** Fills HTML of a document for another page: links to the document's own page need its address there. */
@@ -86,6 +88,10 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
       const title = escapeHtml(proposalTitle(target.proposal, context));
       const href = escapeHtml(address(urls.page(target.proposal.route)));
       return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
+    },
+    proposals: (list) => {
+      const asked = document.lists?.[list];
+      return asked ? proposalListHtml(asked, context) : "";
     },
     string: (key, html) => sentence(key, translator).join(html),
   };

@@ -140,7 +140,7 @@ export default function Person({ data, t, href }: OwnPageProps<Fields, PersonDat
 const index = `export const title = ({ locale }) => locale === "de-DE" ? "Menschen" : "People";
 export const description = "Who writes proposals";
 export default ({ site, href }) => (
-  <ul>{site.registers[0].people.map(({ id, name }) => <li key={id}><a href={href("/people" + id)}>{name}</a></li>)}</ul>
+  <ul>{site.registers[0].people.map(({ id, name }) => <li key={id}><a href={href("/people/" + id)}>{name}</a></li>)}</ul>
 );
 `;
 

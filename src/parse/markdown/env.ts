@@ -3,7 +3,7 @@ import { decodeHTML } from "entities";
 import type { Env, Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { DocumentLink, Heading, Position } from "../../shared/document.js";
+import type { DocumentLink, Heading, Position, ProposalList } from "../../shared/document.js";
 import type { SiteRenderer } from "./site-rules.js";
 import type { Writer } from "./writer.js";
 
@@ -33,6 +33,8 @@ export interface MarkdownEnv {
   /** Whether nothing in the result can have characters that no page may have. */
   staysClean: boolean;
   links: DocumentLink[];
+  /** Undefined in texts that may have none. */
+  lists: ProposalList[] | undefined;
   outline: Heading[];
   diagnostics: Diagnostic[];
   /** Ids in the rendered text, in order. */

@@ -6,7 +6,7 @@ import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
-import type { DocumentLink, Heading, Section } from "../../shared/document.js";
+import type { DocumentLink, Heading, ProposalList, Section } from "../../shared/document.js";
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../shared/html-parts.js";
 import { escapeHtml as escapeValue, foldSpaces, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
@@ -26,6 +26,7 @@ import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } fr
 import { nestedLinks } from "./nested-links.js";
 import { notations, notationsInText } from "./notations.js";
 import { plainRuns } from "./plain-runs.js";
+import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { RuleFailure, SiteRenderer, siteRules } from "./site-rules.js";
@@ -35,7 +36,19 @@ type Rule = (md: ReturnType<typeof MarkdownIt>) => void;
 
 function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
   const parser = new MarkdownIt({ html: true, linkify: true });
-  for (const rule of [bareLinks, blockLines, rawHtml, footnotes, blocks, math, headings, links, nestedLinks, ...rules])
+  for (const rule of [
+    bareLinks,
+    blockLines,
+    rawHtml,
+    footnotes,
+    blocks,
+    proposalLists,
+    math,
+    headings,
+    links,
+    nestedLinks,
+    ...rules,
+  ])
     rule(parser);
   return parser;
 }
@@ -107,6 +120,7 @@ const renderRules: RenderRules = {
   ...textRules,
   ...rawHtmlRules,
   ...blockRules,
+  ...proposalListRules,
   ...footnoteRules,
   ...mathRules,
   ...codeRules,
@@ -130,6 +144,7 @@ export interface MarkdownResult {
   titleId: string | undefined;
   sections: Section[];
   links: DocumentLink[];
+  lists: ProposalList[];
   hasDiagram: boolean;
   /** The h1 at the top of the text, if there is one. */
   firstHeading: string | undefined;
@@ -154,6 +169,8 @@ export interface MarkdownText {
   titleHeadings?: readonly string[];
   /** Markdown by default. */
   format?: TextFormat | undefined;
+  /** Whether it may have lists of proposals. */
+  mayList?: boolean;
 }
 
 export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
@@ -187,7 +204,13 @@ export function renderHtml(html: string, options: MarkdownOptions, addressOf: (u
   );
   const url = (link: number) => escapeValue(addressOf(env.links[link]?.url ?? ""));
   const nothing = () => "";
-  const value = fillParts(parts, { url, image: nothing, mention: nothing, string: nothing });
+  const value = fillParts(parts, {
+    url,
+    image: nothing,
+    mention: nothing,
+    proposals: nothing,
+    string: nothing,
+  });
   return cleanTexts({ value, diagnostics: env.diagnostics });
 }
 
@@ -205,7 +228,7 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
 }
 
 function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
-  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
+  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown", mayList = false } = text;
   return {
     options,
     path,
@@ -213,6 +236,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     hasColors: true,
     staysClean: format === "markdown" && staysClean(body),
     links: [],
+    lists: mayList ? [] : undefined,
     outline: [],
     diagnostics: [],
     anchors: [],
@@ -245,6 +269,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     titleId: env.titleId,
     sections: sectionsOf(tokens),
     links: env.links,
+    lists: env.lists ?? [],
     hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,
   };
