@@ -83,6 +83,22 @@ const look: Record<string, string> = {
   "look/own.js": "document.title += '!';\n",
 };
 
+const member = `import { Name } from "./_parts/name";
+import data from "../parts/data.json";
+export const paths = ({ registers: [{ proposals }] }) => proposals.map(({ id, title }) => ({ path: "of/" + id, title }));
+export default ({ site }) => <h1><Name /> {data.text} {site.registers[0].proposals[0].title}</h1>;
+`;
+
+/** Pages of the site's own: texts and components. */
+const pages: Record<string, string> = {
+  "pages/about.md": '# About\n\n![](./dot.svg)\n\n<Proposals status="draft" />\n',
+  "pages/dot.svg": svg(1),
+  "pages/members.tsx": member,
+  "pages/_parts/name.tsx": "export const Name = () => <b>Name</b>;\n",
+  "parts/data.json": '{ "text": "data" }',
+  "content/i18n/de-DE/pages/about.md": "# Über\n",
+};
+
 /** Each changes what some page shows. Undefined removes the file. */
 type Change = [what: string, path: string, text: string | undefined];
 
@@ -93,6 +109,22 @@ const changesOfTemplates: Change[] = [
   ["data that a template imports", "parts/data.json", '{ "text": "other data" }'],
   ["a proposal", "content/cip/cbc/cip-20.md", proposalText(20, { title: "New" })],
   ["a template that is gone", "templates/Footer.tsx", undefined],
+];
+
+const changesOfPages: Change[] = [
+  ["a page that is a text", "pages/about.md", '# About us\n\n![](./dot.svg)\n\n<Proposals status="draft" />\n'],
+  ["a picture beside a page", "pages/dot.svg", svg(2)],
+  ["a translated page", "content/i18n/de-DE/pages/about.md", "# Über uns\n"],
+  ["what a list in a page shows", "content/cip/cbc/cip-20.md", proposalText(20, { title: "Listed", status: "draft" })],
+  ["a page that is a component", "pages/members.tsx", member.replace("<h1>", "<h1>Of ")],
+  ["what a component imports beside it", "pages/_parts/name.tsx", "export const Name = () => <b>Other</b>;\n"],
+  ["data that a component imports", "parts/data.json", '{ "text": "other data" }'],
+  ["addresses of a component", "pages/members.tsx", member.replace("of/", "for/")],
+  ["a proposal that a component shows", "content/cip/cbc/cip-20.md", proposalText(20, { title: "Shown" })],
+  ["another component", "pages/second.tsx", "export default () => <h1>Second</h1>;\n"],
+  ["a component that is gone", "pages/members.tsx", undefined],
+  ["a component that takes the place of the home page", "pages/index.tsx", "export default () => <h1>Home</h1>;\n"],
+  ["a page that is gone", "pages/about.md", undefined],
 ];
 
 const changesOfLook: Change[] = [
@@ -133,6 +165,7 @@ const changes: Change[] = [
 describe.each([
   ["a site", start, changes],
   ["a site with templates of its own", { ...start, ...templates }, changesOfTemplates],
+  ["a site with pages of its own", { ...start, ...pages }, changesOfPages],
   ["a site with a look of its own", { ...start, ...look }, changesOfLook],
 ])("%s after a change of", (_site, files, all) => {
   let root: string;

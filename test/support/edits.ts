@@ -146,6 +146,14 @@ const contents: Record<string, readonly string[]> = {
     proposalText(20, { title: "Zwanzig" }, "CIP-98\n"),
   ],
   "content/i18n/de-DE/docs/start.md": ["# Anfang\n"],
+  "pages/about.md": ["# About\n\n[x](./about.md#about)\n", '# About us\n\n<Proposals status="draft" sort="title" />\n'],
+  "content/i18n/de-DE/pages/about.md": ["# Über uns\n"],
+  "pages/people.tsx": [
+    "export default ({ site }) => <h1>{site.registers[0].people.map(({ name }) => name).join()}</h1>;",
+    "export const paths = ({ registers: [{ proposals }] }) => proposals.map(({ id, title }) => ({ path: id, data: title }));\n" +
+      "export default ({ data }) => <h1>{data}</h1>;",
+  ],
+  "pages/index.tsx": ["export default () => <h1>Home</h1>;"],
   "locales/en-US/own.json": [
     '{ "archive.title": "All of them" }',
     '{ "nav.skip": "To the text", "facts.authors_other": "By", "label.Draft": "Sketch" }',

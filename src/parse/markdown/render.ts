@@ -188,6 +188,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
       titleId: undefined,
       sections: [],
       links: [],
+      lists: [],
     };
     return { ...nothing, hasDiagram: false, firstHeading: undefined, diagnostics: [error.diagnostic(text.path)] };
   }
