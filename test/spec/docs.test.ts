@@ -118,11 +118,16 @@ describe("code", () => {
     expect(value?.series.length).toBeGreaterThan(0);
   });
 
-  test.each(blocks("tsx"))("the template in $page renders: $code", async ({ code, before }) => {
-    const names = [...before.matchAll(/`?templates\/(\w+\.tsx)/g)].map(([, name]) => name);
-    const root = makeSite({ [`templates/${names.at(-1)}`]: code, "content/cip/core/cip-1.md": proposalText(1) });
+  test.each(blocks("tsx"))("the template or page in $page renders: $code", async ({ code, before }) => {
+    const [file = ""] = [...before.matchAll(/(?:templates|pages)\/[\w/]+\.tsx/g)].map(([name]) => name).slice(-1);
+    const root = makeSite({ [file]: code, "content/cip/core/cip-1.md": proposalText(1, { author: "Ada" }) });
     const built = await build(root);
     expect(built.diagnostics).toEqual([]);
+    if (file.startsWith("pages/")) {
+      const page = built.page(code.includes("paths(") ? "/people/ada" : "/people");
+      expect(page.querySelector("main h1 + ul li")?.textContent).toMatch(/Ada|Proposal 1/);
+      return;
+    }
     // Its own words.
     const [, words] = />([A-Z][\w, ]+)</.exec(code) ?? /label: "(\w+)"/.exec(code) ?? [];
     expect(built.text("index.html")).toContain(`>${words}<`);
