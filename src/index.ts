@@ -26,6 +26,9 @@ import type {
   VerifyResult,
 } from "./shared/api.js";
 
+import type { Check, CheckOptions } from "./shared/extension.js";
+import type { OwnFields } from "./shared/site-data.js";
+
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
@@ -38,6 +41,13 @@ export type * from "./shared/view.js";
 /** Gives a config file types and completion; the config itself is returned unchanged. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
+}
+
+/** Gives a check types and completion, those of its options too; the check itself is returned unchanged. */
+export function defineCheck<Options extends CheckOptions, Fields = OwnFields>(
+  check: Check<Options, Fields>,
+): Check<CheckOptions, Fields> {
+  return check as Check<CheckOptions, Fields>;
 }
 
 /** The bundled program, which is loaded when the first function is called. */

@@ -4,7 +4,6 @@ import { checkRoot } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { rules } from "../lint/rules/index.js";
 import { readSettings } from "../lint/settings.js";
 import { checkCacheFolder, openState } from "../pipeline/open-site.js";
 import { knownDocuments, saveState } from "../pipeline/state.js";
@@ -27,6 +26,7 @@ const nothing: Reviewed = {
   files: [],
   needs: [],
   diagnostics: [],
+  rules: [],
   trailingSlash: false,
   textOf: () => undefined,
   isChanged: () => true,
@@ -65,7 +65,7 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   const { config, file: configFile } = loaded.value;
   if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
     return refused(ownPreview(request.previewUrl));
-  const settings = readSettings(rules, config, configFile);
+  const settings = readSettings(config, configFile);
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
   const state = await openState(root, { cacheDir: request.cacheDir });
@@ -92,8 +92,9 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   });
   if (known === 0) saveState(state);
   const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
+  const rules = settings.value.map(({ rule }) => rule);
   const isChanged = await changedLines(review.diagnostics, ownChanges, older.reader, newer.reader);
-  return { value: { ...review, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
+  return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {

@@ -178,7 +178,7 @@ export const selfImport: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^cipgen$/ }, () => ({ path: "cipgen", namespace: "cipgen-self" }));
     build.onLoad({ filter: /.*/, namespace: "cipgen-self" }, () => ({
-      contents: "export const defineConfig = (config) => config;",
+      contents: "export const defineConfig = (config) => config;\nexport const defineCheck = (check) => check;",
     }));
   },
 };

@@ -1,8 +1,9 @@
 /** Memoizes the common parts of all pages of a locale, for the lifetime of the locale's context. */
+import type { LocaleContext } from "../model/context.js";
 import type { RenderContext } from "./context.js";
 
-export function perContext<T>(make: (context: RenderContext) => T): (context: RenderContext) => T {
-  const known = new WeakMap<RenderContext, { value: T }>();
+export function perContext<T, C extends LocaleContext = RenderContext>(make: (context: C) => T): (context: C) => T {
+  const known = new WeakMap<C, { value: T }>();
   return (context) => {
     let entry = known.get(context);
     if (!entry) {

@@ -1,5 +1,6 @@
 /** Parts of a proposal that several views show. */
 
+import type { LocaleContext } from "../model/context.js";
 import { hasVisits, textDigest } from "../model/history.js";
 import {
   categoryLabel,
@@ -19,7 +20,7 @@ import type { RenderContext } from "./context.js";
 import { fillPreview } from "./fill.js";
 import { perContext, perContextAnd } from "./memo.js";
 
-export function categoryView(proposal: Proposal, register: Register, context: RenderContext): CategoryView | undefined {
+export function categoryView(proposal: Proposal, register: Register, context: LocaleContext): CategoryView | undefined {
   const { series, meta } = proposal;
   const label = categoryLabel(proposal, context);
   if (label === undefined) return undefined;

@@ -1,23 +1,29 @@
 /** Makes the site as data for code of a site; see src/shared/site-data.ts. */
+import type { LocaleContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { Author } from "../shared/document.js";
 import type { PersonData, ProposalData, RegisterData, SiteData } from "../shared/site-data.js";
 import { compareText } from "../shared/text.js";
-import type { RenderContext } from "./context.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";
 
-export const siteData = perContext((context): SiteData => {
+export const siteData = (context: LocaleContext): SiteData => made(context).site;
+
+/** @returns undefined for a proposal of another site. */
+export const proposalDataOf = (proposal: Proposal, context: LocaleContext): ProposalData | undefined =>
+  made(context).proposals.get(proposal);
+
+const made = perContext((context: LocaleContext): { site: SiteData; proposals: Map<Proposal, ProposalData> } => {
   const { site, urls, locale, translator } = context;
   const { config, registers } = site;
-  const made = new Map<Proposal, ProposalData>();
-  const data = registers.map((register) => registerData(register, made, context));
-  for (const [proposal, one] of made)
+  const proposals = new Map<Proposal, ProposalData>();
+  const data = registers.map((register) => registerData(register, proposals, context));
+  for (const [proposal, one] of proposals)
     for (const [kind, others] of Object.entries(proposal.relations))
-      one[kind as keyof Proposal["relations"]] = others.flatMap((other) => made.get(other) ?? []);
-  return {
+      one[kind as keyof Proposal["relations"]] = others.flatMap((other) => proposals.get(other) ?? []);
+  const own: SiteData = {
     title: config.title,
     tagline: config.tagline,
     url: urls.absolute(urls.page("/")).replace(/\/$/, ""),
@@ -25,9 +31,10 @@ export const siteData = perContext((context): SiteData => {
     registers: data,
     t: translator.t,
   };
+  return { site: own, proposals };
 });
 
-function registerData(register: Register, made: Map<Proposal, ProposalData>, context: RenderContext): RegisterData {
+function registerData(register: Register, made: Map<Proposal, ProposalData>, context: LocaleContext): RegisterData {
   const { series, proposals } = register;
   const { translator, urls } = context;
   const people = new Map<string, PersonData>();
@@ -58,7 +65,7 @@ function proposalData(
   proposal: Proposal,
   register: Register,
   authors: PersonData[],
-  context: RenderContext,
+  context: LocaleContext,
 ): ProposalData {
   const { urls } = context;
   const { meta, history, numberText, label, number, route } = proposal;
