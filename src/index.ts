@@ -1,6 +1,6 @@
 /** The package's entry: the exports that a site's files and other programs import from "cipgen". */
 import { createRequire } from "node:module";
-import type { ConfigInput } from "./config/schema.js";
+import type { ConfigInput, Extension } from "./config/schema.js";
 import type {
   BuildRequest,
   BuildResult,
@@ -30,7 +30,7 @@ import type { Check, CheckOptions } from "./shared/extension.js";
 import type { OwnFields } from "./shared/site-data.js";
 
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
-export type { ConfigInput, SeriesInput } from "./config/schema.js";
+export type { ConfigInput, Extension, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
 export type { Diagnostic, Severity } from "./shared/diagnostic.js";
 export type * from "./shared/extension.js";
@@ -41,6 +41,11 @@ export type * from "./shared/view.js";
 /** Gives a config file types and completion; the config itself is returned unchanged. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
+}
+
+/** Gives an extension types and completion; the extension itself is returned unchanged. */
+export function defineExtension(extension: Extension): Extension {
+  return extension;
 }
 
 /** Gives a check types and completion, those of its options too; the check itself is returned unchanged. */

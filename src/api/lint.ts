@@ -58,7 +58,7 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const site = isWhole ? chosen : { ...chosen, follows: includes, draft: part };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
-    const problems = await placeInConfig(root, site.configFile, settings.diagnostics);
+    const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
     return refused(...loading, ...problems);
   }
   let linked = await link(site);

@@ -60,7 +60,12 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   const read = async (id: string) => ({ id, reader: await commitReader(root, prefix, id, store) });
   const [older, newer, changes] = await Promise.all([read(base), read(head), readChanges(root, base, head)]);
   const newest = tip === base ? older : await read(tip);
-  const loaded = await loadCommittedConfig(older.reader, `commit ${base.slice(0, 12)}, the base of this review`);
+  const installed = {
+    root,
+    touched: changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])),
+  };
+  const place = `commit ${base.slice(0, 12)}, the base of this review`;
+  const loaded = await loadCommittedConfig(older.reader, place, installed);
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
   if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)

@@ -7,7 +7,7 @@ import { usualMaxFileSize } from "../shared/text-format.js";
 import { contentFolders } from "./content-folders.js";
 import { usualLocale } from "./locales.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
-import { checksSchema, outputSchema } from "./schema/extension.js";
+import { checksSchema, extensionsSchema, outputSchema } from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
 import { checkHead, headTagSchema } from "./schema/look.js";
@@ -264,11 +264,18 @@ export const configSchema = z.strictObject({
   favicon: sitePath.optional(),
   /** Files that the site adds, see `Output`: a calendar, a table. Needs a configuration that is a module. */
   outputs: z.array(outputSchema).default([]),
+  /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
+  extensions: extensionsSchema.default([]),
   /** How many proposals are in a feed. */
   feedItems: z.int().min(1).default(20),
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
+/** A part of a configuration that is published for many sites, see `extensions`. Its keys are defaults, and its lists come before the site's own. */
+export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extensions">> {
+  /** Names it in messages: lower-case letters, digits and -. */
+  name: string;
+}
 /** A profile: any keys of a series. */
 export type ProfileInput = Partial<z.input<typeof seriesSchema>>;
 export type SeriesInput = z.input<typeof seriesInputSchema>;

@@ -62,6 +62,18 @@ const checkSchema = z.strictObject({
   check: siteFunction<Check["check"]>(),
 });
 
+/** A partial configuration with a name: its other keys are merged before this schema is applied, see `withExtensions`. */
+export const extensionsSchema = z
+  .array(z.looseObject({ name: idOfPart }).transform(({ name }) => ({ name })))
+  .superRefine((extensions, context) => {
+    const first = new Set<string>();
+    for (const [index, { name }] of extensions.entries()) {
+      if (first.has(name))
+        context.addIssue({ code: "custom", path: [index, "name"], message: `another extension is "${name}"` });
+      first.add(name);
+    }
+  });
+
 export const checksSchema = z.array(checkSchema).superRefine((checks, context) => {
   const first = new Set<string>();
   for (const [index, { id }] of checks.entries()) {
