@@ -75,6 +75,21 @@ export async function build(request: BuildRequest = {}): Promise<BuildResult> {
 }
 
 /**
+ * Builds a small site twice, at two times, in two folders and without a network, and throws an error with the first difference: so an extension, or
+ * a configuration, proves that its code depends on its arguments alone. `files` are the texts of the site; without them it has a few of its own.
+ *
+ * @example
+ * const extension = { name: "acme", outputs: [{ name: "ids", paths: ["ids.txt"], files: () => [{ path: "ids.txt", content: "1" }] }] };
+ * await assertSame(extension, { "content/cip/core/cip-1.md": "---\ncip: 1\ntitle: First\n---\n\nText.\n" });
+ */
+export async function assertSame(
+  part: Extension | ConfigInput,
+  files?: Readonly<Record<string, string>>,
+): Promise<void> {
+  return (await program()).assertSame(part, files);
+}
+
+/**
  * Checks every link of a site, as `cipgen check-links` does: of a site that it builds in memory, or of a built one in a folder.
  *
  * @example

@@ -13,6 +13,7 @@ export default defineConfig({
       id: "tip",
       label: "TIP",
       title: "Proposals",
+      source: "content/tip",
       route: "/tip",
       files: "{category}/tip-{number}.md",
       keys: { number: ["tip"] },

@@ -10,12 +10,13 @@ export default defineConfig({
   series: [
     {
       profile: "rfc",
+      source: "content/rfc",
       numberWidth: 1,
       fields: [
         { key: "title", required: true },
         { key: "author", required: true },
         { key: "team", required: true, show: true },
-        { key: "budget", show: "Budget in days" },
+        { key: "budget", show: true },
         { key: "status", required: true },
         { key: "date", required: true },
         { key: "last-call-deadline", required: ["last-call"] },

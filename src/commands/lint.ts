@@ -20,6 +20,7 @@ import {
   readTexts,
   reportText,
 } from "./output.js";
+import { printSiteCode } from "./stages.js";
 
 export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   root: string;
@@ -29,15 +30,18 @@ export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   explain?: string;
   /** Check the text from standard input, as if this file had it. */
   stdinFilename?: string;
+  /** Print how long each check of the site took. */
+  profile?: boolean;
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, ...request } = options;
+  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, profile, ...request } = options;
   if (isList || id !== undefined) return showRules(id, options, output);
   const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
   const { diagnostics: found, files, fixed, notes, rules, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
+  if (profile) printSiteCode(output);
   const root = resolve(options.root);
   const onDisk = readTexts(root);
   const { isChanged, diagnostics } = await changedIn(options, found);

@@ -46,10 +46,15 @@ function ruleOf(check: Check): Rule {
     check(file, site, options) {
       const context = contexts.get(site);
       if (!context) throw new Error("checks need the context of a site");
-      const what = `the check "${id}", called for ${file.path},`;
+      const [what, about] = [`the check "${id}"`, `, called for ${file.path},`];
       const text = viewOf(file, context);
-      const found = callSite(what, check.check, () => check.check(text, siteData(context), options as CheckOptions));
-      return findingsOf(found, file, check, what);
+      const found = callSite(
+        what,
+        check.check,
+        () => check.check(text, siteData(context), options as CheckOptions),
+        about,
+      );
+      return findingsOf(found, file, check, what + about);
     },
   };
 }

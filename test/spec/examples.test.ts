@@ -58,7 +58,7 @@ test("the chain has its theme, and its check finds a hash that is cut off", asyn
   const { out } = await build({ root });
   const tree = treeOf(out);
   const sheet = Object.keys(tree).find((path) => /^assets\/site-\w+\.css$/.test(path)) ?? "";
-  expect(tree[sheet]).toContain("--radius:10px");
+  expect(tree[sheet]).toContain("--radius: 10px");
   const path = join(root, "content/tip/core/tip-2.md");
   const text = `${readFileSync(path, "utf8")}\nSee 0x9f3c…\n`;
   expect((await lint({ root, draft: { path, text } })).diagnostics).toMatchObject([
