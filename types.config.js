@@ -19,8 +19,8 @@ const types = join(root, "dist", "types");
 const mark = "\0";
 
 /**
- * Types of keys that only a configuration in a module can have, by the path to the key; what they import, and from where unless they are declared here. They have no place
- * in JSON. Of a union, the list is meant.
+ * Types of keys that only a configuration in a module can have, by the path to the key; what they import, and from where. They have no place in
+ * JSON. Of a union, the list is meant.
  */
 const functions = {
   "series.read": { type: "ReadText", name: "ReadText", from: "./read-text.js" },
@@ -31,7 +31,7 @@ const functions = {
     from: "../shared/extension.js",
   },
   checks: { type: "Check[]", name: "Check", from: "../shared/extension.js" },
-  extensions: { type: "Extension[]" },
+  extensions: { type: "Extension[]", name: "Extension", from: "./extension.js" },
   "checks.rules": { type: "Check[]", name: "Check", from: "../shared/extension.js" },
 };
 
@@ -143,25 +143,15 @@ function declarations({ definitions = {}, ...schema }) {
     return `/** Id of a page of the docs, or a group of them. */\nexport type ${name} = ${typeOf(part, "  ")};`;
   });
   return [
-    ...new Set(
-      Object.values(functions).flatMap(({ name, from }) => (from ? `import type { ${name} } from "${from}";` : [])),
-    ),
+    ...new Set(Object.values(functions).map(({ name, from }) => `import type { ${name} } from "${from}";`)),
     "/** What a site decides: the argument of `defineConfig`. */",
     `export interface ConfigInput ${typeOf(schema, "")}`,
     "/** A register: a series of proposals. */",
     `export interface SeriesInput ${typeOf(series, "")}`,
-    extension,
     ...named,
     "",
   ].join("\n\n");
 }
-
-/** As src/config/schema.ts has it. */
-const extension = `/** A part of a configuration that is published for many sites, see \`extensions\`. Its keys are defaults, and its lists come before the site's own. */
-export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extensions">> {
-  /** Names it in messages: lower-case letters, digits and -. */
-  name: string;
-}`;
 
 /** Removes the declarations that no entry leads to: the compiler writes one for each file that it has read. */
 async function prune(entries) {

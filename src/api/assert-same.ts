@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Extension } from "../config/extension.js";
 import type { ConfigInput } from "../config/index.js";
 import { resolveConfig } from "../config/loading.js";
-import type { Extension } from "../config/schema.js";
 import { hasErrors, toJson } from "../diagnostics/report.js";
 import { lintSite } from "../lint/lint.js";
 import { readSettings } from "../lint/settings.js";

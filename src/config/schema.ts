@@ -271,11 +271,6 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
-/** A part of a configuration that is published for many sites, see `extensions`. Its keys are defaults, and its lists come before the site's own. */
-export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extensions">> {
-  /** Names it in messages: lower-case letters, digits and -. */
-  name: string;
-}
 /** A profile: any keys of a series. */
 export type ProfileInput = Partial<z.input<typeof seriesSchema>>;
 export type SeriesInput = z.input<typeof seriesInputSchema>;

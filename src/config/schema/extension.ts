@@ -64,7 +64,14 @@ const checkSchema = z.strictObject({
 
 /** A partial configuration with a name: its other keys are merged before this schema is applied, see `withExtensions`. */
 export const extensionsSchema = z
-  .array(z.looseObject({ name: idOfPart }).transform(({ name }) => ({ name })))
+  .array(
+    z
+      .looseObject({
+        /** Names it in messages. */
+        name: idOfPart,
+      })
+      .transform(({ name }) => ({ name })),
+  )
   .superRefine((extensions, context) => {
     const first = new Set<string>();
     for (const [index, { name }] of extensions.entries()) {
