@@ -19,16 +19,20 @@ const types = join(root, "dist", "types");
 const mark = "\0";
 
 /**
- * Types of keys that only a configuration in a module can have, what they import, and from where. They have no place in JSON.
+ * Types of keys that only a configuration in a module can have, by the path to the key; what they import, and from where. They have no place in
+ * JSON. Of a union, the list is meant.
  */
 const functions = {
-  read: { type: "ReadText", name: "ReadText", from: "./read-text.js" },
+  "series.read": { type: "ReadText", name: "ReadText", from: "./read-text.js" },
   outputs: { type: "Output[]", name: "Output", from: "../shared/extension.js" },
-  rules: {
+  "markdown.rules": {
     type: "(MarkdownPlugin | [MarkdownPlugin, ...unknown[]])[]",
     name: "MarkdownPlugin",
     from: "../shared/extension.js",
   },
+  checks: { type: "Check[]", name: "Check", from: "../shared/extension.js" },
+  extensions: { type: "Extension[]", name: "Extension", from: "./extension.js" },
+  "checks.rules": { type: "Check[]", name: "Check", from: "../shared/extension.js" },
 };
 
 /** Makes a key of each doc comment in the schema's source. */
@@ -66,6 +70,9 @@ async function configSchema() {
 function described(schema, path) {
   if (Array.isArray(schema)) return schema.map((item) => described(item, path));
   if (typeof schema !== "object" || schema === null) return schema;
+  const { type } = functions[path.slice(0, -1)] ?? {};
+  if (type && holdsFunctions(schema))
+    return { ...("default" in schema && { default: schema.default }), ofModules: type };
   const copy = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, key === "default" ? value : described(value, path)]),
   );
@@ -81,19 +88,20 @@ function described(schema, path) {
   return copy;
 }
 
-/** Without what JSON cannot hold. */
-function withoutFunctions(schema) {
-  return JSON.parse(JSON.stringify(schema), (key, value) =>
-    value !== null && typeof value === "object" && isFunction(key, value) ? undefined : value,
+/** Whether a value at the path of a key in `functions` is a function, or a list with functions. */
+function holdsFunctions(schema) {
+  return (
+    schema.type === "array" ||
+    !["type", "const", "enum", "anyOf", "oneOf", "$ref", "properties"].some((name) => name in schema)
   );
 }
 
-/** Whether the value of a key is a function. */
-function isFunction(key, value) {
-  const { type } = functions[key] ?? {};
-  // A list of objects with functions is a list for JSON. Another key of this name, with other values, is another one.
-  const isJson = ["type", "const", "enum", "anyOf", "oneOf", "$ref", "properties"].some((name) => name in value);
-  return type !== undefined && (!isJson || (type.endsWith("[]") && value.type === "array"));
+/** Without what JSON cannot hold. */
+function withoutFunctions(schema) {
+  if (Array.isArray(schema)) return schema.filter((part) => !part?.ofModules).map(withoutFunctions);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([, value]) => !value?.ofModules);
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutFunctions(value)]));
 }
 
 /** The schema as declarations. */
@@ -103,6 +111,7 @@ function declarations({ definitions = {}, ...schema }) {
   if (names.size > 1) throw new Error("another schema refers to itself: give it a name of its own");
   const typeOf = (part, indent) => {
     if (part === series && indent !== "") return "SeriesInput";
+    if (part.ofModules) return part.ofModules;
     if (part.$ref) return names.get(part.$ref);
     if ("const" in part) return JSON.stringify(part.const);
     if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -125,8 +134,7 @@ function declarations({ definitions = {}, ...schema }) {
       const usual = "default" in value ? [`@default ${JSON.stringify(value.default)}`] : [];
       const text = [value.description, ...usual].join(`\n${inner} * `).replaceAll("*/", "*\\/");
       const comment = usual.length === 0 ? `/** ${text} */` : `/**\n${inner} * ${text}\n${inner} */`;
-      const type = isFunction(key, value) ? functions[key].type : typeOf(value, inner);
-      return [`${inner}${comment}`, `${inner}${key}${required.includes(key) ? "" : "?"}: ${type};`];
+      return [`${inner}${comment}`, `${inner}${key}${required.includes(key) ? "" : "?"}: ${typeOf(value, inner)};`];
     });
     return `{\n${lines.join("\n")}\n${indent}}`;
   };
@@ -135,7 +143,7 @@ function declarations({ definitions = {}, ...schema }) {
     return `/** Id of a page of the docs, or a group of them. */\nexport type ${name} = ${typeOf(part, "  ")};`;
   });
   return [
-    ...Object.values(functions).map(({ name, from }) => `import type { ${name} } from "${from}";`),
+    ...new Set(Object.values(functions).map(({ name, from }) => `import type { ${name} } from "${from}";`)),
     "/** What a site decides: the argument of `defineConfig`. */",
     `export interface ConfigInput ${typeOf(schema, "")}`,
     "/** A register: a series of proposals. */",

@@ -1,4 +1,5 @@
 /** The program's functions, which the commands call too. Other programs reach them through src/index.ts. */
+export { assertSame } from "./api/assert-same.js";
 export { build } from "./api/build.js";
 export { checkLinks } from "./api/check-links.js";
 export { init, initFrom } from "./api/init.js";

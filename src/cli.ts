@@ -38,7 +38,7 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
     .option("--url <url>", "origin of the published site, in place of the configuration's")
     .option("--base-url <path>", "path of the published site, in place of the configuration's")
     .option("--verbose", "print every warning, outdated translations and dropped entries of the cache")
-    .option("--profile", "print how long each stage took")
+    .option("--profile", "print how long each stage and each function of the site took")
     .option("--json", "print one JSON document")
     .action(async (options) => {
       const { buildCommand } = await import("./commands/build.js");
@@ -112,6 +112,7 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
     .option("--fix", "fix what can be fixed without changing the meaning of a text")
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
+    .option("--profile", "print how long each check of the site took")
     .action(async (files: string[], options) => {
       if (files.length > 0 && options.stdinFilename !== undefined)
         program.error(`error: '--stdin-filename' names the file of the text: leave out '${files[0]}'`);

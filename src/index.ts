@@ -1,5 +1,6 @@
 /** The package's entry: the exports that a site's files and other programs import from "cipgen". */
 import { createRequire } from "node:module";
+import type { Extension } from "./config/extension.js";
 import type { ConfigInput } from "./config/schema.js";
 import type {
   BuildRequest,
@@ -26,6 +27,10 @@ import type {
   VerifyResult,
 } from "./shared/api.js";
 
+import type { Check, CheckOptions } from "./shared/extension.js";
+import type { OwnFields } from "./shared/site-data.js";
+
+export type { Extension } from "./config/extension.js";
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
@@ -39,6 +44,18 @@ export type * from "./shared/view.js";
 /** Gives a config file types and completion; the config itself is returned unchanged. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
+}
+
+/** Gives an extension types and completion; the extension itself is returned unchanged. */
+export function defineExtension(extension: Extension): Extension {
+  return extension;
+}
+
+/** Gives a check types and completion, those of its options too; the check itself is returned unchanged. */
+export function defineCheck<Options extends CheckOptions, Fields = OwnFields>(
+  check: Check<Options, Fields>,
+): Check<CheckOptions, Fields> {
+  return check as Check<CheckOptions, Fields>;
 }
 
 /** The bundled program, which is loaded when the first function is called. */
@@ -58,6 +75,21 @@ function program(): Promise<typeof import("./api.js")> {
  */
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
   return (await program()).build(request);
+}
+
+/**
+ * Builds a small site twice, at two times, in two folders and without a network, and throws an error with the first difference: so an extension, or
+ * a configuration, proves that its code depends on its arguments alone. `files` are the texts of the site; without them it has a few of its own.
+ *
+ * @example
+ * const extension = { name: "acme", outputs: [{ name: "ids", paths: ["ids.txt"], files: () => [{ path: "ids.txt", content: "1" }] }] };
+ * await assertSame(extension, { "content/cip/core/cip-1.md": "---\ncip: 1\ntitle: First\n---\n\nText.\n" });
+ */
+export async function assertSame(
+  part: Extension | ConfigInput,
+  files?: Readonly<Record<string, string>>,
+): Promise<void> {
+  return (await program()).assertSame(part, files);
 }
 
 /**

@@ -129,7 +129,10 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
 
 /** A build that its own checks do not stop: their findings go into the report. */
 function warnOnly(config: SiteConfig): SiteConfig {
-  return { ...config, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } };
+  return {
+    ...config,
+    checks: { ...config.checks, brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
+  };
 }
 
 function shapeOf({ url, baseUrl, trailingSlash, output }: SiteConfig): SiteShape {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { unwritable } from "../diagnostics/codes.js";
 import { writeWhole } from "../emit/whole.js";
 import { fixText } from "../lint/fix.js";
+import { keepContext } from "../lint/own.js";
 import type { RuleSetting } from "../lint/settings.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -16,10 +17,12 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
  */
 export async function fixFiles(
   root: string,
-  { site, sources, roles }: LinkedSite,
+  linked: LinkedSite,
   settings: readonly RuleSetting[],
   includes: (path: string) => boolean,
 ): Promise<Result<Map<string, string[]>>> {
+  const { site, sources, roles } = linked;
+  keepContext(linked);
   const fixed = new Map<string, string[]>();
   const diagnostics: Diagnostic[] = [];
   for (const source of sources.filter(({ path }) => includes(path))) {

@@ -90,10 +90,9 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
   }
   const base = (await mergeBase(root, tip, head)) ?? tip;
   const reader = await commitReader(root, prefix, base);
-  const [loaded, paths] = await Promise.all([
-    loadCommittedConfig(reader, `commit ${base.slice(0, 12)}, which the texts are compared with`),
-    changedInCheckout(root, base),
-  ]);
+  const paths = await changedInCheckout(root, base);
+  const place = `commit ${base.slice(0, 12)}, which the texts are compared with`;
+  const loaded = await loadCommittedConfig(reader, place, { root, touched: paths });
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
   const order = (texts: readonly string[]) => orderInHistory(root, base, prefix, texts);

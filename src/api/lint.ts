@@ -1,17 +1,20 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { checkRoot, isFolder, placeInConfig } from "../config/index.js";
+import { checkRoot, findConfigFile, isFolder, placeInConfig } from "../config/index.js";
+import { loadConfig } from "../config/loading.js";
 import { diagnose, machineFailure, unreadable } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
 import { formatBaseline, parseBaseline } from "../lint/baseline.js";
 import { type LineOf, lineLookup, withoutKnown } from "../lint/known.js";
 import { lintSite } from "../lint/lint.js";
+import { rulesOf } from "../lint/own.js";
+import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import { readSettings } from "../lint/settings.js";
 import { linkSite } from "../pipeline/link.js";
-import { type OpenSite, openSite } from "../pipeline/open-site.js";
+import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -23,7 +26,7 @@ import { nameInSite, siteRoot } from "./site-root.js";
 /** The findings of a run, before they are judged. */
 type Found = Omit<LintResult, "ok">;
 
-const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [], textOf: () => undefined };
+const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [], rules: [], textOf: () => undefined };
 
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
   const root = siteRoot(request.root);
@@ -40,24 +43,23 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (wrong) return refused(wrong);
   const baseline = await readBaseline(request);
   if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
-  const [{ value: opened, diagnostics: loading }, selection] = await Promise.all([
-    openSite(root, { cacheDir }),
-    readSelection(root, { files, changedSince }),
-  ]);
+  const selection = await readSelection(root, { files, changedSince });
   if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);
   const { includes, base } = selection.value;
+  // Code of a change does not run: only the base's configuration is loaded.
+  const { value: opened, diagnostics: loading } = base
+    ? await openSiteWith(root, base, { cacheDir })
+    : await openSite(root, { cacheDir });
   if (!opened) return refused(...loading);
   const isWhole = files.length === 0 && changedSince === undefined;
   const former = base && (await readFormerSite(opened, base));
-  const chosen: OpenSite = base
-    ? { ...opened, config: base.config, configFile: base.configFile, seniority: former?.seniority }
-    : opened;
+  const chosen: OpenSite = former ? { ...opened, seniority: former.seniority } : opened;
   const part = draft && { path: nameInSite(root, draft.path), bytes: Buffer.from(draft.text as string) };
   // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
   const site = isWhole ? chosen : { ...chosen, follows: includes, draft: part, withoutPageCode: Boolean(base ?? part) };
-  const settings = readSettings(rules, site.config, site.configFile);
+  const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
-    const problems = await placeInConfig(root, site.configFile, settings.diagnostics);
+    const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
     return refused(...loading, ...problems);
   }
   let linked = await link(site);
@@ -69,12 +71,14 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (fixed.size > 0) linked = await link(site);
   const reported = former ? former.raise(linked, includes) : linked.diagnostics;
   const found = lintSite(linked.value, reported, settings.value, (path) => (includes(path) ? "whole" : "none"));
-  const mine = isWhole ? found : found.filter(({ file }) => file !== undefined && includes(file));
+  const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
+  const mine = isWhole ? found : found.filter(isMine);
   const all = [...loading, ...unwritten, ...mine];
   const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
   const lineOf = lineLookup((path) => texts.get(path));
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
-  const outcome = { files: looked, fixed, notes: [], textOf: (path: string) => texts.get(path) };
+  const known = settings.value.map(({ rule }) => rule);
+  const outcome = { files: looked, fixed, notes: [], rules: known, textOf: (path: string) => texts.get(path) };
   if (request.baseline === undefined) return { ...outcome, diagnostics: all };
   return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf) };
 }
@@ -101,8 +105,9 @@ function checkRequest({
   return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
 }
 
-/** Problems of the machine or the configuration are never accepted by a baseline. */
-const canBeAccepted = ({ code }: Diagnostic) => !code.startsWith("config-") && code !== "machine-failure";
+/** Problems of the machine, the configuration and its code are never accepted by a baseline. */
+const canBeAccepted = ({ code }: Diagnostic) =>
+  !code.startsWith("config-") && code !== "machine-failure" && code !== "site-code-failed";
 
 /** @returns the text of the baseline; empty if there is none to compare with. */
 async function readBaseline({ baseline, updateBaseline }: LintRequest): Promise<Result<string>> {
@@ -151,6 +156,14 @@ function compareWithBaseline(
   if (gone > 0 && isWhole)
     notes.push(`${are(gone)} in ${baseline} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
   return { diagnostics: [...known.diagnostics, ...others, ...fresh], notes };
+}
+
+/** The rules of a site, or those of the program alone where there is none, with the problems of its configuration. */
+export async function readRules(root: string): Promise<Result<Rule[]>> {
+  const folder = siteRoot(root);
+  if (!findConfigFile(folder)) return { value: [...rules], diagnostics: [] };
+  const { value, diagnostics } = await loadConfig(folder);
+  return { value: value ? rulesOf(value) : [...rules], diagnostics };
 }
 
 /** Documents are read from and written to the cache of builds, because parsing takes most of lint's time. */

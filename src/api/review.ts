@@ -4,7 +4,6 @@ import { checkRoot } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { rules } from "../lint/rules/index.js";
 import { readSettings } from "../lint/settings.js";
 import { checkCacheFolder, openState } from "../pipeline/open-site.js";
 import { knownDocuments, saveState } from "../pipeline/state.js";
@@ -27,6 +26,7 @@ const nothing: Reviewed = {
   files: [],
   needs: [],
   diagnostics: [],
+  rules: [],
   trailingSlash: false,
   textOf: () => undefined,
   isChanged: () => true,
@@ -60,12 +60,17 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   const read = async (id: string) => ({ id, reader: await commitReader(root, prefix, id, store) });
   const [older, newer, changes] = await Promise.all([read(base), read(head), readChanges(root, base, head)]);
   const newest = tip === base ? older : await read(tip);
-  const loaded = await loadCommittedConfig(older.reader, `commit ${base.slice(0, 12)}, the base of this review`);
+  const installed = {
+    root,
+    touched: changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])),
+  };
+  const place = `commit ${base.slice(0, 12)}, the base of this review`;
+  const loaded = await loadCommittedConfig(older.reader, place, installed);
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
   if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
     return refused(ownPreview(request.previewUrl));
-  const settings = readSettings(rules, config, configFile);
+  const settings = readSettings(config, configFile);
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
   const state = await openState(root, { cacheDir: request.cacheDir });
@@ -92,8 +97,9 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   });
   if (known === 0) saveState(state);
   const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
+  const rules = settings.value.map(({ rule }) => rule);
   const isChanged = await changedLines(review.diagnostics, ownChanges, older.reader, newer.reader);
-  return { value: { ...review, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
+  return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {

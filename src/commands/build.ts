@@ -7,7 +7,7 @@ import { printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
-import { watchStages } from "./stages.js";
+import { printSiteCode, watchStages } from "./stages.js";
 
 export interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "force" | "url" | "baseUrl"> {
   root: string;
@@ -31,6 +31,7 @@ export async function buildCommand(options: BuildOptions, output: CommandOutput)
     onWait: (holder, out) => output.talk(`Waiting for another build into ${out}: ${holder}\n`),
     onDropped: verbose ? dropped : undefined,
   }).finally(() => stages.end());
+  if (profile) printSiteCode(output);
   report(result, options, output);
   return exitCode(result.diagnostics);
 }

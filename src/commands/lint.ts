@@ -2,20 +2,17 @@
 
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { lint } from "../api/lint.js";
+import { lint, readRules } from "../api/lint.js";
 import { jsonDocument } from "../diagnostics/ci-log.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { printable } from "../diagnostics/report.js";
-import type { ReportFormat } from "../diagnostics/reporters/index.js";
-import type { Rule } from "../lint/rule.js";
-import { rules } from "../lint/rules/index.js";
-import type { LintRequest } from "../shared/api.js";
+import { hasErrors, printable, toJson } from "../diagnostics/report.js";
+import type { LintRequest, RuleHelp } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import { changedIn, type LinesOptions } from "./changed-in.js";
 import {
   type CommandOutput,
-  ExitCode,
   exitCode,
   printDiagnostics,
   printReports,
@@ -23,6 +20,7 @@ import {
   readTexts,
   reportText,
 } from "./output.js";
+import { printSiteCode } from "./stages.js";
 
 export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   root: string;
@@ -32,16 +30,18 @@ export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   explain?: string;
   /** Check the text from standard input, as if this file had it. */
   stdinFilename?: string;
+  /** Print how long each check of the site took. */
+  profile?: boolean;
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, ...request } = options;
-  if (isList) return listRules(format, output);
-  if (id !== undefined) return explain(id, format, output);
+  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, profile, ...request } = options;
+  if (isList || id !== undefined) return showRules(id, options, output);
   const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
-  const { diagnostics: found, files, fixed, notes, textOf } = await lint({ ...request, draft });
+  const { diagnostics: found, files, fixed, notes, rules, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
+  if (profile) printSiteCode(output);
   const root = resolve(options.root);
   const onDisk = readTexts(root);
   const { isChanged, diagnostics } = await changedIn(options, found);
@@ -59,33 +59,49 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
   return exitCode(diagnostics);
 }
 
-function listRules(format: ReportFormat, output: CommandOutput): number {
-  if (format === "json") return printRules(rules, output);
+/** @param id of the one rule to explain; all are listed without it. */
+async function showRules(
+  id: string | undefined,
+  { root, format }: LintOptions,
+  output: CommandOutput,
+): Promise<number> {
+  const { value: rules, diagnostics } = await readRules(root);
+  const shown = id === undefined ? rules : rules.filter((rule) => rule.id === id);
+  const wrong = shown.length > 0 ? [] : [unknownRule(id, rules)];
+  const problems = [...diagnostics, ...wrong];
+  if (format === "json") {
+    if (wrong.length > 0) output.result(reportText(format, problems, root, { command: "lint" }));
+    else printRules(shown, diagnostics, output);
+    return exitCode(problems);
+  }
+  printDiagnostics(problems, root, output);
+  if (id === undefined) listRules(shown, output);
+  else for (const rule of shown) explain(rule, output);
+  return exitCode(problems);
+}
+
+function unknownRule(id: string | undefined, rules: readonly RuleHelp[]): Diagnostic {
+  const help = suggestion(
+    id ?? "",
+    rules.map((one) => one.id),
+  );
+  return diagnose("config-reference", `--explain: there is no rule "${id}"`, { help });
+}
+
+function listRules(rules: readonly RuleHelp[], output: CommandOutput): void {
   const width = largestOf(rules.map(({ id }) => id.length));
   for (const { id, severity, summary } of rules)
     output.result(`${id.padEnd(width)}  ${severity.padEnd(5)}  ${summary}\n`);
-  return ExitCode.ok;
 }
 
-function explain(id: string, format: ReportFormat, output: CommandOutput): number {
-  const rule = rules.find((one) => one.id === id);
-  if (!rule) {
-    const known = rules.map((one) => one.id);
-    const help = suggestion(id, known);
-    const wrong = [diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })];
-    if (format === "json") output.result(reportText(format, wrong, ".", { command: "lint" }));
-    else printDiagnostics(wrong, ".", output);
-    return ExitCode.usage;
-  }
-  if (format === "json") return printRules([rule], output);
-  const fixes = rule.fixes ? " · `lint --fix` fixes it" : "";
-  output.result(`# ${rule.id}\n\n${rule.summary}. By default: ${rule.severity}${fixes}\n\n${rule.help}\n`);
-  return ExitCode.ok;
+function explain({ id, summary, severity, help, fixes }: RuleHelp, output: CommandOutput): void {
+  const fix = fixes ? " · `lint --fix` fixes it" : "";
+  output.result(`# ${id}\n\n${summary}. By default: ${severity}${fix}\n\n${help}\n`);
 }
 
 /** The public form of rules: see docs/lint.md. */
-function printRules(shown: readonly Rule[], output: CommandOutput): number {
-  const json = shown.map(({ id, severity, summary, help, fixes = false }) => ({ id, severity, summary, help, fixes }));
-  output.result(jsonDocument({ ok: true, rules: json, diagnostics: [] }));
-  return ExitCode.ok;
+function printRules(shown: readonly RuleHelp[], problems: readonly Diagnostic[], output: CommandOutput): void {
+  const rules = shown.map(({ id, severity, summary, help, fixes = false }) => ({ id, severity, summary, help, fixes }));
+  const diagnostics = problems.map(toJson);
+  output.result(jsonDocument({ ok: !hasErrors(problems), rules, diagnostics }));
 }

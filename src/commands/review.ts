@@ -1,7 +1,6 @@
 /** `cipgen review`: reports the effect of a change on a register, and its problems, in the requested format. */
 import { resolve } from "node:path";
 import { review } from "../api/review.js";
-import { rules } from "../lint/rules/index.js";
 import { reviewMarkdown } from "../review/markdown.js";
 import { reviewJson, reviewNotes, reviewText } from "../review/report.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
@@ -18,7 +17,7 @@ export async function reviewCommand(options: ReviewOptions, output: CommandOutpu
 }
 
 export function printReview(result: ReviewResult, options: ReviewOptions, output: CommandOutput): void {
-  const { textOf, isChanged, trailingSlash, diagnostics } = result;
+  const { rules, textOf, isChanged, trailingSlash, diagnostics } = result;
   const { previewUrl, root } = options;
   const context = { command: "review", rules, readText: textOf, notes: reviewNotes(result), isChanged };
   printReports(options, output, (format) => {

@@ -2,6 +2,7 @@
 
 import type { OnStage, Stage } from "../shared/api.js";
 import { largestOf } from "../shared/lists.js";
+import { siteCodeTimes } from "../view/site-code.js";
 import type { CommandOutput } from "./output.js";
 import { progressLine } from "./progress.js";
 
@@ -48,9 +49,19 @@ export function watchStages(output: CommandOutput, isWatched: boolean, hasProfil
       close(now);
       line.clear();
       if (!hasProfile) return;
-      const rows = [...times, ["in all", now] as const].map(([name, ms]) => [name, `${Math.round(ms)} ms`] as const);
-      const width = largestOf(rows.map(([, time]) => time.length));
-      output.talk(rows.map(([name, time]) => `${name.padEnd(8)}${time.padStart(width)}\n`).join(""));
+      printTimes([...times, ["in all", now]], output);
     },
   };
+}
+
+/** The time of each function of the site, which is part of the stages' times. */
+export function printSiteCode(output: CommandOutput): void {
+  printTimes([...siteCodeTimes()], output);
+}
+
+function printTimes(times: readonly (readonly [name: string, ms: number])[], output: CommandOutput): void {
+  const rows = times.map(([name, ms]) => [name, `${Math.round(ms)} ms`] as const);
+  const names = largestOf([8, ...rows.map(([name]) => name.length + 1)]);
+  const width = largestOf(rows.map(([, time]) => time.length));
+  output.talk(rows.map(([name, time]) => `${name.padEnd(names)}${time.padStart(width)}\n`).join(""));
 }

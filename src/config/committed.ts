@@ -1,9 +1,11 @@
 /**
  * Loads a config file from a commit and not from the disk. A review runs the configuration of the base: the checkout,
- * which may be a stranger's pull request, must not affect it, so imports are resolved only in the commit.
+ * which may be a stranger's pull request, must not affect it, so files are imported only from the commit. Packages are those that are installed
+ * in the checkout, as long as the change does not touch what is installed.
  */
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { bundle } from "../runtime/bundler.js";
@@ -11,6 +13,7 @@ import type { Result } from "../shared/diagnostic.js";
 import { configFileNames } from "./find.js";
 import { parseJson, problemsOf, selfImport } from "./load.js";
 import { placeInText } from "./locate.js";
+import { packageTexts } from "./package-texts.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 import { withCode } from "./site-functions.js";
@@ -21,6 +24,18 @@ export interface ConfigFiles {
   read(paths: readonly string[]): Promise<Uint8Array[]>;
 }
 
+/** The packages that are installed in the checkout, and what a change does to them. */
+export interface InstalledPackages {
+  /** Absolute path of the site in the checkout. */
+  root: string;
+  /** Paths of the files that the change touches. */
+  touched: readonly string[];
+}
+
+/** Files that say which packages are installed, and the folders of packages themselves. */
+const packageFiles =
+  /(^|\/)(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.\w+|\.pnp\.[\w.]+)$|(^|\/)(node_modules|\.yarn|patches)(\/|$)/;
+
 /**
  * @param place name of the commit in messages.
  * @returns the configuration and the name of its file, or undefined with diagnostics.
@@ -28,6 +43,7 @@ export interface ConfigFiles {
 export async function loadCommittedConfig(
   files: ConfigFiles,
   place: string,
+  installed?: InstalledPackages,
 ): Promise<Result<{ config: SiteConfig; file: string } | undefined>> {
   const file = configFileNames.find((name) => files.has(name));
   if (!file) {
@@ -38,17 +54,27 @@ export async function loadCommittedConfig(
   const [bytes = new Uint8Array()] = await files.read([file]);
   const text = Buffer.from(bytes).toString("utf8");
   try {
-    const code = file.endsWith(".json") ? undefined : await bundleCommitted(files, file, place);
+    const packages = new Set<string>();
+    const bundling = file.endsWith(".json") ? undefined : bundleCommitted(files, file, place, packages, installed);
+    const code = await bundling;
     const input = code === undefined ? parseJson(bytes) : await runBundle(Buffer.from(code), "/");
     const { value, diagnostics } = resolveConfig(input, file);
-    const config = value && code !== undefined ? await withCode(value, input, code, "/", async () => []) : value;
+    const texts = () => packageTexts([...packages].sort(), installed?.root ?? "/");
+    const config = value && code !== undefined ? await withCode(value, input, code, "/", texts) : value;
     return { value: config && { config, file }, diagnostics: placeInText(text, file, diagnostics) };
   } catch (error) {
     return { value: undefined, diagnostics: placeInText(text, file, problemsOf(file, error)) };
   }
 }
 
-async function bundleCommitted(files: ConfigFiles, entry: string, place: string): Promise<string> {
+/** @param packages gets the paths of the modules that Node.js loads. */
+async function bundleCommitted(
+  files: ConfigFiles,
+  entry: string,
+  place: string,
+  packages: Set<string>,
+  installed: InstalledPackages | undefined,
+): Promise<string> {
   const result = await bundle({
     entryPoints: [entry],
     bundle: true,
@@ -56,29 +82,55 @@ async function bundleCommitted(files: ConfigFiles, entry: string, place: string)
     platform: "node",
     format: "esm",
     target: "node20",
-    plugins: [selfImport, committedImports(files, place)],
+    plugins: [selfImport, committedImports(files, place, packages, installed)],
     sourcemap: "inline",
     logLevel: "silent",
     tsconfigRaw: {},
     // A file that the config itself opens would be that of the checkout: so it is not found, and the config fails.
-    define: { "import.meta.dirname": JSON.stringify(`/${place}`) },
+    define: {
+      "import.meta.dirname": JSON.stringify(`/${place}`),
+      "import.meta.url": JSON.stringify(pathToFileURL(`/${place}/${entry}`).href),
+    },
   });
   return result.outputFiles[0]?.text ?? "";
 }
 
+/** Of imports that are looked up among the packages of the checkout. */
+const installedOnly = "installed";
+
 const extensions = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
 const loaders: Record<string, Loader> = { ".ts": "ts", ".mts": "ts", ".js": "js", ".mjs": "js", ".json": "json" };
 
-function committedImports(files: ConfigFiles, place: string): Plugin {
+function committedImports(
+  files: ConfigFiles,
+  place: string,
+  packages: Set<string>,
+  installed: InstalledPackages | undefined,
+): Plugin {
   return {
     name: "cipgen-committed",
     setup(build) {
-      build.onResolve({ filter: /.*/ }, ({ path, kind, importer }) => {
+      build.onResolve({ filter: /.*/ }, async ({ path, kind, importer, pluginData }) => {
+        if (pluginData === installedOnly) return undefined;
         if (kind === "entry-point") return { path, namespace: "committed" };
         if (isBuiltin(path)) return { path, external: true };
         if (!/^\.{1,2}(\/|$)/.test(path)) {
-          const text = `the configuration imports "${path}", and a review runs only files of ${place}: move the code that it needs into a file beside it`;
-          return { errors: [{ text }] };
+          const refused = (why: string) => ({ errors: [{ text: `the configuration imports "${path}", ${why}` }] });
+          const touched = installed?.touched.find((one) => packageFiles.test(one));
+          if (touched !== undefined)
+            return refused(
+              `and the change touches ${touched}: what is installed may be the change's, so no package is loaded; change packages in a change of their own`,
+            );
+          const outside = `and a review runs only files of ${place}: move the code that it needs into a file beside it`;
+          if (!installed) return refused(outside);
+          const options = { kind, resolveDir: installed.root, pluginData: installedOnly };
+          const found = await build.resolve(path, options);
+          if (found.errors.length > 0) return refused("which is not installed here: install the packages first");
+          // A link into the repository leads to files of the change, and Node.js loads no other languages.
+          const isPackage = /[\\/]node_modules[\\/]/.test(found.path) && /\.[cm]?js$/.test(found.path);
+          if (!isPackage) return refused(outside);
+          packages.add(found.path);
+          return { path: pathToFileURL(found.path).href, external: true };
         }
         const wanted = posix.join(posix.dirname(importer), path);
         const candidates = [wanted, wanted.replace(/\.([mc]?)js$/, ".$1ts")];

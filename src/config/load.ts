@@ -178,7 +178,9 @@ export const selfImport: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^cipgen$/ }, () => ({ path: "cipgen", namespace: "cipgen-self" }));
     build.onLoad({ filter: /.*/, namespace: "cipgen-self" }, () => ({
-      contents: "export const defineConfig = (config) => config;",
+      contents: ["defineConfig", "defineCheck", "defineExtension"]
+        .map((name) => `export const ${name} = (value) => value;`)
+        .join("\n"),
     }));
   },
 };

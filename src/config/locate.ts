@@ -8,30 +8,60 @@ import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 import { type Entry, entriesOf, literalsOf, readSource, type Source, startOf, unquoted } from "./literal.js";
+import type { SiteConfig } from "./resolve.js";
 
 /** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`, `["a b"]: …`. */
 const keyPath = /^((?:[\w$-]+|\["(?:[^"\\]|\\.)*"\])(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
 /** One of its keys; the quotes of an odd one are around its first group. */
 const pathKey = /\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
-/** Adds places to diagnostics about the config file that have none. */
+/** What a configuration knows of the places where its values were written. */
+type Origins = Partial<Pick<SiteConfig, "extensions" | "writtenAt">>;
+
+/** Diagnostics about values of a configuration with extensions, as they are about what was written: `head[1]` may be `extensions[0].head[1]`. */
+export function asWritten(
+  diagnostics: readonly Diagnostic[],
+  { extensions = [], writtenAt = {} }: Origins,
+): Diagnostic[] {
+  const paths = Object.keys(writtenAt).sort((a, b) => b.length - a.length);
+  if (paths.length === 0) return [...diagnostics];
+  return diagnostics.map((diagnostic) => {
+    const path = keyPath.exec(diagnostic.message)?.[1] ?? "";
+    const from = paths.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
+    if (from === undefined) return diagnostic;
+    const to = `${writtenAt[from]}${path.slice(from.length)}`;
+    const { name } = extensions[Number(/^extensions\[(\d+)\]/.exec(to)?.[1])] ?? {};
+    const whose = name === undefined ? "" : ` (in the extension "${name}")`;
+    return { ...diagnostic, message: `${to}${diagnostic.message.slice(path.length)}${whose}` };
+  });
+}
+
+/** Adds places to diagnostics about the config file that have none. @param config as it was loaded. */
 export async function placeInConfig(
   root: string,
   configFile: string,
   diagnostics: readonly Diagnostic[],
+  config: Origins = {},
 ): Promise<Diagnostic[]> {
   const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
   if (!diagnostics.some(isUnplaced)) return [...diagnostics];
-  return placeInText(await readFile(join(root, configFile), "utf8").catch(() => ""), configFile, diagnostics);
+  return placeInText(await readFile(join(root, configFile), "utf8").catch(() => ""), configFile, diagnostics, config);
 }
 
 /** The same for a config file whose text is known. A key that cannot be seen has the place where the configuration begins. */
-export function placeInText(text: string, configFile: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function placeInText(
+  text: string,
+  configFile: string,
+  diagnostics: readonly Diagnostic[],
+  config: Origins = {},
+): Diagnostic[] {
   const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
   return diagnostics.map((diagnostic) => {
-    const path = keyPath.exec(diagnostic.message)?.[1];
-    if (path === undefined || !isUnplaced(diagnostic)) return diagnostic;
-    return { ...diagnostic, ...(locateKey(text, path) ?? positionAt(text, startOf(readSource(text)))) };
+    if (!isUnplaced(diagnostic)) return diagnostic;
+    const [written = diagnostic] = asWritten([diagnostic], config);
+    const path = keyPath.exec(written.message)?.[1];
+    if (path === undefined) return written;
+    return { ...written, ...(locateKey(text, path) ?? positionAt(text, startOf(readSource(text)))) };
   });
 }
 

@@ -4,8 +4,10 @@ import { posix } from "node:path";
 import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
+import { withExtensions } from "./extensions.js";
 import { concerns, issuesToDiagnostics, withoutProblems } from "./issues.js";
 import { completeLocale } from "./locales.js";
+import { asWritten } from "./locate.js";
 import { fittingProcess } from "./process.js";
 import { profiles } from "./profiles/index.js";
 import { checkFields, checkPatterns, checkProcess, checkReferences, configProblem } from "./references.js";
@@ -42,11 +44,20 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
   namedFolders: string[];
   /** Digest of the code of the configuration and its imports, if it has functions. */
   codeDigest?: string;
+  /** See `Merged`. */
+  writtenAt?: Readonly<Record<string, string>>;
 }
 
 /** @returns the site's configuration, or undefined with all problems, each with its key path. */
 export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
-  const input = cleanTexts(written);
+  const { input, diagnostics, writtenAt } = withExtensions(cleanTexts(written), file);
+  const extensions = (input as { extensions?: { name: string }[] } | undefined)?.extensions;
+  const { value, diagnostics: problems } = applySchema(input, file);
+  const all = [...diagnostics, ...asWritten(problems, { extensions, writtenAt })];
+  return { value: value && all.length === 0 ? { ...value, writtenAt } : undefined, diagnostics: all };
+}
+
+function applySchema(input: unknown, file: string): Result<SiteConfig | undefined> {
   const parsed = configSchema.safeParse(input, parseOptions);
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;

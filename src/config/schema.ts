@@ -7,7 +7,7 @@ import { usualMaxFileSize } from "../shared/text-format.js";
 import { contentFolders } from "./content-folders.js";
 import { usualLocale } from "./locales.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
-import { outputSchema } from "./schema/extension.js";
+import { checksSchema, extensionsSchema, outputSchema } from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
 import { checkHead, headTagSchema } from "./schema/look.js";
@@ -41,6 +41,17 @@ export type { SidebarCategory } from "./schema/docs.js";
 const historySchema = z.strictObject({
   /** Tells readers what changed since they read a proposal. Only the browser stores what they read. */
   visits: z.boolean().default(true),
+});
+
+const checkLevelsSchema = z.strictObject({
+  /** Links to addresses of this site that do not exist. `check-links` treats all of these problems as errors. */
+  brokenLinks: check.default("error"),
+  /** Relative links to Markdown files that do not exist. */
+  brokenMarkdownLinks: check.default("warn"),
+  /** Links to headings that do not exist. */
+  brokenAnchors: check.default("warn"),
+  /** Lint rules that the site adds, see `Check`. Needs a configuration that is a module. */
+  rules: checksSchema.default([]),
 });
 
 /** The whole file, as it is written. */
@@ -221,16 +232,10 @@ export const configSchema = z.strictObject({
       format: z.enum(["directory", "file"]).default("directory"),
     })
     .prefault({}),
-  /** How serious a problem with links is for a build. `check-links` treats all as errors. */
+  /** Lint rules that the site adds, see `Check`, or an object that also says how serious a problem with links is for a build. */
   checks: z
-    .strictObject({
-      /** Links to addresses of this site that do not exist. */
-      brokenLinks: check.default("error"),
-      /** Relative links to Markdown files that do not exist. */
-      brokenMarkdownLinks: check.default("warn"),
-      /** Links to headings that do not exist. */
-      brokenAnchors: check.default("warn"),
-    })
+    .union([checksSchema, checkLevelsSchema])
+    .transform((checks) => (Array.isArray(checks) ? checkLevelsSchema.parse({ rules: checks }, parseOptions) : checks))
     .prefault({}),
   /**
    * Says which texts are old, in place of `onInvalid` and `onBadField` of all series: errors and broken links in an old proposal are warnings,
@@ -263,6 +268,8 @@ export const configSchema = z.strictObject({
   favicon: sitePath.optional(),
   /** Files that the site adds, see `Output`: a calendar, a table. Needs a configuration that is a module. */
   outputs: z.array(outputSchema).default([]),
+  /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
+  extensions: extensionsSchema.default([]),
   /** How many proposals are in a feed. */
   feedItems: z.int().min(1).default(20),
 });

@@ -42,6 +42,8 @@ export interface LintFile {
   structure(): TextStructure;
   /** A field of a proposal, by any of its keys in the series. */
   field(name: FieldName): FieldEntry | undefined;
+  /** A field by its key. */
+  fieldOfKey(key: string): FieldEntry | undefined;
 }
 
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
@@ -81,6 +83,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     offset: (line) => offsets()[line - 1] ?? text.length,
     structure: lazy(() => readStructure(front().body, front().bodyLine, format, site.config.markdown)),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
+    fieldOfKey: (key) => front().fields.find([key]),
   };
 }
 

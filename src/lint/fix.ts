@@ -1,4 +1,5 @@
 /** `lint --fix`: applies the fixes of one rule after the other, each only if the page stays the same. */
+import { SiteCodeError } from "../model/assets.js";
 import type { Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { parseText } from "../parse/document.js";
@@ -40,7 +41,7 @@ export async function fixText(
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       if (!rule.fixes) continue;
       const file = makeFile({ ...source, text }, role, site);
-      const found = rule.check(file, site, options).filter(isReported(file, rule));
+      const found = findingsOf(rule, file, site, options).filter(isReported(file, rule));
       const fixes = found.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
       const next = applyEdits(text, await possible(text, [], fixes, page));
       if (next === text) continue;
@@ -50,6 +51,16 @@ export async function fixText(
     if (text === before) break;
   }
   return { text, rules: [...changed] };
+}
+
+/** A check of the site that fails has no fixes: the run that looks for findings reports it. */
+function findingsOf(rule: Rule, file: LintFile, site: Site, options: unknown): Finding[] {
+  try {
+    return rule.check(file, site, options);
+  } catch (error) {
+    if (error instanceof SiteCodeError) return [];
+    throw error;
+  }
 }
 
 /** Whether no comment in a text turns a finding of a rule off. */

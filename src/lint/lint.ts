@@ -1,12 +1,16 @@
 /** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
 
 import { posix } from "node:path";
+import { diagnose } from "../diagnostics/codes.js";
+import { SiteCodeError } from "../model/assets.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
 import { keepTexts } from "./mentions.js";
+import { keepContext } from "./own.js";
+import type { Finding } from "./rule.js";
 import { type RuleSetting, settingFor } from "./settings.js";
 
 /** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
@@ -20,12 +24,15 @@ export type Closeness = "whole" | "relations" | "none";
  * @param closeness of each text, by its path; by default every text is checked by every rule.
  */
 export function lintSite(
-  { site, sources, roles }: Pick<LinkedSite, "site" | "sources" | "roles">,
+  linked: Pick<LinkedSite, "site" | "contexts" | "sources" | "roles">,
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],
   closeness: (path: string) => Closeness = () => "whole",
 ): Diagnostic[] {
+  const { site, sources, roles } = linked;
   keepTexts(site, sources);
+  keepContext(linked);
+  const failures = new Map<string, Failure>();
   const proposals = new Map<string, Proposal>();
   for (const proposal of site.registers.flatMap((register) => register.proposals))
     if (proposal.document) proposals.set(proposal.document.path, proposal);
@@ -42,10 +49,10 @@ export function lintSite(
     comments.set(source.path, readComments(file));
     if (garbled.has(source.path)) return [];
     if (look === "whole") asked.set(source.path, new Set(own.map(({ rule }) => rule.id)));
-    return own.flatMap((setting) => checkFile(file, site, setting));
+    return own.flatMap((setting) => checkFile(file, site, setting, failures));
   });
   const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
-  const all = [...adopt(reported, settings, proposals), ...found];
+  const all = [...adopt(reported, settings, proposals), ...found, ...[...failures.values()].map(failureOf)];
   return applyComments(
     all,
     comments,
@@ -70,8 +77,35 @@ function isOfProcess({ path, series }: LintFile): boolean {
   return series?.process?.files.some((name) => [name, posix.join(series.source, name)].includes(path)) ?? false;
 }
 
-function checkFile(file: LintFile, site: Site, { rule, severity, options }: RuleSetting): Diagnostic[] {
-  return rule.check(file, site, options).map(
+/** A check of the site that failed: what it said first, and of how many texts. */
+interface Failure {
+  error: SiteCodeError;
+  path: string;
+  texts: number;
+}
+
+/** The message names the text; a check that fails for all texts is reported once. */
+function failureOf({ error, path, texts }: Failure): Diagnostic {
+  const others = texts === 1 ? "" : ` (and for ${texts - 1} other ${texts === 2 ? "text" : "texts"})`;
+  return diagnose("site-code-failed", error.message + others, error.place ?? { file: path });
+}
+
+function checkFile(
+  file: LintFile,
+  site: Site,
+  { rule, severity, options }: RuleSetting,
+  failures: Map<string, Failure>,
+): Diagnostic[] {
+  let findings: Finding[];
+  try {
+    findings = rule.check(file, site, options);
+  } catch (error) {
+    if (!(error instanceof SiteCodeError)) throw error;
+    const { texts = 0, ...first } = failures.get(rule.id) ?? { error, path: file.path };
+    failures.set(rule.id, { ...first, texts: texts + 1 });
+    return [];
+  }
+  return findings.map(
     ({ edits: _, ...finding }): Diagnostic => ({
       code: rule.id,
       severity: severity === "error" ? "error" : "warning",

@@ -2,7 +2,9 @@
 import { formatPath, type LintConfig, parseOptions, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
+import { isTaken, rulesOf } from "./own.js";
 import type { Rule } from "./rule.js";
 
 export interface RuleSetting {
@@ -23,12 +25,9 @@ interface Layer {
   path: readonly (string | number)[];
 }
 
-/** @returns a setting for each rule, and the configuration's problems: rules and statuses that do not exist, options that are wrong. */
-export function readSettings(
-  rules: readonly Rule[],
-  { lint, series }: SiteConfig,
-  configFile: string,
-): Result<RuleSetting[]> {
+/** @returns a setting for each rule of the program and of the site, and the configuration's problems: rules and statuses that do not exist, options that are wrong. */
+export function readSettings({ lint, series, checks }: SiteConfig, configFile: string): Result<RuleSetting[]> {
+  const rules = rulesOf({ checks });
   const ids = rules.map(({ id }) => id);
   const statuses = series.flatMap((one) => one.statuses.map(({ id }) => id));
   const unknown = (path: Layer["path"], what: string, name: string, known: readonly string[]): Diagnostic[] => {
@@ -41,6 +40,15 @@ export function readSettings(
   const ofSeries = series.flatMap((one, index): (Layer & { id: string })[] =>
     one.lint ? [{ id: one.id, lint: one.lint, path: ["series", index, "lint"] }] : [],
   );
+  const taken = checks.rules.flatMap(({ id }) =>
+    isTaken(id)
+      ? [
+          diagnose("config-invalid", `checks: "${id}" is one of cipgen: give this check another id`, {
+            file: configFile,
+          }),
+        ]
+      : [],
+  );
   const diagnostics = [site, ...ofSeries].flatMap(({ lint: { rules: set, relax }, path }) => [
     ...Object.keys(set).flatMap((id) => unknown([...path, "rules", id], "rule", id, ids)),
     ...Object.entries(relax).flatMap(([status, relaxed]) => [
@@ -48,6 +56,7 @@ export function readSettings(
       ...relaxed.flatMap((id, at) => unknown([...path, "relax", status, at], "rule", id, ids)),
     ]),
   ]);
+  addAll(diagnostics, taken);
   const value = rules.map((rule): RuleSetting => {
     const own = settingOf(rule, [site], configFile, diagnostics);
     const inSeries = ofSeries

@@ -178,7 +178,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     ground,
     site: site.value,
     contexts: localeContexts(site.value, strings),
-    diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics),
+    diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics, config),
   };
   if (state.memo) state.memo.site = linked;
   return linkedAs(linked);

@@ -68,7 +68,7 @@ export async function planSite(
   if (still) return still;
   const { root, state, config, configFile } = request;
   const { cache, memo } = state;
-  const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
+  const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile), config);
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
   const files = lazy(() =>
     Promise.all([
@@ -94,13 +94,18 @@ export async function planSite(
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
   const keys = await checkKeys(root, config, compiled.files);
-  const styling = await placeInConfig(root, configFile, [...look.diagnostics, ...outsideScripts(config, configFile)]);
+  const styling = await placeInConfig(
+    root,
+    configFile,
+    [...look.diagnostics, ...outsideScripts(config, configFile)],
+    config,
+  );
   const diagnostics = [...compiled.diagnostics, ...styling, ...keys];
   if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const texts = textsOf(linked.value, request);
   const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
-  addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics));
+  addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics, config));
   const contexts = linked.value.contexts.map((context): RenderContext => {
     return { ...context, assets: client, announcement: announced.value.get(context.locale) };
   });
@@ -126,7 +131,7 @@ export async function planSite(
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
   const clashes = memo?.claims?.check(made, claimed, configFile) ?? checkClaims(made, claimed, configFile);
-  addAll(diagnostics, await placeInConfig(root, configFile, clashes));
+  addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   const all = [...linked.diagnostics, ...diagnostics];
   if (refused) return { value: undefined, diagnostics: all };

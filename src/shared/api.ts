@@ -111,7 +111,22 @@ export interface LintRequest extends SiteRequest, CacheRequest {
   draft?: { path: string; text: string | Uint8Array };
 }
 
+/** A rule of `lint`: the program's or the site's. */
+export interface RuleHelp {
+  id: string;
+  /** The default. */
+  severity: "off" | "warn" | "error";
+  /** One line. */
+  summary: string;
+  /** Markdown. */
+  help: string;
+  /** Whether `fix` corrects some of its findings. */
+  fixes?: boolean;
+}
+
 export interface LintResult extends Outcome {
+  /** All rules, also those that are off; empty if nothing was checked. */
+  rules: readonly RuleHelp[];
   /** How many texts were checked. */
   files: number;
   /** Ids of the rules that changed a file, by its path. */
@@ -137,6 +152,8 @@ export interface ReviewRequest extends SiteRequest, CacheRequest {
 }
 
 export interface ReviewResult extends Outcome, Review {
+  /** The rules of lint, with those of the base's configuration. */
+  rules: readonly RuleHelp[];
   /** Whether the site's addresses end with a slash. */
   trailingSlash: boolean;
   /** Texts of the newer commit, by path. */

@@ -1,5 +1,5 @@
 /** What a site can add, in the form in which the program has its own. Every part is a function of its arguments alone: no clock, no network, no files. */
-import type { OwnFields, SiteData } from "./site-data.js";
+import type { OwnFields, ProposalData, SiteData } from "./site-data.js";
 
 /** A file that an output makes. */
 export interface OutputContent {
@@ -30,3 +30,86 @@ export interface Output<Fields = OwnFields> {
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parser's types are those of markdown-it, which sites need not have
 export type MarkdownPlugin = (md: any, ...options: any[]) => void;
+
+/** A piece of a text, by offsets in UTF-16 units, and what replaces it. */
+export interface TextEdit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** What a check finds at a place of a text. Lines and columns count from 1, columns in UTF-16 units. */
+export interface CheckFinding {
+  message: string;
+  line: number;
+  column: number;
+  length?: number;
+  /** What to do about it. */
+  help?: string;
+  /** Its fix, made as a whole or not at all; only of a check that says `fixes`. */
+  edits?: readonly TextEdit[];
+}
+
+/** A piece of a text with its place. */
+export interface PlacedText {
+  text: string;
+  line: number;
+  column: number;
+  /** In UTF-16 units. */
+  length: number;
+}
+
+/** A field of the metadata, with the place of its value. */
+export interface CheckedField extends PlacedText {
+  /** As it is written. */
+  key: string;
+  /** Each item of a list, or the one value. */
+  values: readonly PlacedText[];
+}
+
+/** One text as checks see it. */
+export interface CheckedText<Fields = OwnFields> {
+  /** Relative to the root. */
+  path: string;
+  /** As it is on the disk. */
+  text: string;
+  /** Without line ends. */
+  lines: readonly string[];
+  kind: "proposal" | "companion" | "doc" | "page" | "home";
+  /** Of a translation. */
+  locale?: string;
+  /** The proposal that the text is the original of; undefined for other texts, and for one that the register leaves out. */
+  proposal?: ProposalData<Fields>;
+  /** A field of a proposal's metadata by its key: case, hyphens and spaces do not matter. */
+  field(key: string): CheckedField | undefined;
+  headings: readonly { level: number; text: string; line: number; column: number }[];
+  /** Links of the text, without those in code. */
+  links: readonly { text: string; url: string; line: number; column: number }[];
+}
+
+/** Options of a check, with their defaults. */
+export type CheckOptions = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/**
+ * A rule of `cipgen lint` that a site adds. Severity and options are set in `lint.rules`, exceptions are made by comments, and reports name it,
+ * as those of the program.
+ */
+export interface Check<Options = CheckOptions, Fields = OwnFields> {
+  /** Stable, because configurations, comments and baselines name it: `has-budget`. */
+  id: string;
+  /** The default, which `lint.rules` can change. */
+  severity: "warn" | "error";
+  /** One line for a list of rules, without a full stop. */
+  summary: string;
+  /** For `cipgen lint --explain`: the reason, with wrong and right examples, in Markdown. */
+  help: string;
+  /** Originals of proposals only, or every text: translations, docs and the home page too. */
+  scope: "proposals" | "texts";
+  /** Defaults of its options. Values that are given must have the same types. */
+  options?: Options;
+  /** Its findings in a text depend on other texts, so it has to run again when one of those changes. */
+  dependsOnSite?: boolean;
+  /** Some findings have edits, which `lint --fix` makes if the page stays the same. */
+  fixes?: boolean;
+  check(text: CheckedText<Fields>, site: SiteData<Fields>, options: Options): readonly CheckFinding[];
+}

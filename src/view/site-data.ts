@@ -9,15 +9,21 @@ import { compareText } from "../shared/text.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";
 
-export const siteData = perContext((context: PagesContext): SiteData => {
+export const siteData = (context: PagesContext): SiteData => made(context).site;
+
+/** @returns undefined for a proposal of another site. */
+export const proposalDataOf = (proposal: Proposal, context: PagesContext): ProposalData | undefined =>
+  made(context).proposals.get(proposal);
+
+const made = perContext((context: PagesContext): { site: SiteData; proposals: Map<Proposal, ProposalData> } => {
   const { site, urls, locale, translator } = context;
   const { config, registers } = site;
-  const made = new Map<Proposal, ProposalData>();
-  const data = registers.map((register) => registerData(register, made, context));
-  for (const [proposal, one] of made)
+  const proposals = new Map<Proposal, ProposalData>();
+  const data = registers.map((register) => registerData(register, proposals, context));
+  for (const [proposal, one] of proposals)
     for (const [kind, others] of Object.entries(proposal.relations))
-      one[kind as keyof Proposal["relations"]] = others.flatMap((other) => made.get(other) ?? []);
-  return {
+      one[kind as keyof Proposal["relations"]] = others.flatMap((other) => proposals.get(other) ?? []);
+  const own: SiteData = {
     title: config.title,
     tagline: config.tagline,
     url: urls.absolute(urls.page("/")).replace(/\/$/, ""),
@@ -25,6 +31,7 @@ export const siteData = perContext((context: PagesContext): SiteData => {
     registers: data,
     t: translator.t,
   };
+  return { site: own, proposals };
 });
 
 function registerData(register: Register, made: Map<Proposal, ProposalData>, context: PagesContext): RegisterData {

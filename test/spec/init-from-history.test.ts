@@ -79,7 +79,10 @@ test("a step that two proposals took is unusual, and no others are allowed by it
 });
 
 test("a register that keeps the process of its profile, or has no history of it, has the profile's", async () => {
-  const kept = await registerOf(eips({}, {}, { status: "Final" }, {}), eips({ status: "Review" }, { status: "Review" }));
+  const kept = await registerOf(
+    eips({}, {}, { status: "Final" }, {}),
+    eips({ status: "Review" }, { status: "Review" }),
+  );
   for (const key of ["onSkip", "transitions", "initial: ["]) expect(kept.config).not.toContain(key);
 });
 

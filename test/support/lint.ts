@@ -6,7 +6,6 @@ import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
 import { fixText } from "../../src/lint/fix.js";
 import { lintSite } from "../../src/lint/lint.js";
-import { rules } from "../../src/lint/rules/index.js";
 import { readSettings } from "../../src/lint/settings.js";
 import { linkSite } from "../../src/pipeline/link.js";
 import { emptyState } from "../../src/pipeline/state.js";
@@ -20,7 +19,7 @@ export interface LintRun {
 export async function prepare(root: string, lintConfig: ConfigInput["lint"] = {}) {
   const { value: config } = await loadConfig(root);
   if (!config) throw new Error(`${root} has no valid configuration`);
-  const settings = readSettings(rules, { ...config, lint: { ...config.lint, ...lintConfig } }, "cipgen.config.json");
+  const settings = readSettings({ ...config, lint: { ...config.lint, ...lintConfig } }, "cipgen.config.json");
   const linked = await linkSite({ root, config, configFile: "cipgen.config.json", state: emptyState() });
   return { settings, linked };
 }

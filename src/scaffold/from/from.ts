@@ -8,7 +8,6 @@ import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from ".
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
-import { rules } from "../../lint/rules/index.js";
 import { readSettings } from "../../lint/settings.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
@@ -277,7 +276,7 @@ function lintOf(
   { value, diagnostics }: Result<LinkedSite>,
   isEveryListKnown: boolean,
 ): ConfigLine[] {
-  const settings = readSettings(rules, config, configFile).value;
+  const settings = readSettings(config, configFile).value;
   const known = new Set(settings.map(({ rule }) => rule.id));
   const errors = lintSite(value, diagnostics, settings).filter(
     ({ code, severity }) => severity === "error" && known.has(code),

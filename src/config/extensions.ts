@@ -1,0 +1,100 @@
+/**
+ * Extensions: parts of configurations with a name, which packages publish. They are merged before the schema is applied, the site's own values last.
+ * What is then said of a value names the place where it was written.
+ */
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { formatPath } from "./wording.js";
+
+type Path = readonly (string | number)[];
+type Values = Readonly<Record<string, unknown>>;
+
+/** A value with the path at which it was written. */
+interface Written {
+  value: unknown;
+  at: Path;
+}
+
+export interface Merged {
+  /** What the schema is applied to. */
+  input: unknown;
+  /** What cannot be merged. */
+  diagnostics: Diagnostic[];
+  /** Where a value was written, by its place in `input`, for all that an extension gave or moved: `head[1]` is `extensions[0].head[1]`. */
+  writtenAt: Readonly<Record<string, string>>;
+}
+
+/** Values of which the later one counts as a whole: the setting of a rule is no list to be joined, and providers of search have different keys. */
+const whole = /^(lint\.rules\b.+|search)$/;
+/** Keys of an extension that are no defaults. */
+const ownKeys = ["$schema", "extensions", "name"];
+
+export function withExtensions(input: unknown, file: string): Merged {
+  const extensions = isValues(input) ? input.extensions : undefined;
+  if (!Array.isArray(extensions)) return { input, diagnostics: [], writtenAt: {} };
+  const diagnostics = extensions.flatMap((extension: unknown, index) => {
+    if (!isValues(extension) || extension.extensions === undefined) return [];
+    const help = "Write them into the list of the site, each before those that change its defaults.";
+    const message = `extensions[${index}].extensions: an extension has no extensions of its own`;
+    return [diagnose("config-invalid", message, { file, help })];
+  });
+  const writtenAt: Record<string, string> = {};
+  const parts: Written[] = [
+    ...extensions.map((extension: unknown, index): Written => {
+      const values = isValues(extension) ? Object.entries(extension) : [];
+      const defaults = values.filter(([key]) => !ownKeys.includes(key));
+      return { value: Object.fromEntries(defaults), at: ["extensions", index] };
+    }),
+    { value: input, at: [] },
+  ];
+  return { input: merge(parts, [], writtenAt), diagnostics, writtenAt };
+}
+
+/** @param parts later ones count. */
+function merge(parts: readonly Written[], path: Path, writtenAt: Record<string, string>): unknown {
+  const name = formatPath(path);
+  const last = parts.at(-1) as Written;
+  const isWhole = whole.test(name) || parts.length === 1;
+  if (!isWhole && parts.every(({ value }) => Array.isArray(value))) {
+    const items = parts.flatMap(({ value, at }) =>
+      (value as unknown[]).map((item, index) => ({ item, at: [...at, index] })),
+    );
+    for (const [index, { at }] of items.entries()) note([...path, index], at);
+    return items.map(({ item }) => item);
+  }
+  if (!isWhole && parts.every(({ value }) => isValues(value))) {
+    const keys = new Set(parts.flatMap(({ value }) => Object.keys(value as Values)));
+    const entries = [...keys].map((key) => {
+      const given = parts.flatMap(({ value, at }): Written[] => {
+        const inner = (value as Values)[key];
+        return inner === undefined ? [] : [{ value: inner, at: [...at, key] }];
+      });
+      if (key === "checks" && path.length === 0) return [key, mergeChecks(given, writtenAt)];
+      return [key, given.length === 0 ? undefined : merge(given, [...path, key], writtenAt)];
+    });
+    return Object.fromEntries(entries);
+  }
+  note(path, last.at);
+  return last.value;
+
+  function note(merged: Path, at: Path): void {
+    const [from, to] = [formatPath(merged), formatPath(at)];
+    if (from !== to) writtenAt[from] = to;
+  }
+}
+
+/** `checks` may be a list, or an object with the list. */
+function mergeChecks(given: readonly Written[], writtenAt: Record<string, string>): unknown {
+  const lists = given.flatMap(({ value, at }): Written[] => {
+    if (Array.isArray(value)) return [{ value, at }];
+    return isValues(value) && value.rules !== undefined ? [{ value: value.rules, at: [...at, "rules"] }] : [];
+  });
+  const others = given.filter(({ value }) => !Array.isArray(value));
+  const merged = others.length === 0 ? {} : merge(others, ["checks"], writtenAt);
+  if (!isValues(merged) || lists.length === 0) return merged;
+  return { ...merged, rules: merge(lists, ["checks", "rules"], writtenAt) };
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

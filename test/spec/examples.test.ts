@@ -1,0 +1,67 @@
+/** The examples are whole sites with files of their own: built, linted, link-checked and verified, without a warning. */
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { build, checkLinks, lint, verify } from "../../src/api.js";
+import { makeFolder, repositoryRoot } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+const folder = join(repositoryRoot, "examples");
+
+/** A copy, so that nothing is written beside the sources. */
+function copyOf(name: string): string {
+  const root = makeFolder();
+  cpSync(join(folder, name), root, { recursive: true });
+  return root;
+}
+
+describe.each(readdirSync(folder))("examples/%s", (name) => {
+  test("is built, checked and verified, and its pages need no inline code", async () => {
+    const root = copyOf(name);
+    const { ok, out, diagnostics } = await build({ root });
+    expect({ ok, diagnostics }).toEqual({ ok: true, diagnostics: [] });
+    expect((await lint({ root })).diagnostics).toEqual([]);
+    expect((await checkLinks({ root })).diagnostics).toEqual([]);
+    expect(await verify({ root, site: out })).toMatchObject({ ok: true, extra: [], missing: [], different: [] });
+    const tree = treeOf(out);
+    expect(tree._headers).not.toContain("unsafe-inline");
+    const pages = Object.entries(tree).filter(([path]) => path.endsWith(".html"));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const [, html] of pages) expect(html).not.toContain("unsafe-inline");
+  });
+});
+
+test("the company has its table, its calendar, and a check of its own", async () => {
+  const root = copyOf("company");
+  const { out } = await build({ root });
+  const table = readFileSync(join(out, "decisions.csv"), "utf8").split("\r\n");
+  expect(table[2]).toBe(
+    'RFC-2,"One ledger, for all products",Last call,Ledger,120,2026-02-02,https://decisions.example/rfc/rfc-2',
+  );
+  const calendar = readFileSync(join(out, "deadlines.ics"), "utf8");
+  expect(calendar).toContain(
+    "DTSTART;VALUE=DATE:20260301\r\nSUMMARY:Last call of RFC-2 ends: One ledger\\, for all products\r\n",
+  );
+  expect(calendar.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  const text = join(root, "content/rfc/3-keys-in-hardware.md");
+  const draft = (change: (text: string) => string) =>
+    lint({ root, draft: { path: text, text: change(readFileSync(text, "utf8")) } });
+  const said = async (change: (text: string) => string) =>
+    (await draft(change)).diagnostics.map(({ message }) => message);
+  expect(await said((all) => all.replace("Wallet", "Walet"))).toEqual(['there is no team "Walet"']);
+  expect(await said((all) => all.replace("budget: 40\n", ""))).toEqual(["the team Wallet has no budget for this"]);
+  expect(await said((all) => all.replace("40", "4000"))).toEqual(["4000 days are more than 500"]);
+});
+
+test("the chain has its theme, and its check finds a hash that is cut off", async () => {
+  const root = copyOf("chain");
+  const { out } = await build({ root });
+  const tree = treeOf(out);
+  const sheet = Object.keys(tree).find((path) => /^assets\/site-\w+\.css$/.test(path)) ?? "";
+  expect(tree[sheet]).toContain("--radius: 10px");
+  const path = join(root, "content/tip/core/tip-2.md");
+  const text = `${readFileSync(path, "utf8")}\nSee 0x9f3c…\n`;
+  expect((await lint({ root, draft: { path, text } })).diagnostics).toMatchObject([
+    { code: "short-hashes", message: "0x9f3c… is cut off", column: 5 },
+  ]);
+});
