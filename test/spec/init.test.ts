@@ -159,7 +159,8 @@ test("the packed package makes a register that builds and passes its checks, wit
   mkdirSync(join(modules, "cipgen"), { recursive: true });
   execFileSync("tar", ["-xzf", join(root, filename), "--strip-components=1", "-C", join(modules, "cipgen")]);
   const packages = installedPackages();
-  expect(packages).toEqual(expect.arrayContaining(["esbuild", "react"]));
+  expect(packages).toEqual(expect.arrayContaining([`@esbuild/${process.platform}-${process.arch}`, "react"]));
+  expect(packages).not.toContain("esbuild");
   expect(packages).not.toContain("satori");
   for (const name of packages) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
@@ -200,6 +201,6 @@ test("the packed package makes a register that builds and passes its checks, wit
     cwd: root,
     encoding: "utf8",
   });
-  expect(status).toBe(3);
+  expect(status).toBe(1);
   expect(stderr).toMatch(/cipgen\.config\.ts:\d+:3[\s\S]*npm install satori@\^\d/);
 });
