@@ -125,7 +125,7 @@ describe("code", () => {
     expect(built.diagnostics).toEqual([]);
     if (file.startsWith("pages/")) {
       const page = built.page(code.includes("paths(") ? "/people/ada" : "/people");
-      expect(page.querySelector("main h1 + ul li")?.textContent).toMatch(/Ada|Proposal 1/);
+      expect(page.querySelector("main .prose li")?.textContent).toMatch(/Ada|Proposal 1/);
       return;
     }
     // Its own words.
