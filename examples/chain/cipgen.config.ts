@@ -16,6 +16,7 @@ export default defineConfig({
       source: "content/tip",
       route: "/tip",
       files: "{category}/tip-{number}.md",
+      permalink: "{route}/{category}/tip-{number}",
       keys: { number: ["tip"] },
       mentions: ["TIP"],
       fields: [

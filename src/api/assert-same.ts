@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Extension } from "../config/extension.js";
-import type { ConfigInput } from "../config/index.js";
+import type { ConfigInput, Extension } from "../config/index.js";
 import { resolveConfig } from "../config/loading.js";
 import { hasErrors, toJson } from "../diagnostics/report.js";
 import { lintSite } from "../lint/lint.js";

@@ -3,6 +3,7 @@
  * need the library of the schema: loading.ts does.
  */
 export { contentFolders } from "./content-folders.js";
+export type { Extension } from "./extension.js";
 export { checkRoot, configFileNames, findConfigFile, findRoot, isFolder } from "./find.js";
 export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";

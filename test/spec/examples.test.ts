@@ -53,12 +53,17 @@ test("the company has its table, its calendar, and a check of its own", async ()
   expect(await said((all) => all.replace("40", "4000"))).toEqual(["4000 days are more than 500"]);
 });
 
-test("the chain has its theme, and its check finds a hash that is cut off", async () => {
+test("the chain has its theme and its notation, and its check finds a hash that is cut off", async () => {
   const root = copyOf("chain");
   const { out } = await build({ root });
   const tree = treeOf(out);
   const sheet = Object.keys(tree).find((path) => /^assets\/site-\w+\.css$/.test(path)) ?? "";
   expect(tree[sheet]).toContain("--radius: 10px");
+  const page = readFileSync(join(out, "tip/core/tip-1/index.html"), "utf8");
+  expect(page).toMatch(
+    /<a [^>]*href="https:\/\/explorer\.example\/tx\/0x9f3c2b[0-9a-f]{54}d7e8"[^>]*>0x9f3c2b…d7e8<\/a>/,
+  );
+  expect(page).toContain("Four seconds");
   const path = join(root, "content/tip/core/tip-2.md");
   const text = `${readFileSync(path, "utf8")}\nSee 0x9f3c…\n`;
   expect((await lint({ root, draft: { path, text } })).diagnostics).toMatchObject([

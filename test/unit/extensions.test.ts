@@ -91,6 +91,13 @@ describe("what an extension has", () => {
       ["outputs", 0, "files"],
     ]);
     expect(value.codeDigest).toBeDefined();
+    const brought = await configOf(
+      "extensions: [{ name: 'acme', markdown: { rules: [() => undefined] } }], markdown: { rules: [[() => undefined, 1]] },",
+    );
+    expect(brought.markdown.rules.map((rule) => originOf([rule].flat()[0] as object)?.path)).toEqual([
+      ["extensions", 0, "markdown", "rules", 0],
+      ["markdown", "rules", 0, 0],
+    ]);
   });
 
   test("is built, checked and verified like the site's own, with its files beside its code", async () => {
