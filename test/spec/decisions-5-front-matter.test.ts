@@ -214,7 +214,7 @@ describe("the folder of a series' translations", () => {
         severity: "warning",
         file: "content/i18n/de-DE/cips/cip-20.md",
         message: "this text is in no folder of translations, so it is not read (and 1 more in content/i18n/de-DE)",
-        help: "Translations are read from content/i18n/de-DE/proposals, content/i18n/de-DE/cip, content/i18n/de-DE/docs and content/i18n/de-DE/home.md.",
+        help: "Translations are read from content/i18n/de-DE/proposals, content/i18n/de-DE/cip, content/i18n/de-DE/docs, content/i18n/de-DE/pages and content/i18n/de-DE/home.md.",
       },
     ]);
   });
