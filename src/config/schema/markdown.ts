@@ -23,7 +23,8 @@ const expression = z.string().superRefine((source, context) => {
   try {
     if (new RegExp(source, "u").test("")) context.addIssue({ code: "custom", message: "it matches nothing at all" });
   } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message });
+    const reason = (error as Error).message.replace(/^.*: /s, "");
+    context.addIssue({ code: "custom", message: `this is not a regular expression: ${reason}` });
   }
 });
 
