@@ -388,7 +388,7 @@ describe("notations", () => {
   });
 
   test.each([
-    ["(", /Invalid regular expression/],
+    ["(", /is not a regular expression/],
     ["a*", /matches nothing at all/],
   ])("with the pattern %s are refused", (pattern, message) => {
     expect(configProblems({ markdown: { inline: [{ pattern, href: "/" }] } })[0]).toMatch(message);
