@@ -98,7 +98,7 @@ export function checkClaims(made: readonly Claim[], files: readonly Claim[], con
   return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
 }
 
-/** Addresses that are no names of files on Windows: whoever builds, copies or unpacks the site there has another one. */
+/** Addresses that are no names of files on Windows: a site that is built, copied or unpacked there has other files. */
 function nameProblems(claims: readonly Claim[]): Diagnostic[] {
   const named = claims.flatMap(({ path, file, text }) => {
     const reason = whyNotOnWindows(path);

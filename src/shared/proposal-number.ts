@@ -16,7 +16,7 @@ export function isProposalNumber(text: string): boolean {
 const placeholder = /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)|unassigned|draft(?:[-_ ].*)?)$/i;
 
 /**
- * Whether a text stands in the place of a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`.
+ * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`.
  * @param firstNumber of the series: one that begins with 0 may write it as `0000`.
  */
 export function isNumberPlaceholder(text: string, firstNumber: number): boolean {

@@ -1,4 +1,4 @@
-/** The signed list of digests of a published site: whoever has the site can tell who signed it, without its sources. */
+/** The signed list of digests of a published site: it tells who signed the site, without its sources. */
 import { diagnose } from "../diagnostics/codes.js";
 import { type DigestList, digestListPath, parseDigestList, signaturePath } from "../pipeline/digest-list.js";
 import type { SigstoreServices, SiteSignature } from "../shared/api.js";
