@@ -159,14 +159,14 @@ async function finish({ inputs }) {
   }
   await build(index);
   await copyBundler();
-  const code =
-    'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';
+  // Not as an argument: Windows ends a command line after 32,767 characters.
+  const list = resolve(dist, "libraries.json");
   const libraries = [...Object.keys(inputs).filter((path) => path.includes("node_modules")), bundlerScript];
-  const child = spawn(process.execPath, ["-e", code, dist, JSON.stringify(libraries)], {
-    cwd: import.meta.dirname,
-    stdio: "inherit",
-  });
+  await writeFile(list, JSON.stringify(libraries));
+  const code = 'require("./bin/load.cjs").loadScript("program").savePackageFiles(...process.argv.slice(1))';
+  const child = spawn(process.execPath, ["-e", code, dist, list], { cwd: import.meta.dirname, stdio: "inherit" });
   const [status] = await once(child, "exit");
+  await rm(list);
   if (status !== 0) throw new Error("the package's files could not be made");
 }
 

@@ -16,8 +16,9 @@ import { packageRoot } from "./runtime/package-root.js";
 /** For src/index.ts. */
 export const loadApi = () => import("./api.js");
 
-/** Builds the package's other files. @param folder dist/, absolute. @param inputs of the bundle, from other packages: paths below the package. */
-export async function savePackageFiles(folder: string, inputs: readonly string[]): Promise<void> {
+/** Builds the package's other files. @param folder dist/, absolute. @param list a file with the bundle's inputs from other packages: paths below the package. */
+export async function savePackageFiles(folder: string, list: string): Promise<void> {
+  const inputs: string[] = JSON.parse(await readFile(list, "utf8"));
   const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
   const bundled = [...inputs, ...templates, ...client];
   await writeFile(join(folder, "licenses.txt"), await licenseNotices(bundled, packageRoot));
