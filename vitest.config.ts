@@ -15,6 +15,7 @@ const common = {
 /** What `npm run test:trust` runs with more and larger inputs than the suite: see test/support/runs.ts. */
 const thoroughly = [
   "test/spec/check-links-mixes.test.ts",
+  "test/spec/every-input.test.ts",
   "test/spec/finding-paths.test.ts",
   "test/spec/hostile-history.test.ts",
   "test/spec/line-ends.test.ts",
@@ -57,6 +58,15 @@ const thoroughly = [
   "test/unit/writer.test.ts",
 ];
 
+const browser = {
+  ...common,
+  isolate: false,
+  setupFiles: ["test/support/setup.ts", "test/browser/setup-file.ts"],
+  globalSetup: "test/browser/setup.ts",
+  testTimeout: 120_000,
+  maxWorkers: 2,
+};
+
 export default defineConfig({
   test: {
     reporters: ["default", "./test/trust/table-reporter.ts", "./test/summary-reporter.ts"],
@@ -82,15 +92,19 @@ export default defineConfig({
       },
       {
         test: {
-          ...common,
+          ...browser,
           name: "browser",
-          isolate: false,
-          setupFiles: ["test/support/setup.ts", "test/browser/setup-file.ts"],
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: "test/browser/setup.ts",
-          testTimeout: 120_000,
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...browser,
+          name: "trust-browser",
+          include: ["navigation-pairs", "quality", "right-to-left"].map((name) => `test/browser/${name}.test.ts`),
+          env: { CIPGEN_THOROUGH: "1" },
+          sequence: { groupOrder: 5 },
         },
       },
       {

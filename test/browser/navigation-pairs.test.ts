@@ -4,6 +4,7 @@
  */
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { drawn } from "../support/runs.js";
 import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -160,7 +161,7 @@ describe("under a slow network, a page is what it should be after", () => {
       prepare: (opened) => opened.route("**/*", gate.take),
     });
     await markDocument(page);
-    for (const second of Object.keys(events)) {
+    for (const second of drawn(Object.keys(events), 0.4)) {
       const pair = `${first} and then ${second}`;
       for (const path of before) await visit(page, path);
       const model: Model = { entries: [...before], at: before.length - 1, hasFailed: false };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { drawn } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
 import { violationsInThemes } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
@@ -91,7 +92,7 @@ async function shiftsOf(page: Page): Promise<Shift[]> {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-describe.concurrent.each(kinds)("%s", (path) => {
+describe.concurrent.each(drawn(kinds, 0.5))("%s", (path) => {
   test("does not shift, has no violation that axe knows, in either theme, wide and narrow, and no complaint", async () => {
     const { page, complaints, close } = await openPage(browser, site, "about:blank", { prepare: watchShifts });
     for (const { viewport, narrowest } of looks) {

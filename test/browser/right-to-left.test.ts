@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
+import { drawn } from "../support/runs.js";
 import { makeSite, proposalText } from "../support/site.js";
 import { violations } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
@@ -52,7 +53,7 @@ const kinds = [
   "/ar/404.html",
 ];
 
-describe.each(kinds)("%s", (path) => {
+describe.each(drawn(kinds, 0.4))("%s", (path) => {
   test("has no violation, wide and narrow, and is no wider than the screen", async () => {
     const { page, complaints, close } = await openPage(browser, site, path);
     if (path.includes("/search")) await page.locator(".search-hit").first().waitFor();

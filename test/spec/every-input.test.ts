@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { cipgenProcess } from "../support/cli.js";
+import { drawn } from "../support/runs.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
@@ -185,7 +186,7 @@ describe.each([
   });
   afterAll(() => watched.close());
 
-  test.each(all)("%s", async (_, path, text) => {
+  test.each(drawn(all, 0.3))("%s", async (_, path, text) => {
     if (text === undefined) rmSync(join(root, path));
     else makeFolder({ [path]: text }, root);
     expect(await untilClean(watched)).toEqual([]);
@@ -206,7 +207,7 @@ const config20 = hook("20");
 const variable = "REGISTER_STAGE";
 
 describe("code of a site that reads a variable of the environment", () => {
-  test.each<[string, Record<string, string>]>([
+  const places: [string, Record<string, string>][] = [
     ["in a template", { "templates/Footer.tsx": templateOf(`process.env.${variable}`) }],
     ["by a quoted name", { "templates/Footer.tsx": templateOf(`globalThis.process?.env?.["${variable}"]`) }],
     [
@@ -241,7 +242,8 @@ describe("code of a site that reads a variable of the environment", () => {
       "in a hook, from the module of the process",
       { "cipgen.config.ts": `import { env } from "process";\n${hook(`env.${variable}`)}` },
     ],
-  ])("%s: a build after a change of it is a clean one", async (_, files) => {
+  ];
+  test.each(drawn(places, 0.3))("%s: a build after a change of it is a clean one", async (_, files) => {
     const root = makeFolder({ "cipgen.config.ts": config20, "content/cip/cbc/cip-20.md": "Text\n", ...files });
     const out = join(makeFolder(), "site");
     let last = {};
