@@ -1,0 +1,134 @@
+/**
+ * Whether the tests notice a mistake: one is made at a random place of src/ or client/, the program is bundled, and the tests run until the first
+ * fails. A mistake that no test notices shows a promise without a test, or code without a use.
+ *
+ *   npm run test:mutation -- [--count N] [--seed TEXT …] [--only FOLDER]
+ *
+ * By default 100 mistakes, from two fixed seeds and the name of the present commit: the same commit has the same mistakes.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+const repository = resolve(import.meta.dirname, "../..");
+
+/** What is written in place of what. A mistake in a type changes no script, and is left out. */
+const mistakes = [
+  [/ === /g, " !== "],
+  [/ !== /g, " === "],
+  [/ && /g, " || "],
+  [/ \|\| /g, " && "],
+  [/ < /g, " <= "],
+  [/ > /g, " >= "],
+  [/ <= /g, " < "],
+  [/ >= /g, " > "],
+  [/ \+ 1\b/g, " - 1"],
+  [/ - 1\b/g, " + 1"],
+  [/\btrue\b/g, "false"],
+  [/\bfalse\b/g, "true"],
+  [/\bsome\(/g, "every("],
+  [/\bevery\(/g, "some("],
+  [/\?\? /g, "&& "],
+  [/\(!(?=[\w(])/g, "("],
+];
+
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "100" },
+    seed: { type: "string", multiple: true },
+    only: { type: "string", default: "" },
+  },
+});
+const git = (...args) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
+const seeds = values.seed ?? ["proposals", "registers", git("rev-parse", "HEAD")];
+const work = mkdtempSync(join(tmpdir(), "cipgen-mutation-"));
+const copy = join(work, "main");
+
+try {
+  git("worktree", "add", "--quiet", "--detach", copy, "HEAD");
+  symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"));
+  const shared = resolve(repository, "../shared");
+  symlinkSync(shared, join(work, "shared"));
+  const original = scripts();
+  const places = git("ls-files", "src", "client")
+    .split("\n")
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts") && path.startsWith(values.only))
+    .flatMap(placesIn);
+  const survivors = [];
+  let made = 0;
+  for (let turn = 0; made < Number(values.count); turn++) {
+    const place = places[numberFrom(`${seeds[turn % seeds.length]} ${turn}`, places.length)];
+    const outcome = attempt(place, original);
+    if (outcome === "no change") continue;
+    made++;
+    console.log(`${outcome}: ${place.path}:${place.line} ${place.from.trim()} for ${place.to.trim()}`);
+    if (outcome === "not noticed") survivors.push(place);
+  }
+  console.log(`\n${made - survivors.length} of ${made} mistakes noticed`);
+  if (survivors.length > 0.08 * made) process.exitCode = 1;
+} finally {
+  spawnSync("git", ["worktree", "remove", "--force", copy], { cwd: repository });
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** The places of a file where a mistake can be made; none in a comment. */
+function placesIn(path) {
+  return readFileSync(join(copy, path), "utf8")
+    .split("\n")
+    .flatMap((text, index) => {
+      if (/^\s*(?:\*|\/[/*]|import\b)/.test(text)) return [];
+      return mistakes.flatMap(([pattern, to]) =>
+        Array.from(text.matchAll(pattern), (match) => ({ path, line: index + 1, at: match.index, from: match[0], to })),
+      );
+    });
+}
+
+/** @returns "no change" if the scripts stay as they are. */
+function attempt({ path, line, at, from, to }, original) {
+  const file = join(copy, path);
+  const before = readFileSync(file, "utf8");
+  const lines = before.split("\n");
+  const text = lines[line - 1];
+  lines[line - 1] = text.slice(0, at) + to + text.slice(at + from.length);
+  writeFileSync(file, lines.join("\n"));
+  try {
+    const changed = scripts();
+    if (changed === original) return "no change";
+    if (changed === undefined) return "noticed by the bundler";
+    const node = (...args) => spawnSync(process.execPath, args, { cwd: copy, stdio: "ignore" }).status === 0;
+    const vitest = (...args) => node("node_modules/vitest/vitest.mjs", ...args, "--project", "unit", "--bail", "1");
+    // Tests of the file itself find most of them, and the rest is for those of the whole program.
+    if (!vitest("related", path, "--run")) return "noticed";
+    if (!vitest("run")) return "noticed by the whole";
+    const browser = node("node_modules/vitest/vitest.mjs", "run", "--project", "browser", "--bail", "1");
+    return path.startsWith("client/") && !browser ? "noticed in the browser" : "not noticed";
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+
+/** Digest of all scripts that are made; undefined if they cannot be. */
+function scripts() {
+  const { status } = spawnSync(process.execPath, ["esbuild.config.js"], { cwd: copy, stdio: "ignore" });
+  if (status !== 0) return undefined;
+  const hash = createHash("sha256");
+  const names = [
+    "cli.cjs",
+    "program.cjs",
+    "client.json",
+    "live.js",
+    "templates.cjs",
+    "thread-index.cjs",
+    "thread-write.cjs",
+  ];
+  for (const name of names) hash.update(readFileSync(join(copy, "dist", name)));
+  return hash.digest("hex");
+}
+
+/** A number below the limit, the same for the same text. */
+function numberFrom(text, limit) {
+  return createHash("sha256").update(text).digest().readUInt32BE(0) % limit;
+}
