@@ -170,7 +170,7 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
       if (from !== undefined) {
         if (dir !== undefined)
           program.error(`error: '--from' names the folder that gets the configuration: leave out '${dir}'`);
-        const { initFromCommand } = await import("./commands/init-from.js");
+        const { initFromCommand } = await import("./commands/init.js");
         code = await initFromCommand(from, json, output);
         return;
       }

@@ -5,10 +5,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
-import { bundledPackages } from "./assets/bundled-packages.js";
+import { bundledPackages, bundledParts, licenseNotices } from "./assets/bundled-packages.js";
 import { saveClient } from "./assets/client.js";
-import { licenseNotices } from "./assets/licenses.js";
-import { bundledParts } from "./assets/sbom.js";
 import { saveTemplates } from "./assets/templates.js";
 import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";

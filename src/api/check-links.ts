@@ -1,26 +1,41 @@
 /** Checks every link of the rendered site, or of a folder with any built site. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Cache } from "../cache/cache.js";
+import { type Cache, noCache } from "../cache/cache.js";
 import { isFolder, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
-import { type Checked, type CheckedFile, checkSite } from "../links/check.js";
+import { type Checked, type CheckedFile, checkSite, type ExternalLink } from "../links/check.js";
 import { hiddenProblems } from "../links/documents.js";
+import { checkExternal } from "../links/external.js";
+import { anchorsBy } from "../links/external-anchors.js";
+import { judgeBy } from "../links/external-outcome.js";
+import {
+  cached,
+  type KnownOutcome,
+  type OutcomeCache,
+  once,
+  retried,
+  slowed,
+  sparing,
+  throttled,
+} from "../links/external-policy.js";
+import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { Places, reportInOutput, withBuildChecks } from "../links/places.js";
 import type { Site } from "../model/site.js";
+import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { digestListPath } from "../pipeline/digest-list.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
+import { programVersion } from "../runtime/program.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findExternal } from "./external.js";
 import { siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
@@ -147,4 +162,50 @@ function textsOf(files: readonly CheckedFile[]): Map<string, string | undefined>
 async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
   const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+}
+
+const seconds = 1000;
+const days = 24 * 60 * 60 * seconds;
+const cacheName = "external.json";
+
+interface ExternalRequest {
+  /** Where answers are cached for a week; undefined for a site that is only checked. */
+  notes?: Cache;
+  /** Where the site is published: if that is in a private network, its links may lead there too. */
+  siteUrl?: string;
+  /** Whether fragments are looked for in the pages. */
+  anchors?: boolean;
+  onProgress?: (done: number, total: number) => void;
+}
+
+async function findExternal(
+  links: readonly ExternalLink[],
+  { notes, siteUrl, anchors, onProgress = () => {} }: ExternalRequest,
+): Promise<Finding[]> {
+  const ask = makeAsk({
+    timeout: 15 * seconds,
+    userAgent: `cipgen/${programVersion()} (check-links)`,
+    allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
+  });
+  const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
+  const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
+  const patient = once(retried(headFirst(polite), clock, patience));
+  const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
+  const save = () => notes?.write(cacheName, JSON.stringify([...known]));
+  // Thousands of links take long: who stops the command asks for few of them again.
+  let saving: NodeJS.Timeout | undefined;
+  const saveSoon = () => {
+    saving ??= setTimeout(() => {
+      saving = undefined;
+      save();
+    }, seconds);
+  };
+  const findings = await checkExternal(
+    links,
+    cached(judgeBy(patient), known, clock, 7 * days, saveSoon),
+    onProgress,
+    anchors ? anchorsBy(polite) : undefined,
+  ).finally(() => clearTimeout(saving));
+  save();
+  return findings;
 }

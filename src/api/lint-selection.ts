@@ -1,29 +1,37 @@
-/** Selects the texts that `cipgen lint` checks: all, the named ones, or those that changed since another commit, with that commit's configuration. */
+/** What `cipgen lint` checks: all texts, the named ones, or those that changed since another commit, with that commit's configuration; and what was there
+ * before: who had each number, and which problems. */
 import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { raised } from "../diagnostics/leniency.js";
 import { foldersOf } from "../emit/paths.js";
+import { countFindings, lineLookup, withoutKnown } from "../lint/known.js";
+import type { Seniority } from "../model/seniority.js";
+import { type LinkedSite, linkSite } from "../pipeline/link.js";
+import type { OpenSite } from "../pipeline/open-site.js";
+import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import { type CommitReader, commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, orderInHistory, pathInRepository, resolveCommit } from "../read/commits.js";
 import { realOf } from "../read/symlinks.js";
+import { doublesIn, everythingOld, seniorityFrom } from "../review/seniority.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { nameInSite } from "./site-root.js";
 
-export interface SelectionOptions {
+interface SelectionOptions {
   /** Files and folders, relative to the working directory. */
   files: readonly string[];
   changedSince?: string;
 }
 
-export interface Selection {
+interface Selection {
   includes(path: string): boolean;
   /** The commit that the texts are compared with. */
   base?: Base;
 }
 
-export interface Base {
+interface Base {
   /** In place of the one on the disk. */
   config: SiteConfig;
   /** Name of its file. */
@@ -101,4 +109,59 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
     base: { config, configFile, reader, orderInHistory: order },
   };
   return { value, diagnostics: loaded.diagnostics };
+}
+
+interface FormerSite {
+  seniority: Seniority;
+  /** The diagnostics of today's site, those of changed texts without leniency unless the same text had them before. */
+  raise(site: Result<LinkedSite>, isChanged: (path: string) => boolean): Diagnostic[];
+}
+
+/** The documents of the commit are parsed with the state of `site`. */
+export async function readFormerSite(
+  { root, state }: OpenSite,
+  { config, configFile, reader, orderInHistory }: Base,
+): Promise<FormerSite> {
+  const own: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
+  const follows = () => false;
+  const base = await linkSite({ root, config, configFile, reader, state: own, follows, seniority: everythingOld() });
+  state.documents = new Map([...knownDocuments(state), ...knownDocuments(own)]);
+  state.unsaved = own.unsaved;
+  const order = await orderInHistory(doublesIn(base.value));
+  const seniority = seniorityFrom(base.value, (path) => path, order);
+  return { seniority, raise: (site, isChanged) => raise(base, site, isChanged) };
+}
+
+function raise(base: Result<LinkedSite>, site: Result<LinkedSite>, isChanged: (path: string) => boolean): Diagnostic[] {
+  const moved = movedTexts(base.value, site.value);
+  const back = new Map([...moved].map(([from, to]) => [to, from]));
+  const lineOf = linesOf(base.value);
+  const former = base.diagnostics.map((one) => ({ ...one, file: moved.get(one.file ?? "") ?? one.file }));
+  const known = countFindings(former, (file, line) => lineOf(back.get(file) ?? file, line));
+  const leftOut = new Set(former.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
+  const fresh = new Set(withoutKnown(site.diagnostics, known, linesOf(site.value)));
+  const isNew = (path: string) => isChanged(path) && !leftOut.has(path);
+  return site.diagnostics.flatMap((one) =>
+    fresh.has(one) || one.isLowered === undefined ? raised([one], isNew) : [one],
+  );
+}
+
+const linesOf = ({ sources }: LinkedSite) => {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  return lineLookup((path) => texts.get(path));
+};
+
+/** Proposals whose files have other paths now, from the former to the present one. */
+function movedTexts(base: LinkedSite, { documents, roles }: LinkedSite): Map<string, string> {
+  const keyOf = ({ path, kind, locale, meta, ...rest }: LinkedSite["documents"][number]) =>
+    kind === "proposal" && !locale && "series" in rest && "number" in meta ? `${rest.series} ${meta.number}` : path;
+  const fresh = new Map(
+    documents.flatMap((document) => (base.roles.has(document.path) ? [] : [[keyOf(document), document.path]])),
+  );
+  return new Map(
+    base.documents.flatMap((document) => {
+      const to = roles.has(document.path) ? undefined : fresh.get(keyOf(document));
+      return to === undefined ? [] : [[document.path, to]];
+    }),
+  );
 }

@@ -1,26 +1,27 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
-import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+
+import { readFileSync } from "node:fs";
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile, isFolder, placeInConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
-import { diagnose, machineFailure, unreadable } from "../diagnostics/codes.js";
+import { diagnose, machineFailure, unreadable, unwritable } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
 import { formatBaseline, parseBaseline } from "../lint/baseline.js";
+import { fixText } from "../lint/fix.js";
 import { type LineOf, lineLookup, withoutKnown } from "../lint/known.js";
 import { lintSite } from "../lint/lint.js";
-import { rulesOf } from "../lint/own.js";
+import { keepContext, rulesOf } from "../lint/own.js";
 import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
-import { readSettings } from "../lint/settings.js";
-import { linkSite } from "../pipeline/link.js";
+import { type RuleSetting, readSettings } from "../lint/settings.js";
+import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { fixFiles } from "./lint-fixes.js";
-import { readFormerSite } from "./lint-former.js";
-import { readSelection, unknownFiles } from "./lint-selection.js";
+import { readFormerSite, readSelection, unknownFiles } from "./lint-selection.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
 /** The findings of a run, before they are judged. */
@@ -173,4 +174,44 @@ async function link(site: OpenSite) {
   const isWorthIt = !site.draft || (site.state.unsaved?.size ?? 0) > 2;
   if (isWorthIt) saveState(site.state);
   return linked;
+}
+
+/**
+ * @param includes whether a text may be fixed.
+ * @returns the rules that changed each text, by its path; a file that several texts lead to is fixed for the first. A
+ * text that cannot be written does not keep the others from being fixed.
+ */
+export async function fixFiles(
+  root: string,
+  linked: LinkedSite,
+  settings: readonly RuleSetting[],
+  includes: (path: string) => boolean,
+): Promise<Result<Map<string, string[]>>> {
+  const { site, sources, roles } = linked;
+  keepContext(linked);
+  const fixed = new Map<string, string[]>();
+  const diagnostics: Diagnostic[] = [];
+  for (const source of sources.filter(({ path }) => includes(path))) {
+    const role = roles.get(source.path);
+    const file = await realpath(join(root, source.path)).catch(() => undefined);
+    // As it is by now: its author may have saved it since it was checked.
+    const content = file && (await readFile(file, "utf8").catch(() => undefined));
+    // A text that is not UTF-8 has lost characters.
+    if (!role || !file || content === undefined || content.includes("\uFFFD")) continue;
+    // The mark is no part of the text.
+    const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
+    const before = content.slice(mark.length);
+    const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);
+    if (text === before) continue;
+    try {
+      // Somebody may have changed it by now.
+      if (readFileSync(file, "utf8") !== content) continue;
+      writeWhole(file, mark + text);
+      fixed.set(source.path, ids);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      diagnostics.push(unwritable(source.path, code ?? message));
+    }
+  }
+  return { value: fixed, diagnostics };
 }

@@ -1,19 +1,18 @@
 /** Pushes the search records of a site to Algolia. */
 import type { Cache } from "../cache/cache.js";
-import { placeInConfig } from "../config/index.js";
+import { placeInConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { linkSite } from "../pipeline/link.js";
 import { openSite } from "../pipeline/open-site.js";
-import { type Counts, countsOf, difference } from "../search/hosted/difference.js";
+import type { Provider } from "../search/hosted/api.js";
+import { type Counts, countsOf, difference, type Hashes, hashRecords } from "../search/hosted/difference.js";
 import { pushRecords } from "../search/hosted/push.js";
 import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";
 import { searchRecords } from "../search/records.js";
 import type { PushIndexRequest, PushIndexResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SearchRecord } from "../shared/search.js";
-import { readEnvironment } from "./push-index-environment.js";
-import { readNote, writeNote } from "./push-index-note.js";
 import { siteRoot } from "./site-root.js";
 
 /** The result of a push with its records, for a report. */
@@ -90,4 +89,71 @@ function otherProvider(provider: string, file: string): Diagnostic {
         ? 'The embedded search is written by cipgen build. For Algolia: search: { provider: "algolia", appId, apiKey, indexName }.'
         : 'For Algolia: search: { provider: "algolia", appId, apiKey, indexName }.',
   });
+}
+
+type AlgoliaSearch = Extract<SiteConfig["search"], { provider: "algolia" }>;
+
+/** @returns undefined where a variable is missing or wrong. */
+function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  search: AlgoliaSearch,
+): Result<Provider | undefined> {
+  const appId = env.CIPGEN_ALGOLIA_APP_ID?.trim() ?? "";
+  const adminKey = env.CIPGEN_ALGOLIA_ADMIN_KEY?.trim() ?? "";
+  const host = env.CIPGEN_ALGOLIA_HOST?.trim() ?? "";
+  const diagnostics = [...checkAppId(appId, search), ...checkAdminKey(adminKey, search), ...checkHost(host)];
+  if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  return { value: { appId, adminKey, origin: host ? new URL(host).origin : undefined }, diagnostics };
+}
+
+function checkAppId(appId: string, search: AlgoliaSearch): Diagnostic[] {
+  if (!appId) return wrong("CIPGEN_ALGOLIA_APP_ID is not set", "Set it to the id of the Algolia application.");
+  if (appId === search.appId) return [];
+  return wrong(
+    "CIPGEN_ALGOLIA_APP_ID is another application than search.appId",
+    "Readers would search another application than the one that gets the records.",
+  );
+}
+
+function checkAdminKey(key: string, search: AlgoliaSearch): Diagnostic[] {
+  if (!key) {
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not set", "Set it to a key with write access; in CI, use a secret.");
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not a key", "It has characters that a key cannot have. Copy it again.");
+  }
+  if (key !== search.apiKey) return [];
+  return wrong(
+    "search.apiKey is the same key as CIPGEN_ALGOLIA_ADMIN_KEY, and every page publishes it",
+    "Put the search-only key into the configuration; if pages were published with the admin key, make a new one.",
+  );
+}
+
+/** The key must not travel in the clear. */
+function checkHost(host: string): Diagnostic[] {
+  if (!host) return [];
+  const { protocol = "", hostname = "", origin, href } = URL.canParse(host) ? new URL(host) : {};
+  const isHere = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+  const isOrigin = href === `${origin}/` && !/[?#]/.test(host);
+  if (isOrigin && (protocol === "https:" || (protocol === "http:" && isHere))) return [];
+  return wrong(
+    "CIPGEN_ALGOLIA_HOST is not an https origin",
+    "Write it as https://host or https://host:port, without a path, a query or a user; http is for hosts on this machine only.",
+  );
+}
+
+function wrong(message: string, help: string): Diagnostic[] {
+  return [diagnose("config-environment", message, { help })];
+}
+
+const noteName = (index: string) => `index-${encodeURIComponent(index)}.json`;
+
+/** @returns undefined if nothing was pushed from here, or the note cannot be read. */
+function readNote(notes: Cache, index: string): Hashes | undefined {
+  const note = notes.readJson(noteName(index));
+  return note === undefined ? undefined : new Map(Object.entries(note as Record<string, string>));
+}
+
+function writeNote(notes: Cache, index: string, records: readonly SearchRecord[]): void {
+  notes.write(noteName(index), JSON.stringify(Object.fromEntries(hashRecords(records))));
 }

@@ -10,10 +10,9 @@ import { writeWhole } from "../emit/whole.js";
 import { digestListPath, parseDigestList, signaturePath } from "../pipeline/digest-list.js";
 import type { SignRequest, SignResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { compareSite } from "../verify/compare.js";
+import { compareSite, wantedOfList } from "../verify/compare.js";
 import { siteInFolder } from "../verify/folder.js";
-import { signBytes } from "../verify/sigstore.js";
-import { wantedOfList } from "../verify/wanted.js";
+import { signBytes } from "../verify/signature.js";
 
 /** Maximum time, in ms, that signing waits for a build into the same folder. */
 const patience = 60_000;

@@ -10,11 +10,17 @@ import { openSite } from "../pipeline/open-site.js";
 import type { HeaderDifference, VerifyRequest, VerifyResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { shownAddress, siteAtAddress } from "../verify/address.js";
-import { compareSite, type PublishedSite, type SiteComparison, type WantedFile } from "../verify/compare.js";
+import {
+  compareSite,
+  type PublishedSite,
+  type SiteComparison,
+  type WantedFile,
+  wantedOfBuild,
+  wantedOfList,
+} from "../verify/compare.js";
 import { siteInFolder } from "../verify/folder.js";
 import { byBytes } from "../verify/judges.js";
-import { readBytes, readSignedList } from "../verify/signed-list.js";
-import { wantedOfBuild, wantedOfList } from "../verify/wanted.js";
+import { readBytes, readSignedList } from "../verify/signature.js";
 import { siteRoot } from "./site-root.js";
 
 type Verified = SiteComparison & Pick<VerifyResult, "builds" | "signature">;

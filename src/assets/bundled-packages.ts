@@ -1,9 +1,10 @@
-/** Finds the packages in a bundle: for their licences, and for the list of parts (SBOM) of the package. */
-import { readFile } from "node:fs/promises";
+/** The packages in a bundle, found from the bundler's inputs, so that no list of them is ever incomplete: their licences, most of which require their
+ * notice with every copy, and the list of parts (SBOM) of this package. */
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { compareText } from "../shared/text.js";
 
-export interface BundledPackage {
+interface BundledPackage {
   name: string;
   version: string;
   /** SPDX expression, as its package.json has it. */
@@ -31,4 +32,63 @@ function packageFolder(path: string): string | undefined {
 async function readPackage(folder: string): Promise<BundledPackage> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   return { name, version, license, folder };
+}
+
+/**
+ * @param inputs paths of files that were bundled, relative to `root`; those of no package are left out.
+ * @param root absolute.
+ * @returns the notices of their packages, one after the other; empty where there is none.
+ */
+export async function licenseNotices(inputs: Iterable<string>, root: string): Promise<string> {
+  const notices = await Promise.all((await bundledPackages(inputs, root)).map(noticeOf));
+  return [...new Set(notices)].sort(compareText).join(`\n${"-".repeat(80)}\n\n`);
+}
+
+async function noticeOf({ folder, name, version, license }: BundledPackage): Promise<string> {
+  const files = (await readdir(folder))
+    .filter((file) => /^(?:licen[cs]e|copying|notice)\b/i.test(file))
+    .sort(compareText);
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  const body = texts.length > 0 ? texts.map((text) => text.replaceAll("\r\n", "\n").trim()).join("\n\n") : "";
+  return `${name} ${version} (${license ?? "see below"})\n\n${body || `The package brings no text of its licence, ${license}.`}\n`;
+}
+
+/** The package that the list describes. */
+interface ListedPackage {
+  name: string;
+  version: string;
+  license: string;
+}
+
+/** @param packages what is bundled into it; a package in the same version counts once. @returns JSON. */
+export function bundledParts(own: ListedPackage, packages: readonly BundledPackage[]): string {
+  const parts = new Map(packages.map((part) => [purlOf(part), part]));
+  const list = {
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: { component: { type: "application", ...componentOf(own) } },
+    components: [...parts.values()].map((part) => ({ type: "library", ...componentOf(part) })),
+    dependencies: [
+      { ref: purlOf(own), dependsOn: [...parts.keys()] },
+      ...[...parts.keys()].map((ref) => ({ ref, dependsOn: [] })),
+    ],
+  };
+  return `${JSON.stringify(list, null, 2)}\n`;
+}
+
+function componentOf({ name, version, license }: Pick<BundledPackage, "name" | "version" | "license">) {
+  const purl = purlOf({ name, version });
+  return {
+    "bom-ref": purl,
+    name,
+    version,
+    ...(license && { licenses: [/\s/.test(license) ? { expression: license } : { license: { id: license } }] }),
+    purl,
+  };
+}
+
+/** A package's address in the form of https://github.com/package-url/purl-spec. */
+function purlOf({ name, version }: Pick<BundledPackage, "name" | "version">): string {
+  return `pkg:npm/${name.replace(/^@/, "%40")}@${encodeURIComponent(version)}`;
 }

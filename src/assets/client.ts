@@ -10,7 +10,7 @@ import type { BuildOptions, Plugin } from "esbuild";
 import { type ClientBundle, type Icon, type PageStyle, pageStyles } from "../model/assets.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import type { OutputFile } from "../shared/output.js";
-import { licenseNotices } from "./licenses.js";
+import { licenseNotices } from "./bundled-packages.js";
 
 /** Folder of the bundled files in the output. */
 const folder = "assets";

@@ -11,8 +11,8 @@ import type { BuildFailure, Message } from "esbuild";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { ClientBundle, SiteLook } from "../model/assets.js";
+import { noteFiles } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { noteFiles } from "../runtime/read-files.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 

@@ -1,9 +1,9 @@
 /** The browser's files in the colour of a site. */
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import type { ClientBundle } from "../model/assets.js";
 import { type Rgb, rgb, type ThemeColors, themeColors, themes } from "../model/colors.js";
 import type { OutputFile } from "../shared/output.js";
-import { recolorPalette } from "./png-palette.js";
 
 /** The colour of client/styles/tokens.css and the files of client/brand/. */
 const ownColor = "#3b9a3e";
@@ -61,4 +61,26 @@ function inColor(color: string): (mixture: Rgb) => Rgb {
     const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * other[index])));
     return [part(0), part(1), part(2)];
   };
+}
+
+const signatureLength = 8;
+
+/** @returns a copy with other colours; the same bytes if the picture has no palette. */
+function recolorPalette(png: Uint8Array, recolor: (color: Rgb) => Rgb): Uint8Array {
+  const bytes = Buffer.from(png);
+  // A chunk has the length of its data, a type, the data, and a checksum of type and data.
+  for (let at = signatureLength; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const data = at + 8;
+    if (bytes.toString("latin1", at + 4, data) === "PLTE") {
+      for (let entry = data; entry < data + length; entry += 3) {
+        const [red = 0, green = 0, blue = 0] = bytes.subarray(entry, entry + 3);
+        bytes.set(recolor([red, green, blue]), entry);
+      }
+      bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, data + length)), data + length);
+      return bytes;
+    }
+    at = data + length + 4;
+  }
+  return bytes;
 }

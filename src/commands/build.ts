@@ -7,7 +7,7 @@ import { printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
-import { printSiteCode, watchStages } from "./stages.js";
+import { printSiteCode, watchStages } from "./progress.js";
 
 export interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "force" | "url" | "baseUrl"> {
   root: string;

@@ -1,11 +1,15 @@
-/** `cipgen init [DIR]`: creates a register that builds and passes its checks. */
-
+/** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
 import { resolve } from "node:path";
-import { init } from "../api/init.js";
+import { init, initFrom } from "../api/init.js";
+import { jsonDocument } from "../diagnostics/ci-log.js";
+import { printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
+import { commonestWarnings } from "../scaffold/from/from.js";
+import type { ReadSeries } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { largestOf } from "../shared/lists.js";
 import { shellWord } from "../shared/shell.js";
-import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
-import { localDay } from "./today.js";
+import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
 
 /** @param today `YYYY-MM-DD`. */
 export async function initCommand(
@@ -21,4 +25,53 @@ export async function initCommand(
   const enter = place === "." ? "" : `cd ${shellWord(place)} && `;
   output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
   return exitCode(diagnostics);
+}
+
+export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
+  const root = resolve(folder);
+  const { config, series, diagnostics } = await initFrom({ folder });
+  const file = config === undefined ? null : pathBelow(process.cwd(), config);
+  if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
+  if (file === null) {
+    if (!json) printDiagnostics(diagnostics, root, output);
+    return exitCode(diagnostics);
+  }
+  if (json) return ExitCode.ok;
+  for (const one of series) output.result(lines(summary(one) + notTaken(one, series, diagnostics)));
+  for (const { code, message, help } of diagnostics)
+    if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
+  const warnings = commonestWarnings(diagnostics);
+  if (warnings.length > 0)
+    output.result(
+      `\n${diagnostics.length === 1 ? "One warning" : `The most common of ${diagnostics.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
+    );
+  output.result(`\nWrote ${file}\n`);
+  output.talk("Check it, then run: npx cipgen serve --watch\n");
+  return ExitCode.ok;
+}
+
+/** Names of files come from strangers. */
+const lines = (text: string) => text.split("\n").map(printable).join("\n");
+
+function summary({ id, source, files, metadata, proposals, read }: ReadSeries): string {
+  const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);
+  const form = metadata === "none" ? "no metadata" : `metadata as ${metadata}`;
+  return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  of ${proposals} have: ${parts.join(", ")}\n`;
+}
+
+/** The texts in the folder of a series that are no page of the site. */
+function notTaken(
+  { source, files }: ReadSeries,
+  all: readonly ReadSeries[],
+  diagnostics: readonly Diagnostic[],
+): string {
+  const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
+  const nearest = (file: string) =>
+    largestOf(all.filter((one) => isIn(file, one.source)).map((one) => one.source.length));
+  const left = diagnostics.flatMap(({ code, file = "" }) =>
+    code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
+  );
+  if (left.length === 0) return "";
+  const named = `${left.slice(0, 3).join(", ")}${left.length > 3 ? ", …" : ""}`;
+  return `  ${left.length} other ${left.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
 }

@@ -20,7 +20,7 @@ import {
   readTexts,
   reportText,
 } from "./output.js";
-import { printSiteCode } from "./stages.js";
+import { printSiteCode } from "./progress.js";
 
 export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   root: string;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
 import { siteRoot } from "../api/site-root.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
-import { localDay } from "./today.js";
+import { type CommandOutput, exitCode, localDay, printDiagnostics } from "./output.js";
 
 export interface NewOptions {
   root: string;

@@ -110,3 +110,9 @@ export function formatBytes(bytes: number): string {
   }
   return `${value.toFixed(1)} ${unit}`;
 }
+
+/** @returns `YYYY-MM-DD` in the local time zone. */
+export function localDay(date: Date): string {
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}

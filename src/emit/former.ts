@@ -1,8 +1,9 @@
-/** The site of the last build, and its present state: for code that compares with it or removes from it. */
-import { type Dirent, readdirSync, type Stats } from "node:fs";
-import { look } from "./files.js";
+/** The site of the last build and its present state: what is still as it was written, and what no build wrote. */
+import { type Dirent, readdirSync, readFileSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { at, digestOf, look } from "./files.js";
 import type { ManifestFiles } from "./manifest.js";
-import { folderOf } from "./paths.js";
+import { folderOf, foldersOf, isHostFile, ownFolder } from "./paths.js";
 
 /** The stats of a file when it was written; if they differ now, the file was changed. */
 export interface FileRecord {
@@ -13,7 +14,7 @@ export interface FileRecord {
   digest: string;
 }
 
-export type FileRecords = ReadonlyMap<string, FileRecord>;
+type FileRecords = ReadonlyMap<string, FileRecord>;
 
 export class FormerSite {
   private readonly realFolders = new Map<string, boolean>([["", true]]);
@@ -75,4 +76,68 @@ function list(folder: string): Dirent[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * @param folder of the output, absolute.
+ * @param former our files in it.
+ * @param below a folder in it; by default all of it.
+ * @returns paths relative to the output, in order; folders without files of ours end with a slash.
+ */
+export function foreignFiles(folder: string, former: ManifestFiles, below = ""): string[] {
+  const folders = new Set([...former.keys()].flatMap(foldersOf));
+  const walk = (prefix: string): string[] =>
+    at("read", join(folder, prefix), () => readdirSync(join(folder, prefix), { withFileTypes: true })).flatMap(
+      (entry) => {
+        const path = prefix + entry.name;
+        if (path === ownFolder) return [];
+        if (entry.isDirectory()) return folders.has(path) ? walk(`${path}/`) : [`${path}/`];
+        return entry.isFile() && former.has(path) && !isTakenOver(folder, path, former) ? [] : [path];
+      },
+    );
+  return walk(below === "" ? "" : `${below}/`).sort();
+}
+
+/** Host files are often edited in place: if one differs from the build's, it is not ours. */
+export function isTakenOver(folder: string, path: string, former: ManifestFiles): boolean {
+  if (!isHostFile(path)) return false;
+  const place = join(folder, path);
+  return digestOf(at("read", place, () => readFileSync(place))) !== former.get(path)?.digest;
+}
+
+/** Some names for a message, three at most. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+  return names.slice(0, 3).join(", ") + more;
+}
+
+/** A store of the caller; its data is not trusted. */
+export interface StatStore {
+  load(): unknown | Promise<unknown>;
+  save(stats: OutputStats): void | Promise<void>;
+}
+
+/** Path, size in bytes, time of the last change in ms, inode, digest. Rows and not an object by path: an object of thousands of keys is slow to write. */
+export type OutputStats = [path: string, size: number, mtimeMs: number, ino: number, digest: string][];
+
+/** Invalid entries are dropped; their files are compared by content. */
+export function recordsOf(stats: unknown): FileRecords {
+  const records = new Map<string, FileRecord>();
+  if (!Array.isArray(stats)) return records;
+  for (const row of stats) {
+    if (!Array.isArray(row)) continue;
+    const [path, size, mtimeMs, ino, digest] = row;
+    if (typeof path === "string" && typeof digest === "string") records.set(path, { size, mtimeMs, ino, digest });
+  }
+  return records;
+}
+
+export function statsOf(records: FileRecords): OutputStats {
+  return [...records].map(([path, { size, mtimeMs, ino, digest }]) => [path, size, mtimeMs, ino, digest]);
+}
+
+export function isSameRecord(one: FileRecord, other: FileRecord | undefined): boolean {
+  return (
+    one.size === other?.size && one.mtimeMs === other.mtimeMs && one.ino === other.ino && one.digest === other.digest
+  );
 }

@@ -7,9 +7,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { at } from "./failures.js";
-import { look } from "./files.js";
-import { patiently } from "./patience.js";
+import { at, look, patiently } from "./files.js";
 
 export interface LockHolder {
   pid: number;

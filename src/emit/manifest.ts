@@ -6,10 +6,8 @@
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../shared/text.js";
-import { at } from "./failures.js";
-import { look, writeNew } from "./files.js";
+import { at, look, patiently, writeNew } from "./files.js";
 import { isOutputPath, ownFolder } from "./paths.js";
-import { patiently } from "./patience.js";
 
 /** A file of the last build. */
 export interface ManifestEntry {

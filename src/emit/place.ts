@@ -6,9 +6,8 @@ import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { at } from "./failures.js";
-import { look } from "./files.js";
-import { someOf } from "./foreign.js";
+import { at, look } from "./files.js";
+import { someOf } from "./former.js";
 import { journalFile, manifestFile, readManifest } from "./manifest.js";
 import { isHostFile, ownFolder } from "./paths.js";
 

@@ -10,13 +10,12 @@ import { join, posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { compareText } from "../shared/text.js";
-import { at } from "./failures.js";
-import { look } from "./files.js";
-import { foreignFiles, isTakenOver } from "./foreign.js";
+import { at, look } from "./files.js";
+import { foreignFiles, isTakenOver } from "./former.js";
 import type { ManifestFiles } from "./manifest.js";
-import { foldPath, isHostFile } from "./paths.js";
+import { folderOf, foldPath, isHostFile } from "./paths.js";
 
-export interface ChangeRequest {
+interface ChangeRequest {
   /** The output, absolute, without symbolic links. */
   folder: string;
   /** Holds the staged files at their paths. */
@@ -37,7 +36,7 @@ export interface Move {
   rank: number;
 }
 
-export interface ChangePlan {
+interface ChangePlan {
   /** In order. */
   moves: Move[];
   /** Files of ours that the new site does not have. */
@@ -175,4 +174,33 @@ class Planner implements ChangePlan {
       if (this.device !== undefined && info.dev !== this.device) throw Object.assign(new Error(), { code: "EXDEV" });
     });
   }
+}
+
+/**
+ * @param paths of all files of the site, with repetitions.
+ * @param ignoresCase whether the output's file system ignores case.
+ */
+export function findClashes(paths: readonly string[], ignoresCase: boolean): Diagnostic[] {
+  const fold = ignoresCase ? foldPath : (path: string) => path;
+  const known = new Map<string, string>();
+  const clashes: Diagnostic[] = [];
+  const report = (message: string) =>
+    clashes.push(diagnose("route-conflict", message, { help: "Give one of them another name or address." }));
+  for (const path of paths) {
+    const folded = fold(path);
+    const other = known.get(folded);
+    if (other === path) report(`two files of the site have the path ${path}`);
+    else if (other !== undefined) report(`${other} and ${path} are the same file here: this file system ignores case`);
+    known.set(folded, path);
+  }
+  const checked = new Set<string>();
+  for (const path of known.keys()) {
+    for (let folder = folderOf(path); folder !== "" && !checked.has(folder); folder = folderOf(folder)) {
+      checked.add(folder);
+      const file = known.get(folder);
+      if (file !== undefined)
+        report(`${file} is a file of the site, and ${known.get(path)} needs a folder in its place`);
+    }
+  }
+  return clashes;
 }

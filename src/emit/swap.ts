@@ -6,10 +6,8 @@
 import { accessSync, constants, copyFileSync, linkSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { changeOver, removeEmpty, removeLeftovers, removeListed, stagingFolder } from "./change.js";
-import { at } from "./failures.js";
-import { look, makeFolder } from "./files.js";
-import { foreignFiles, someOf } from "./foreign.js";
-import { FormerSite } from "./former.js";
+import { at, look, makeFolder } from "./files.js";
+import { FormerSite, foreignFiles, someOf } from "./former.js";
 import { journalFile, type ManifestFiles, manifestFile, readManifest } from "./manifest.js";
 import { foldersOf, ownFolder } from "./paths.js";
 

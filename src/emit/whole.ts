@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { at } from "./failures.js";
+import { at } from "./files.js";
 
 /** Creates a file. @throws `EEXIST` if there is something of its name. */
 export function createWhole(path: string, text: string): void {

@@ -20,8 +20,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AnyFile, OutputFile } from "../shared/output.js";
-import { at } from "./failures.js";
-import { digestOf, digestOfParts, fileMode, folderMode, look } from "./files.js";
+import { at, digestOf, digestOfParts, fileMode, folderMode, look } from "./files.js";
 import type { FileRecord, FormerSite } from "./former.js";
 
 /** A file of the new site: staged, or in the output as it is wanted. */

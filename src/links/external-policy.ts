@@ -1,6 +1,6 @@
 /** The request policy for other sites, as composed wrappers: cached(judgeBy(once(retried(headFirst(throttled(slowed(sparing(ask)))))))). */
 import pLimit, { type LimitFunction } from "p-limit";
-import type { Clock } from "../net/clock.js";
+import type { Clock } from "../net/retry.js";
 import { type Patience, retry, retryAfter } from "../net/retry.js";
 import type { Judge, LinkOutcome } from "./external-outcome.js";
 import { type Answer, type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";

@@ -2,7 +2,7 @@
  * Retries, in one way for the whole program: after doubling pauses, or as long as the other side asks for. Libraries
  * use the system's clock, and do not know the pause that an answer asks for.
  */
-import type { Clock } from "./clock.js";
+import { setTimeout } from "node:timers/promises";
 
 export interface Patience {
   /** Attempts in all. */
@@ -41,3 +41,14 @@ export function retryAfter(value: string | null | undefined, now: number): numbe
   const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
+
+export interface Clock {
+  /** Milliseconds since 1970; never goes back. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  sleep: (ms) => setTimeout(ms),
+};

@@ -11,7 +11,7 @@ import { diskReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
 import { listFiles, readSources } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
-import { environmentIn } from "../runtime/environment.js";
+import { environmentIn } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import type { OutdatedTranslation } from "../shared/api.js";

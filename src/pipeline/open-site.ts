@@ -1,8 +1,7 @@
 /** Opens a site: loads its configuration and its cache. Every command begins here. */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
-import { cacheFolder } from "../cache/place.js";
+import { type Cache, cacheFolder, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";

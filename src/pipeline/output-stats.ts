@@ -1,7 +1,7 @@
 /** The place in the cache of the sizes and times of an output's files; see `StatStore`. */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
-import type { StatStore } from "../emit/stats.js";
+import type { StatStore } from "../emit/former.js";
 
 /** @param out absolute path of the output: a site may have several. */
 export function outputStats(cache: Cache, out: string): StatStore {

@@ -15,8 +15,7 @@ import type { RenderContext } from "../view/context.js";
 import { digestOf } from "../view/digest.js";
 import { imageSizeOf } from "../view/image-size.js";
 import { PageKeys, sharedDigest } from "./page-keys.js";
-import { type HtmlCache, PageMemo } from "./page-memo.js";
-import { type PageMaker, planPages } from "./plan-pages.js";
+import { type HtmlCache, type PageMaker, PageMemo, planPages } from "./plan-pages.js";
 
 export interface RenderRequest {
   contexts: readonly RenderContext[];

@@ -1,7 +1,7 @@
 /** The bundler is a program of its own (esbuild), for one system and processor: it is loaded where something is bundled, and may be missing or unable to start. */
 import { createRequire } from "node:module";
-import type { build } from "esbuild";
-import { BrokenInstallation } from "./broken-installation.js";
+import { join } from "node:path";
+import type { build, Plugin } from "esbuild";
 import { distFolder } from "./package-root.js";
 
 /** dist/ has the bundler's script; see esbuild.config.js. */
@@ -19,3 +19,41 @@ export const bundle: typeof build = async (options) => {
     throw new BrokenInstallation("esbuild", error);
   }
 };
+
+export class BrokenInstallation extends Error {
+  readonly help =
+    "Install cipgen again on this system: remove node_modules and run `npm ci` or `npm install`, or what your package manager has for it. A node_modules of another system or processor does not work, nor one without optional packages (--omit=optional, --no-optional).";
+
+  constructor(name: string, cause: unknown) {
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).trim().split("\n");
+    super(`this installation of cipgen is broken, its package ${name} cannot be used: ${reason}`, { cause });
+  }
+}
+
+/** Installed packages do not change while a program runs. */
+const isInstalled = (path: string) => /[\\/]node_modules[\\/]/.test(path);
+
+/**
+ * A plugin that only observes. It must be the first in the list.
+ * @param files gets the absolute path of every file that is read outside `node_modules`, and of relative imports of
+ * missing files.
+ */
+export function noteFiles(files: Set<string>): Plugin {
+  return {
+    name: "cipgen-files",
+    setup({ onLoad, onResolve, resolve }) {
+      onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+        if (!isInstalled(path)) files.add(path);
+        return undefined;
+      });
+      onResolve({ filter: /^\.{1,2}\// }, async ({ path, importer, resolveDir, kind, namespace, pluginData }) => {
+        if (pluginData === noted || namespace !== "file" || isInstalled(resolveDir)) return undefined;
+        const found = await resolve(path, { importer, resolveDir, kind, namespace, pluginData: noted });
+        if (found.errors.length > 0) files.add(join(resolveDir, path));
+        return undefined;
+      });
+    },
+  };
+}
+
+const noted = "noted";

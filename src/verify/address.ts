@@ -2,15 +2,13 @@
  * A site at an address, as readers get it. Every file is asked for in several ways, because a host can answer each in another
  * way. Requests go only to that origin, no more bytes are read than needed for the comparison, and a busy host gets retries.
  */
-import { systemClock as clock } from "../net/clock.js";
-import { retry, retryAfter } from "../net/retry.js";
+import { systemClock as clock, retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
 import { decodeUrl } from "../shared/url.js";
-import { type Browser, browserEncodings, chromium, firefox } from "./browsers.js";
+import type { AskedHeaders } from "./compare.js";
 import { isConsumed, isWellKnown, noHome, type PublishedSite, type Reading } from "./compare.js";
-import type { AskedHeaders } from "./headers.js";
 import { Collector, type Judge } from "./judges.js";
-import { type Answer, ask } from "./requests.js";
+import { type Answer, ask, type Browser, browserEncodings, chromium, firefox } from "./requests.js";
 
 export interface PublishedAddress {
   /** Of the site, with a slash at its end; a name and a password are sent to it as a browser does. */

@@ -1,8 +1,14 @@
 /** Compares a published site with what it must be, file by file: with a build of its sources, or with its signed digests. */
+
+import { readFile } from "node:fs/promises";
+import { contentType } from "../model/content-types.js";
+import type { DigestList } from "../pipeline/digest-list.js";
+import { canonicalPath } from "../serve/addresses.js";
+import { headersFor, parseHeaderRules } from "../serve/header-rules.js";
 import type { FileDifference, HeaderDifference, VerifyResult } from "../shared/api.js";
+import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
-import { type AskedHeaders, HeaderReport } from "./headers.js";
-import type { Difference, Judge } from "./judges.js";
+import { byBytes, byDigest, type Difference, type Judge } from "./judges.js";
 
 /** A file that the site must have. */
 export interface WantedFile {
@@ -107,4 +113,114 @@ export function isConsumed(path: string): boolean {
 /** Files in the hidden folder that is there to be asked for. */
 export function isWellKnown(path: string): boolean {
   return /^\.well-known\/(?!.*(^|\/)\.)/.test(path);
+}
+
+/** With lower-case names. */
+export type AskedHeaders = Readonly<Record<string, string | undefined>>;
+
+/** Collects the differences of many files: a host that does not send a header sends it with no file. */
+class HeaderReport {
+  private readonly found = new Map<string, HeaderDifference>();
+
+  compare(path: string, asked: AskedHeaders, sent: AskedHeaders): void {
+    for (const [name, expected] of Object.entries(asked)) {
+      if (expected === undefined) continue;
+      const isType = name === "content-type";
+      const found = sent[name];
+      if (found === undefined) this.add(path, { name, expected, severity: "warning" });
+      else if (isType && !isSameType(expected, found)) this.add(path, { name, expected, found, severity: "error" });
+      else if (!isType && !isSameValue(expected, found)) this.add(path, { name, expected, found, severity: "warning" });
+    }
+    for (const [name, isHarmful] of Object.entries(harmful)) {
+      const found = sent[name];
+      if (found !== undefined && asked[name] === undefined && isHarmful(found))
+        this.add(path, { name, found, severity: "error" });
+    }
+  }
+
+  get differences(): HeaderDifference[] {
+    return [...this.found.values()];
+  }
+
+  private add(path: string, difference: Omit<HeaderDifference, "paths">): void {
+    const key = JSON.stringify([difference.name, difference.expected, difference.found]);
+    const known = this.found.get(key);
+    if (!known) this.found.set(key, { ...difference, paths: [path] });
+    else if (known.paths.at(-1) !== path) known.paths.push(path);
+  }
+}
+
+/** Headers with which a browser shows something else than the file; a host sends none of them by itself. */
+const harmful: Record<string, (value: string) => boolean> = {
+  refresh: () => true,
+  "content-disposition": (value) => /^\s*attachment/i.test(value),
+  link: (value) => /\brel\s*=\s*"?[^";]*\bstylesheet\b/i.test(value),
+};
+
+/** Types by which browsers do the same. */
+const sameTypes: RegExp[] = [
+  /^(text|application)\/(x-)?(java|ecma)script$/,
+  /^((text|application)\/xml|application\/(rss|atom|opensearchdescription)\+xml)$/,
+  /^(application|text)\/json$|^application\/(?:manifest|feed)\+json$/,
+  /^image\/(x-icon|vnd\.microsoft\.icon)$/,
+  /^text\/(plain|markdown|x-markdown|csv)$/,
+  /^(application|font)\/(x-)?font-|^font\//,
+];
+
+/** Types of unknown content, which browsers save. */
+const opaque = /^(application\/octet-stream|binary\/octet-stream)$/;
+/** Types that run or are shown as pages. */
+const active = /html|xml|script|css|pdf/;
+
+function isSameType(expected: string, found: string): boolean {
+  const [wanted, sent] = [typeOf(expected), typeOf(found)];
+  if (sent.charset !== undefined && !/^(utf-?8|us-ascii)$/.test(sent.charset) && wanted.charset !== undefined)
+    return false;
+  if (wanted.name === sent.name || sameTypes.some((same) => same.test(wanted.name) && same.test(sent.name)))
+    return true;
+  // Each host knows other extensions.
+  return opaque.test(wanted.name) && sent.name !== "" && !active.test(sent.name);
+}
+
+function typeOf(value: string): { name: string; charset?: string } {
+  const [, name = "", charset] = /^\s*([^;\s]*)(?:.*?;\s*charset\s*=\s*"?([^\s;"]+))?/i.exec(value) ?? [];
+  return { name: name.toLowerCase(), ...(charset && { charset: charset.toLowerCase() }) };
+}
+
+/** Whether each part is sent, in whatever order: a host may add parts of its own. */
+function isSameValue(expected: string, found: string): boolean {
+  const sent = new Set(partsOf(found));
+  return partsOf(expected).every((part) => sent.has(part));
+}
+
+const partsOf = (value: string) => value.split(",").map((part) => part.trim().replace(/\s+/g, " ").toLowerCase());
+
+/** @param files of the build. */
+export async function wantedOfBuild(
+  files: readonly OutputFile[],
+  style: { baseUrl: string; trailingSlash: boolean },
+): Promise<WantedFile[]> {
+  const own = files.find(({ path }) => path === "_headers");
+  const rules = own ? parseHeaderRules(Buffer.from(await bytesOf(own.content)).toString("utf8")) : [];
+  return files.map(({ path, content }) => ({
+    path,
+    judge: async () => byBytes(await bytesOf(content)),
+    headers: {
+      "content-type": contentType(path),
+      ...headersFor(`${style.baseUrl}${canonicalPath(path, style)}`, rules),
+    },
+  }));
+}
+
+export function wantedOfList({ files }: DigestList): WantedFile[] {
+  return Object.entries(files).map(([path, { sha256, type }]) => ({
+    path,
+    judge: () => byDigest(sha256),
+    headers: { "content-type": type },
+  }));
+}
+
+async function bytesOf(content: OutputFile["content"]): Promise<Uint8Array> {
+  if (typeof content === "string") return Buffer.from(content);
+  return content instanceof Uint8Array ? content : readFile(content.copyOf);
 }

@@ -1,5 +1,5 @@
 /** A clock that waits in no time: what would take minutes is tested in milliseconds. */
-import type { Clock } from "../../src/net/clock.js";
+import type { Clock } from "../../src/net/retry.js";
 
 export class VirtualClock implements Clock {
   #time: number;

@@ -1,6 +1,6 @@
 /** Whole emissions in one step, as a build makes them. */
 import { type Emitted, type OutputRequest, openOutput } from "../../src/emit/emit.js";
-import type { OutputStats, StatStore } from "../../src/emit/stats.js";
+import type { OutputStats, StatStore } from "../../src/emit/former.js";
 import type { Result } from "../../src/shared/diagnostic.js";
 import type { AnyFile, OutputFile } from "../../src/shared/output.js";
 

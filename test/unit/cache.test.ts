@@ -22,8 +22,7 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openCache } from "../../src/cache/cache.js";
-import { cacheFolder } from "../../src/cache/place.js";
+import { cacheFolder, openCache } from "../../src/cache/cache.js";
 import { asciiJson, ShardedEntries } from "../../src/cache/shards.js";
 import { isTracked } from "../../src/read/tracked.js";
 import { makeFolder } from "../support/site.js";

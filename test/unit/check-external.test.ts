@@ -15,7 +15,7 @@ import {
   throttled,
 } from "../../src/links/external-policy.js";
 import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
-import type { Clock } from "../../src/net/clock.js";
+import type { Clock } from "../../src/net/retry.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 

@@ -17,10 +17,10 @@ import {
 import { join, posix } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findClashes } from "../../src/emit/clashes.js";
 import { openOutput } from "../../src/emit/emit.js";
 import { parseManifest } from "../../src/emit/manifest.js";
 import { checkPlace } from "../../src/emit/place.js";
+import { findClashes } from "../../src/emit/plan.js";
 import type { AnyFile, OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf, memoryStats } from "../support/emit.js";
 import { isWindows } from "../support/machine.js";

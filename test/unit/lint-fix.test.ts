@@ -3,8 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlin
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lint as lintFiles } from "../../src/api/lint.js";
-import { fixFiles } from "../../src/api/lint-fixes.js";
+import { fixFiles, lint as lintFiles } from "../../src/api/lint.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
 import { fixSite, lint, prepare } from "../support/lint.js";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { licenseNotices } from "../../src/assets/licenses.js";
+import { licenseNotices } from "../../src/assets/bundled-packages.js";
 import type { SiteConfig } from "../../src/config/index.js";
 import { checkPainters } from "../../src/outputs/social-cards.js";
 import { buildSite, makeFolder, proposalText, repositoryRoot } from "../support/site.js";

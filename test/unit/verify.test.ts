@@ -10,11 +10,10 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { OutputFile } from "../../src/shared/output.js";
 import { shownAddress, siteAtAddress } from "../../src/verify/address.js";
-import { compareSite, type PublishedSite } from "../../src/verify/compare.js";
+import { compareSite, type PublishedSite, wantedOfBuild } from "../../src/verify/compare.js";
 import { siteInFolder } from "../../src/verify/folder.js";
 import { byBytes } from "../../src/verify/judges.js";
-import { readBytes } from "../../src/verify/signed-list.js";
-import { wantedOfBuild } from "../../src/verify/wanted.js";
+import { readBytes } from "../../src/verify/signature.js";
 import { filesOf } from "../support/emit.js";
 import { makeFolder } from "../support/site.js";
 

@@ -5,7 +5,7 @@
  * Content-Security-Policy needs no exception.
  */
 import { diagnose } from "../../diagnostics/codes.js";
-import { BrokenInstallation } from "../../runtime/broken-installation.js";
+import { BrokenInstallation } from "../../runtime/bundler.js";
 import { nativeImport } from "../../runtime/native-import.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";

@@ -1,6 +1,5 @@
 /** The statuses and categories of a series, from the values that its texts have: what is rare or long is none. */
-
-import { idOf, tones, usualTone } from "../../config/index.js";
+import { idOf, profileNames, profiles, tones, usualTone } from "../../config/index.js";
 import type { Register } from "../../model/site.js";
 import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
@@ -9,10 +8,8 @@ import { normalizeKey } from "../../parse/metadata/keys.js";
 import { afterName, withoutSigns } from "../../parse/status.js";
 import { largestOf } from "../../shared/lists.js";
 import { categoryKeys } from "./common-keys.js";
-import { countOf } from "./count.js";
-import { isKnownCategory, isKnownStatus } from "./known-names.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
-import { type Fields, spelling } from "./written-fields.js";
+import { countOf, type Fields, spelling } from "./written-fields.js";
 
 /** What replaced a proposal is written beside its status. */
 const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
@@ -145,3 +142,15 @@ export function foldersOf({ texts, folder }: Pick<FoundSeries, "texts" | "folder
   const labels = new Map([...new Set(names)].sort().map((name) => [idOf(name), capital(name)]));
   return [...labels].map(([id, label]) => ({ id, label }));
 }
+
+type Named = string | { id: string; label: string; aliases?: string[] | undefined };
+
+const idsOf = (names: readonly Named[]) =>
+  names.flatMap((one) => (typeof one === "string" ? [one] : [one.id, one.label, ...(one.aliases ?? [])])).map(idOf);
+const all = profileNames.map((name) => profiles[name]);
+
+const statuses = new Set([...all.flatMap((profile) => idsOf(profile?.statuses ?? [])), "rejected", "abandoned"]);
+const categories = new Set(all.flatMap((profile) => idsOf(profile?.category?.values ?? [])));
+
+const isKnownStatus = (label: string): boolean => statuses.has(idOf(label));
+const isKnownCategory = (label: string): boolean => categories.has(idOf(label));

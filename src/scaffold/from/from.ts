@@ -23,14 +23,13 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
-import { assetTypes } from "./asset-types.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
-import { commonest } from "./count.js";
 import { type Described, describeSeries } from "./describe.js";
 import { keptProcess } from "./kept-process.js";
-import { findAssets, readRepository, titleOf } from "./repository.js";
+import { assetTypes, findAssets, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
+import { commonest } from "./written-fields.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */

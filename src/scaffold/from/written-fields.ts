@@ -1,7 +1,6 @@
 /** The metadata of all texts of a series by key, as evidence of how its proposals are written. */
 import type { FieldEntry } from "../../parse/metadata/entries.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
-import { commonest } from "./count.js";
 import type { NumberedText } from "./survey.js";
 
 /** One field of one text. */
@@ -35,4 +34,21 @@ export function fieldsOf(texts: readonly NumberedText[]): Fields {
 export function spelling(written: readonly Written[]): string {
   const plain = written.map(({ entry }) => entry.key.replace(/\s*\((?!s\))[^()]*\)/g, "").trim());
   return commonest(plain) ?? plain[0] ?? "";
+}
+
+/** @returns the most frequent value; the first of equals. */
+export function commonest<T>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** Counts values by `keyOf`, and names each by its most frequent spelling. */
+export function countOf(
+  labels: readonly string[],
+  keyOf: (label: string) => string,
+): Map<string, { label: string; count: number }> {
+  const groups = new Map<string, string[]>();
+  for (const label of labels) groups.set(keyOf(label), [...(groups.get(keyOf(label)) ?? []), label]);
+  return new Map([...groups].map(([key, all]) => [key, { label: commonest(all) ?? "", count: all.length }]));
 }

@@ -1,6 +1,6 @@
 /** The requests of a push to Algolia. Every function rejects with a ProviderError; a write returns when it has taken effect. */
 import { algoliasearch } from "algoliasearch";
-import type { Clock } from "../../net/clock.js";
+import type { Clock } from "../../net/retry.js";
 import {
   browseAnswer,
   namesAnswer,

@@ -1,5 +1,5 @@
 /** The time budget of a push: everything in it uses the same budget, so that it ends. */
-import type { Clock } from "../../net/clock.js";
+import type { Clock } from "../../net/retry.js";
 
 /** The total time of a push, with a reserve for cleaning up. */
 export class Budget {

@@ -5,7 +5,7 @@
  */
 import { diagnose } from "../../diagnostics/codes.js";
 import { hasErrors } from "../../diagnostics/report.js";
-import { systemClock } from "../../net/clock.js";
+import { systemClock } from "../../net/retry.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
 import { IndexApi, type Provider } from "./api.js";

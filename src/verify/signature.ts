@@ -1,11 +1,14 @@
-/**
- * Sigstore's library, and what its certificates say. It is a script of its own in dist/, because it is a third as large as the
- * program, and only a command that signs or checks a signature loads it.
- */
+/** The signature of a site's list of digests: who signed it, by Sigstore. Its library is a script of its own in dist/, because it is a third as large as
+ * the program, and only a command that signs or checks a signature loads it. */
 import { createRequire } from "node:module";
+import { diagnose } from "../diagnostics/codes.js";
+import { type DigestList, digestListPath, parseDigestList, signaturePath } from "../pipeline/digest-list.js";
 import { nativeImport } from "../runtime/native-import.js";
 import { distFolder } from "../runtime/package-root.js";
 import type { SigstoreServices, SiteSignature } from "../shared/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { PublishedSite } from "./compare.js";
+import { Collector } from "./judges.js";
 
 type Sigstore = Pick<typeof import("sigstore"), "sign" | "createVerifier">;
 type Bundle = Parameters<typeof import("sigstore")["verify"]>[0];
@@ -34,7 +37,7 @@ export async function signBytes(bytes: Buffer, identityToken: string | undefined
 }
 
 /** Checks signatures. Rejects if the keys of Sigstore cannot be fetched. */
-export async function signatureChecker(services: SigstoreServices = {}) {
+async function signatureChecker(services: SigstoreServices = {}) {
   const { createVerifier } = await loadSigstore();
   const verifier = await createVerifier({ ...services, certificateIssuer: issuer });
   /** @param bundle text of the signature. @returns who signed the bytes; throws if nobody did, or not in the right way. */
@@ -60,4 +63,58 @@ function extension({ identity }: Signer, wanted: string): string | undefined {
   const [, length = 0] = value;
   // Lengths from 128 on are in as many bytes as the first one says.
   return value.subarray(length < 0x80 ? 2 : 2 + (length & 0x7f)).toString("utf8");
+}
+
+/** Longest list and signature that are read, in bytes. */
+const longestList = 100_000_000;
+const longestSignature = 1_000_000;
+
+interface SignedList {
+  list: DigestList;
+  /** Of the list. */
+  bytes: Buffer;
+  signature: SiteSignature;
+}
+
+/** @param repository `OWNER/REPO`. Rejects if the site or the keys of Sigstore cannot be read. */
+export async function readSignedList(
+  published: Pick<PublishedSite, "read">,
+  repository: string,
+  services?: SigstoreServices,
+): Promise<Result<SignedList | undefined>> {
+  const refuse = (message: string, help?: string): Result<undefined> => {
+    const diagnostics: Diagnostic[] = [diagnose("signature-invalid", message, { help })];
+    return { value: undefined, diagnostics };
+  };
+  const bytes = await readBytes(published, digestListPath, longestList);
+  const signed = bytes && (await readBytes(published, signaturePath, longestSignature));
+  if (!bytes || !signed) {
+    const name = bytes ? signaturePath : digestListPath;
+    return refuse(
+      `the site has no /${name}`,
+      "`cipgen build` writes the list of digests, `cipgen sign` its signature.",
+    );
+  }
+  const check = await signatureChecker(services);
+  let signature: SiteSignature;
+  try {
+    signature = check(bytes, signed.toString("utf8"));
+  } catch (error) {
+    return refuse(`/${signaturePath} is no valid signature of /${digestListPath}: ${(error as Error).message}`);
+  }
+  if (signature.repository.toLowerCase() !== repository.toLowerCase())
+    return refuse(`the site is signed by ${signature.repository || "nobody's workflow"}, not by ${repository}`);
+  const list = parseDigestList(bytes.toString("utf8"));
+  if (!list) return refuse(`/${digestListPath} is signed, but it is no list of digests`);
+  return { value: { list, bytes, signature }, diagnostics: [] };
+}
+
+/** As the first way of asking has it; the comparison asks in the others. */
+export async function readBytes(
+  published: Pick<PublishedSite, "read">,
+  path: string,
+  limit: number,
+): Promise<Buffer | undefined> {
+  const [reading] = await published.read(path, () => new Collector(limit));
+  return reading?.judge instanceof Collector ? reading.judge.bytes : undefined;
 }
