@@ -2,9 +2,8 @@
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CommandOutput, ExitCode, forLog, type ReportFile } from "./commands/output.js";
-import { jsonDocument } from "./diagnostics/ci-log.js";
 import { diagnose } from "./diagnostics/codes.js";
-import { printable, toJson, withoutColours } from "./diagnostics/report.js";
+import { jsonDocument, printable, toJson, withoutColours } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 import { pathBelow } from "./runtime/path-below.js";
 import { programVersion } from "./runtime/program.js";

@@ -6,11 +6,8 @@ import { isFolder, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
-import { type Checked, type CheckedFile, checkSite, type ExternalLink } from "../links/check.js";
-import { hiddenProblems } from "../links/documents.js";
-import { checkExternal } from "../links/external.js";
-import { anchorsBy } from "../links/external-anchors.js";
-import { judgeBy } from "../links/external-outcome.js";
+import { type Checked, checkSite } from "../links/check.js";
+import { anchorsBy, checkExternal, judgeBy } from "../links/external.js";
 import {
   cached,
   type KnownOutcome,
@@ -22,10 +19,11 @@ import {
   throttled,
 } from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
-import { filesOfBuild, filesOfFolder } from "../links/files.js";
+import { filesOfBuild, filesOfFolder } from "../links/extract.js";
+import type { CheckedFile, ExternalLink } from "../links/facts.js";
 import type { Finding } from "../links/findings.js";
+import { hiddenProblems, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
-import { Places, reportInOutput, withBuildChecks } from "../links/places.js";
 import type { Site } from "../model/site.js";
 import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";

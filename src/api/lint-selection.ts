@@ -3,8 +3,7 @@
 import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { raised } from "../diagnostics/leniency.js";
+import { diagnose, raised } from "../diagnostics/codes.js";
 import { foldersOf } from "../emit/paths.js";
 import { countFindings, lineLookup, withoutKnown } from "../lint/known.js";
 import type { Seniority } from "../model/seniority.js";

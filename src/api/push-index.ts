@@ -93,7 +93,7 @@ function otherProvider(provider: string, file: string): Diagnostic {
 
 type AlgoliaSearch = Extract<SiteConfig["search"], { provider: "algolia" }>;
 
-/** @returns undefined where a variable is missing or wrong. */
+/** Checks the keys before they are used. Messages name the variables, never their values. @returns undefined where one is missing or wrong. */
 function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   search: AlgoliaSearch,
@@ -148,7 +148,7 @@ function wrong(message: string, help: string): Diagnostic[] {
 
 const noteName = (index: string) => `index-${encodeURIComponent(index)}.json`;
 
-/** @returns undefined if nothing was pushed from here, or the note cannot be read. */
+/** The records of the last push from this folder, as hashes by objectID, for a dry run. @returns undefined if there is none that can be read. */
 function readNote(notes: Cache, index: string): Hashes | undefined {
   const note = notes.readJson(noteName(index));
   return note === undefined ? undefined : new Map(Object.entries(note as Record<string, string>));

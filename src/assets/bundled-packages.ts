@@ -60,7 +60,11 @@ interface ListedPackage {
   license: string;
 }
 
-/** @param packages what is bundled into it; a package in the same version counts once. @returns JSON. */
+/**
+ * The list of parts (SBOM) in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): scanners of known weaknesses look for packages in `node_modules`,
+ * where a bundled one is not. It has no time and no serial number: the same package gives the same bytes.
+ * @param packages what is bundled into it; a package in the same version counts once. @returns JSON.
+ */
 export function bundledParts(own: ListedPackage, packages: readonly BundledPackage[]): string {
   const parts = new Map(packages.map((part) => [purlOf(part), part]));
   const list = {

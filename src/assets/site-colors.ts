@@ -65,7 +65,11 @@ function inColor(color: string): (mixture: Rgb) => Rgb {
 
 const signatureLength = 8;
 
-/** @returns a copy with other colours; the same bytes if the picture has no palette. */
+/**
+ * Changes the colours of a PNG with a palette. Its pixels are indexes into the palette, so only that chunk has to be rewritten
+ * (https://www.w3.org/TR/png-3/#11PLTE): no library that decodes pictures is needed.
+ * @returns a copy; the same bytes if the picture has no palette.
+ */
 function recolorPalette(png: Uint8Array, recolor: (color: Rgb) => Rgb): Uint8Array {
   const bytes = Buffer.from(png);
   // A chunk has the length of its data, a type, the data, and a checksum of type and data.

@@ -110,7 +110,10 @@ function makeFolder(root: string, folder: string, made: Set<string>): void {
   made.add(folder);
 }
 
-/** The beginning of every file of the cache. */
+/**
+ * The beginning of every file of the cache: `--cache-dir` may name a folder with files of others, and only a file that begins so is ever replaced or
+ * removed.
+ */
 const magic = "cipgen-cache-1";
 
 /** The end of a file's name while it is written. */
@@ -215,7 +218,7 @@ function removeFile(path: string): void {
   }
 }
 
-/** @param root of the site, absolute. @param chosen value of `--cache-dir`, relative to the working directory. */
+/** The folder of a site's cache, which no commit can write to. @param root of the site, absolute. @param chosen value of `--cache-dir`, relative to the working directory. */
 export function cacheFolder(root: string, chosen: string | undefined): string {
   if (chosen !== undefined) return resolve(chosen);
   const modules = join(root, "node_modules");

@@ -2,8 +2,7 @@
 
 import { resolve } from "node:path";
 import { build } from "../api/build.js";
-import { jsonDocument } from "../diagnostics/ci-log.js";
-import { printable, toJson } from "../diagnostics/report.js";
+import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";

@@ -1,8 +1,7 @@
 /** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
 import { resolve } from "node:path";
 import { init, initFrom } from "../api/init.js";
-import { jsonDocument } from "../diagnostics/ci-log.js";
-import { printable, toJson } from "../diagnostics/report.js";
+import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";

@@ -3,9 +3,8 @@
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { lint, readRules } from "../api/lint.js";
-import { jsonDocument } from "../diagnostics/ci-log.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { hasErrors, printable, toJson } from "../diagnostics/report.js";
+import { hasErrors, jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import type { LintRequest, RuleHelp } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";

@@ -1,9 +1,8 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { withoutCommands } from "../diagnostics/ci-log.js";
-import { formatText, hasErrors, type TextLookup } from "../diagnostics/report.js";
-import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
+import { formatText, hasErrors, type ReportContext, type TextLookup, withoutCommands } from "../diagnostics/report.js";
+import { formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { programVersion } from "../runtime/program.js";

@@ -1,8 +1,7 @@
 /** `cipgen index`: pushes the search records of the site to Algolia. Only this command reads its keys, from the environment. */
 import { resolve } from "node:path";
 import { type PushedRecords, pushSite } from "../api/push-index.js";
-import { jsonDocument } from "../diagnostics/ci-log.js";
-import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
+import { hasErrors, jsonDocument, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Counts } from "../search/hosted/difference.js";
 import { recordBytes } from "../search/hosted/refusals.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";

@@ -74,6 +74,7 @@ function openBrowser(address: string): void {
 /** Maximum number of warnings, and of resolved findings, that are shown; more would hide the rest. */
 const most = 20;
 
+/** Prints a line for each rebuild, and below it only new and resolved problems. */
 export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
   let known: readonly Diagnostic[] = [];
   return ({ changes, diagnostics, pages, hasSite, isWhole, ms }) => {

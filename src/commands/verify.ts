@@ -1,8 +1,7 @@
 /** `cipgen verify`: compares the files in a folder or at an address with a build of the sources. */
 import { resolve } from "node:path";
 import { verify } from "../api/verify.js";
-import { jsonDocument } from "../diagnostics/ci-log.js";
-import { printable, toJson } from "../diagnostics/report.js";
+import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import type { FileDifference, HeaderDifference, VerifyResult } from "../shared/api.js";
 import { shownAddress } from "../verify/address.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";

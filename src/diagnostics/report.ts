@@ -1,5 +1,6 @@
 /** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
 import picocolors from "picocolors";
+import type { IsChanged } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { linesOf } from "../shared/lines.js";
 import { compareText } from "../shared/text.js";
@@ -13,6 +14,42 @@ export const withoutColours = (text: string) => text.replace(/\u001b\[\d+m/g, ""
 
 /** Gives the text of a file for the code frame, or undefined if there is none. */
 export type TextLookup = (file: string) => string | undefined;
+
+/** The origin of the diagnostics: shown if a format has a place for it. */
+export interface ReportContext {
+  /** For text with code frames. */
+  readText: TextLookup;
+  /** Name of the command: `check-links`. */
+  command: string;
+  /** Of this program. */
+  version: string;
+  /**
+   * Path from the working directory to the folder that files are relative to, empty if they are the same: programs that
+   * show a report beside the files (GitHub, code scanning) need paths in the repository, not in the site.
+   */
+  base?: string;
+  /** Meanings of codes that codes.ts does not have. */
+  rules?: readonly CodeHelp[];
+  /** Text is grouped by rule and limited in length. */
+  byRule?: boolean;
+  /** Whether a change has a line, for formats that are shown beside its lines; unless it is given, every finding is shown there. */
+  isChanged?: IsChanged | undefined;
+  /** Notes that are not problems. */
+  notes?: readonly Note[];
+  /** The counts of the command, for JSON. */
+  facts?: Readonly<Record<string, unknown>>;
+}
+
+/** A note about a file or about the whole site. */
+export type Note = Pick<Diagnostic, "code" | "message" | "file">;
+
+/** A code as a list of rules explains it. */
+export interface CodeHelp {
+  id: string;
+  summary: string;
+  /** Markdown: why, and what to do. */
+  help?: string;
+}
 
 /** Errors first, then by file, line, column and code; equal ones are reported once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -154,4 +191,42 @@ function count(number: number, noun: string): string {
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");
+}
+
+/**
+ * A command in the log of a job, which its runner would obey: GitHub's begin a line with two colons, or are `##[…]` anywhere in it, Azure's
+ * `##vso[…]`, TeamCity's `##teamcity[…]`. Content must not give any. Control characters, which begin GitLab's commands and new lines, are gone before
+ * (`printable`). Up to the last character, without which it is no command. Runners compare texts by the rules of a language, which skip ignorable characters. Colours may be left out later.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])(?:[\t\v\f\p{Z}\p{DI}]|\u001b\[\d+m)*:\p{DI}*:/gu;
+
+const likenesses = new Map([
+  ["[", "\u27e6"],
+  [":", "\u2236"],
+]);
+
+const withLast = (replace: (last: string) => string) => (found: string) =>
+  found.slice(0, -1) + replace(found.slice(-1));
+
+/** A text for people: the last character of a command is one that looks like it, as wide as it, so that markers of columns stay in their places. */
+export function withoutCommands(text: string): string {
+  return text.replace(
+    command,
+    withLast((last) => likenesses.get(last) ?? last),
+  );
+}
+
+/** A text in XML or HTML, which means the same. */
+export function withoutCommandsInXml(xml: string): string {
+  return xml.replace(
+    command,
+    withLast((last) => `&#${last.charCodeAt(0)};`),
+  );
+}
+
+/** A line with a JSON document, which means the same. */
+export function jsonDocument(value: unknown): string {
+  const escaped = withLast((last) => `\\u00${last.charCodeAt(0).toString(16)}`);
+  return `${JSON.stringify(value).replace(command, escaped)}\n`;
 }

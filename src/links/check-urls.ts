@@ -1,13 +1,13 @@
 /** Checks each link: that its URL is valid, that its target exists, and that the target has its fragment. */
+
+import { posix } from "node:path";
 import { didYouMean } from "../shared/text.js";
-import type { ExternalLink } from "./check.js";
-import type { FileFacts, FoundLink } from "./facts.js";
-import { isUsable } from "./file-kinds.js";
+import type { ExternalLink, FileFacts, FoundLink, Wanted } from "./facts.js";
 import type { Finding } from "./findings.js";
-import { idOf, namesPart } from "./fragments.js";
+import { idOf, namesPart } from "./page-ids.js";
 import type { Problem, Resolution, Resolver } from "./resolve.js";
 
-export interface CheckedUrls {
+interface CheckedUrls {
   findings: Finding[];
   external: ExternalLink[];
   /** Pages that a reader can reach, by the page that links to them. */
@@ -134,4 +134,24 @@ function endOfRedirects(path: string, facts: ReadonlyMap<string, FileFacts>, res
     seen.add(current);
     current = next.path;
   }
+}
+
+type Kind = "page" | "style" | "script" | "picture";
+
+const extensions: Record<Kind, string> = {
+  page: "html htm xhtml",
+  style: "css",
+  script: "js mjs cjs",
+  picture: "png jpg jpeg gif webp avif svg ico bmp apng",
+};
+const kinds = new Map(
+  Object.entries(extensions).flatMap(([kind, names]) => names.split(" ").map((name) => [`.${name}`, kind as Kind])),
+);
+/** For known types only; fonts, recordings and unknown extensions are accepted everywhere. */
+const usable: Record<Wanted, Kind> = { picture: "picture", media: "picture", style: "style", script: "script" };
+
+/** Whether a file can have the needed type, judging by its name. */
+function isUsable(path: string, wanted: Wanted): boolean {
+  const kind = kinds.get(posix.extname(path).toLowerCase());
+  return kind === undefined || kind === usable[wanted];
 }

@@ -1,32 +1,16 @@
 /** The checks of a built site, from all its files to the findings: pure, and the same for our sites and for others. */
-import { Addresses, type SiteShape } from "./addresses.js";
+
+import { posix } from "node:path";
+import { hostPattern } from "../shared/host-pattern.js";
+import { Addresses, inferShape, type SiteShape } from "./addresses.js";
 import { checkAlternates } from "./check-alternates.js";
-import { checkHeaderRules } from "./check-header-rules.js";
-import { checkOrphans } from "./check-orphans.js";
 import { checkUrls } from "./check-urls.js";
 import { extractFacts } from "./extract.js";
-import type { FileFacts } from "./facts.js";
+import { headerRules } from "./extract-text.js";
+import type { CheckedFile, ExternalLink, FileFacts } from "./facts.js";
 import type { Finding } from "./findings.js";
-import { readRedirects } from "./redirects.js";
+import { type Redirect, readRedirects } from "./redirects.js";
 import { Resolver } from "./resolve.js";
-import { inferShape } from "./shape.js";
-
-/** A file of a built site; it has its text only if it can contain links. */
-export interface CheckedFile {
-  /** Below the site's root, with forward slashes. */
-  path: string;
-  text?: string;
-}
-
-/** A link to another site. */
-export interface ExternalLink {
-  path: string;
-  offset: number;
-  /** As it is written. */
-  text: string;
-  /** Absolute. */
-  url: string;
-}
 
 export interface Checked {
   findings: Finding[];
@@ -69,4 +53,48 @@ function checkPages(facts: ReadonlyMap<string, FileFacts>): Finding[] {
   return [...facts].flatMap(([path, { isPage, problems }]) =>
     (isPage ? problems : []).map((problem) => ({ ...problem, path })),
   );
+}
+
+const home = "index.html";
+
+/** Unreachable pages: no chain of links leads from the home page to them. @param edges pages that each page leads to. */
+function checkOrphans(
+  facts: ReadonlyMap<string, FileFacts>,
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+): Finding[] {
+  if (!facts.has(home)) return [];
+  const reached = new Set([home]);
+  for (const page of reached) for (const next of edges.get(page) ?? []) reached.add(next);
+  return [...facts].flatMap(([path, file]) => {
+    if (!file.isPage || reached.has(path) || isAside(path, file)) return [];
+    const finding: Finding = {
+      code: "page-orphan",
+      message: "no link leads from the home page to this page",
+      help: "Link to it, or mark it noindex if it is not meant to be found.",
+      path,
+      offset: 0,
+      text: "",
+      group: path,
+    };
+    return [finding];
+  });
+}
+
+/** Pages that need no link: error pages of a host, redirects, and pages with noindex. */
+function isAside(path: string, { noindex, refresh }: FileFacts): boolean {
+  return noindex || refresh !== undefined || posix.basename(path) === "404.html";
+}
+
+/** Patterns of `_headers` that nothing on the site has the path for; rules without a pattern are links (extract-text.ts). */
+function checkHeaderRules(text: string, addresses: Addresses, redirects: readonly Redirect[]): Finding[] {
+  const patterns = headerRules(text).filter(({ isPattern }) => isPattern);
+  if (patterns.length === 0) return [];
+  const served = addresses.all();
+  return patterns.flatMap(({ rule, path, offset }): Finding[] => {
+    const pattern = hostPattern(path);
+    if (served.some((address) => pattern.test(address)) || redirects.some(({ matches }) => matches(path))) return [];
+    const message = `nothing on this site has a path like ${rule}, so its headers are never sent`;
+    const help = "Correct the path, or remove the rule.";
+    return [{ code: "headers-unused", message, help, path: "_headers", offset, text: path }];
+  });
 }

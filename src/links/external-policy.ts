@@ -2,7 +2,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Clock } from "../net/retry.js";
 import { type Patience, retry, retryAfter } from "../net/retry.js";
-import type { Judge, LinkOutcome } from "./external-outcome.js";
+import type { Judge, LinkOutcome } from "./external.js";
 import { type Answer, type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
 
 /** Limits the number of concurrent requests, per host and in all. */

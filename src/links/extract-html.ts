@@ -2,13 +2,11 @@
  * Links, anchors and properties of an HTML page or an SVG drawing, in one pass over its tokens: pages are large and
  * mostly text, so no tree is built and only relevant attributes are read.
  */
-
 import { Tokenizer } from "htmlparser2";
 import { addAll } from "../shared/lists.js";
 import { cssLinks, elementStyleLinks } from "./extract-css.js";
 import { blockLinks, isAddressProperty, looksLikeAddress } from "./extract-script.js";
 import type { FileFacts, FoundLink, FoundProblem, LinkKind } from "./facts.js";
-import { namesPart } from "./fragments.js";
 import {
   foreignUrls,
   hints,
@@ -17,20 +15,20 @@ import {
   objectParameters,
   type Purpose,
   previewProperty,
+  Sieve,
+  sourceSet,
   sourceSets,
   stylish,
   tileName,
   urlsOf,
   watchedAttributes,
+  watchedSieve,
 } from "./html-attributes.js";
-import { PageIds } from "./page-ids.js";
-import { Sieve } from "./sieve.js";
-import { sourceSet } from "./source-set.js";
+import { namesPart, PageIds } from "./page-ids.js";
 
 /** Elements that change how the following text is parsed. */
 const structural = new Set(["template", "svg", "math", "style", "script"]);
 
-const watchedSieve = new Sieve(watchedAttributes);
 const structuralSieve = new Sieve(structural);
 
 /** Of an attribute. */

@@ -1,12 +1,15 @@
 /** From a file of a built site to the facts that checks need. */
-import { posix } from "node:path";
+
+import { readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import type { OutputFile } from "../shared/output.js";
 import { cssLinks } from "./extract-css.js";
 import { htmlFacts } from "./extract-html.js";
 import { jsonLinks } from "./extract-json.js";
 import { scriptLinks } from "./extract-script.js";
 import { textReader } from "./extract-text.js";
 import { styleSheets, xmlLinks } from "./extract-xml.js";
-import { type FileFacts, noFacts } from "./facts.js";
+import { type CheckedFile, type FileFacts, noFacts } from "./facts.js";
 
 type Extractor = (text: string, path: string) => FileFacts;
 
@@ -43,10 +46,30 @@ function extractorOf(path: string): Extractor | undefined {
 }
 
 /** Whether a file of this name can contain links, so that its text must be read. */
-export function canHoldLinks(path: string): boolean {
+function canHoldLinks(path: string): boolean {
   return extractorOf(path) !== undefined;
 }
 
 export function extractFacts(path: string, text: string): FileFacts {
   return extractorOf(path)?.(text, path) ?? noFacts;
+}
+
+export async function filesOfBuild(files: readonly OutputFile[]): Promise<CheckedFile[]> {
+  return Promise.all(
+    files.map(async ({ path, content }) => (canHoldLinks(path) ? { path, text: await textOf(content) } : { path })),
+  );
+}
+
+async function textOf(content: OutputFile["content"]): Promise<string> {
+  if (typeof content === "string") return content;
+  return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFile(content.copyOf, "utf8");
+}
+
+/** @param paths of all files below the folder. */
+export async function filesOfFolder(folder: string, paths: readonly string[]): Promise<CheckedFile[]> {
+  return Promise.all(
+    paths.map(async (path) =>
+      canHoldLinks(path) ? { path, text: await readFile(join(folder, path), "utf8") } : { path },
+    ),
+  );
 }

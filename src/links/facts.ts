@@ -63,3 +63,20 @@ export interface FileFacts {
 }
 
 export const noFacts: FileFacts = { isPage: false, links: [], anchors: new Set(), problems: [], noindex: false };
+
+/** A file of a built site; it has its text only if it can contain links. */
+export interface CheckedFile {
+  /** Below the site's root, with forward slashes. */
+  path: string;
+  text?: string;
+}
+
+/** A link to another site. */
+export interface ExternalLink {
+  path: string;
+  offset: number;
+  /** As it is written. */
+  text: string;
+  /** Absolute. */
+  url: string;
+}

@@ -1,5 +1,5 @@
 /** References in HTML, SVG and MathML: the attributes with URLs, and those with ids of the same page. */
-import type { LinkKind, Wanted } from "./facts.js";
+import type { FoundLink, LinkKind, Wanted } from "./facts.js";
 
 /** The use of an attribute. A type of file means a resource that must have this type. */
 export type Purpose = LinkKind | Wanted;
@@ -109,3 +109,43 @@ export const watchedAttributes: ReadonlySet<string> = new Set([
   ),
   ..."aria-expanded aria-haspopup aria-invalid".split(" "),
 ]);
+
+/**
+ * Excludes names by first letter and length before they are cut out of the text: nearly all names of a page are
+ * irrelevant.
+ */
+export class Sieve {
+  private readonly shapes = new Uint8Array(32 * 32);
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) this.shapes[this.shapeOf(name, 0, name.length)] = 1;
+  }
+
+  mayHold(text: string, start: number, end: number): boolean {
+    return this.shapes[this.shapeOf(text, start, end)] === 1;
+  }
+
+  private shapeOf(text: string, start: number, end: number): number {
+    return ((text.charCodeAt(start) & 31) << 5) | Math.min(end - start, 31);
+  }
+}
+
+/** Of the attributes that are read. */
+export const watchedSieve = new Sieve(watchedAttributes);
+
+/** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */
+export function sourceSet({ text, offset }: { text: string; offset: number }): FoundLink[] {
+  const found: FoundLink[] = [];
+  const next = /[\s,]*([^\s,]\S*)/y;
+  const descriptor = /[^,]*/y;
+  for (let match = next.exec(text); match; match = next.exec(text)) {
+    const written = match[1] ?? "";
+    const url = written.replace(/,+$/, "");
+    found.push({ url, kind: "resource", wants: "picture", offset: offset + next.lastIndex - written.length });
+    if (url !== written) continue;
+    descriptor.lastIndex = next.lastIndex;
+    descriptor.exec(text);
+    next.lastIndex = descriptor.lastIndex;
+  }
+  return found.length > 0 ? found : [{ url: "", kind: "resource", offset }];
+}

@@ -13,7 +13,7 @@ import { linesOf, positionAt } from "../shared/lines.js";
 import type { OutputFile } from "../shared/output.js";
 import { decodeUrl } from "../shared/url.js";
 import type { Finding } from "./findings.js";
-import { type Place, report, reportInOutput } from "./places.js";
+import { type Place, report, reportInOutput } from "./findings.js";
 
 /** The sources of a site. */
 export interface SiteSources {

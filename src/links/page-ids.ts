@@ -71,3 +71,15 @@ export class PageIds {
     known.add(name);
   }
 }
+
+/** The id in a fragment. @param hash without `#`; the part after `:~:` is for the browser (text fragments). */
+export function idOf(hash: string): string {
+  return decodeUrl(hash.replace(/:~:.*$/s, ""));
+}
+
+/** @param hash without `#`. @param anchors of the page. */
+export function namesPart(hash: string, anchors: ReadonlySet<string>): boolean {
+  const fragment = hash.replace(/:~:.*$/s, "");
+  const id = decodeUrl(fragment);
+  return fragment === "" || anchors.has(fragment) || anchors.has(id) || id.toLowerCase() === "top";
+}

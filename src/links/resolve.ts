@@ -4,7 +4,6 @@ import { behindStray, hasPort, meantUrl } from "../shared/meant-url.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
-import { mailProblem, phoneProblem } from "./contacts.js";
 import type { FoundLink } from "./facts.js";
 import type { Redirect } from "./redirects.js";
 
@@ -207,4 +206,43 @@ function malformed(url: string, help: string): Resolution {
 
 function problem(code: Code, message: string, help?: string): Resolution {
   return { kind: "problem", problem: { code, message, help } };
+}
+
+// Words with dots between them, or a text in quotes; then a host with a dot, or an address in brackets: the forms that
+// mail programs accept.
+const word = String.raw`[^\s@.<>,;:"()[\]\\]+`;
+const label = String.raw`(?!-)[^\s@.<>,;:"()[\]\\]+(?<!-)`;
+const mailbox = new RegExp(
+  String.raw`^(?:${word}(?:\.${word})*|"[^"]+")@(?:${label}(?:\.${label})+|\[[\da-z.:]+\])$`,
+  "i",
+);
+
+/** @returns the problem of a `mailto:`. */
+function mailProblem(url: string): string | undefined {
+  const [to = "", query = ""] = url.slice("mailto:".length).split(/\?(.*)/s);
+  const fields = new URLSearchParams(query);
+  const lists = [
+    to,
+    ...[...fields].flatMap(([name, value]) => (/^(?:to|cc|bcc)$/i.test(name) ? [encodeList(value)] : [])),
+  ];
+  const recipients = lists.filter(Boolean).flatMap((list) => list.split(","));
+  const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !isMailbox(address));
+  if (bad !== undefined) return `"${bad}" is not a mail address`;
+  // Without a recipient but with a text, a mail program asks for one.
+  return recipients.length === 0 && query === "" ? `${url} names no address` : undefined;
+}
+
+/** A value of a query is decoded already. */
+function encodeList(list: string): string {
+  return list.replaceAll("%", "%25");
+}
+
+function isMailbox(address: string): boolean {
+  return !address.startsWith("//") && mailbox.test(address);
+}
+
+/** Whether a `tel:` has no digits, or letters where digits belong. */
+function phoneProblem(url: string): boolean {
+  const number = decodeUrl(url.slice("tel:".length)).replace(/[;?].*$/s, "");
+  return !/\d/.test(number) || /[g-z]/i.test(number);
 }

@@ -1,6 +1,6 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
 import { type FieldName, formatNumber, type Series } from "../config/index.js";
-import { lowered } from "../diagnostics/leniency.js";
+import { lowered } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
 import { isNumberPlaceholder, isProposalNumber, mostDigits } from "../shared/proposal-number.js";

@@ -3,7 +3,7 @@
  * the leniency of its series is not for it. With `legacy`, old texts are judged leniently in every series.
  */
 import type { SiteConfig } from "../config/index.js";
-import { lowered, raised } from "../diagnostics/leniency.js";
+import { lowered, raised } from "../diagnostics/codes.js";
 import type { Seniority } from "../model/seniority.js";
 import { readFileName } from "../parse/file-name.js";
 import type { Diagnostic } from "../shared/diagnostic.js";

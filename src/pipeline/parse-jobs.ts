@@ -3,8 +3,7 @@
  * when it has finished one.
  */
 import { type SentFunctions, type SentReader, sentFunctions, sentSeries } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { lowered } from "../diagnostics/leniency.js";
+import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseText } from "../parse/document.js";
 import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";

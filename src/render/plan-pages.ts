@@ -14,7 +14,7 @@ export interface PageMaker {
   templates: Templates;
   /** Inputs of all pages of a language besides their drafts. */
   salts(context: RenderContext): string;
-  memo?: PageMemo;
+  memo?: RenderedPages;
   pageKeys(): PageKeys;
   /** Adds the key of a page that was drafted to be shown. */
   noteKey: PageKeys["add"];
@@ -102,7 +102,7 @@ function planBeside(route: Route, context: RenderContext, beside: BesideKind, ma
 export type HtmlCache = Map<string, string>;
 
 /** Pages by key. */
-export class PageMemo {
+export class RenderedPages {
   /** The page of each file, by path: a text that is edited has several while one plan is followed. */
   private readonly used = new Map<string, { key: string; html: string }>();
   private hits = 0;

@@ -15,7 +15,7 @@ import type { RenderContext } from "../view/context.js";
 import { digestOf } from "../view/digest.js";
 import { imageSizeOf } from "../view/image-size.js";
 import { PageKeys, sharedDigest } from "./page-keys.js";
-import { type HtmlCache, type PageMaker, PageMemo, planPages } from "./plan-pages.js";
+import { type HtmlCache, type PageMaker, planPages, RenderedPages } from "./plan-pages.js";
 
 export interface RenderRequest {
   contexts: readonly RenderContext[];
@@ -45,7 +45,7 @@ export interface RenderPlan {
 
 export function planRendering(request: RenderRequest): RenderPlan {
   const { contexts, templates, program, cache, store } = request;
-  const memo = cache && new PageMemo(cache);
+  const memo = cache && new RenderedPages(cache);
   const known = new Map<RenderContext, string>();
   const salts = (context: RenderContext) => {
     const salt =

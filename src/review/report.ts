@@ -1,7 +1,15 @@
 /** A review as text for a terminal, as JSON for programs, and as notes for the other report formats. */
-import { jsonDocument } from "../diagnostics/ci-log.js";
-import { formatText, hasErrors, printable, sortDiagnostics, type TextLookup, toJson } from "../diagnostics/report.js";
-import type { Note } from "../diagnostics/reporters/index.js";
+
+import type { Note } from "../diagnostics/report.js";
+import {
+  formatText,
+  hasErrors,
+  jsonDocument,
+  printable,
+  sortDiagnostics,
+  type TextLookup,
+  toJson,
+} from "../diagnostics/report.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../shared/review.js";
 
 /** The public form: see docs/review.md. */

@@ -1,6 +1,6 @@
 /** One of the two commits of a review, read, linked and checked by the rules of lint with one configuration. */
 import type { SiteConfig } from "../config/index.js";
-import { raised } from "../diagnostics/leniency.js";
+import { raised } from "../diagnostics/codes.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";

@@ -50,7 +50,10 @@ const uses = new RegExp(
   "g",
 );
 
-/** @returns names and values as a text: those that the code names, or all if it may read others. Empty for code that reads none. */
+/**
+ * The variables of the environment that code of a site reads: what is kept of a build depends on them as on that code.
+ * @returns names and values as a text: those that the code names, or all if it may read others. Empty for code that reads none.
+ */
 export function environmentIn(code: string): string {
   const found = [...code.matchAll(uses)].map(([, name, , quoted]) => name ?? quoted);
   if (found.length === 0) return "";

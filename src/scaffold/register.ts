@@ -81,7 +81,11 @@ interface OwnPackage {
   problem?: string;
 }
 
-/** @param target folder of the register, absolute. */
+/**
+ * Decides where a new register installs this program from. A program from the registry is named by its version; any other, from a tarball or a clone,
+ * is packed into the register, so that `npm install` and the workflow use the same program everywhere.
+ * @param target folder of the register, absolute.
+ */
 export async function ownPackage(target: string): Promise<OwnPackage> {
   if (await isFromRegistry()) return { address: programVersion() };
   const place = join(target, packagesFolder);

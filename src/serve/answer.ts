@@ -1,9 +1,18 @@
 /** Answers requests as the host of a static site does: clean addresses, redirects, the locale's own 404 page, the site's `_headers`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { networkInterfaces } from "node:os";
+import type { SiteConfig } from "../config/index.js";
+import { localePrefix } from "../model/addresses.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { type AddressStyle, canonicalPath, sitePath, toUrl } from "./addresses.js";
-import { type HeaderRule, headersFor, parseHeaderRules } from "./header-rules.js";
-import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "./hosts.js";
+import {
+  type AddressStyle,
+  canonicalPath,
+  type HeaderRule,
+  headersFor,
+  parseHeaderRules,
+  sitePath,
+  toUrl,
+} from "./host.js";
 import { type ServedFile, sendFile, textOf } from "./respond.js";
 
 /** A site that can be served, from memory or from disk. */
@@ -17,7 +26,7 @@ export interface ServedSite {
   fallback?: ServedFile;
 }
 
-export interface AnswerOptions {
+interface AnswerOptions {
   /** Where the server listens. */
   host: string;
   compress: boolean;
@@ -122,4 +131,49 @@ function redirect(response: ServerResponse, location: string): void {
 
 function refuse(response: ServerResponse, status: number, reason: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${status}: ${reason}\n`);
+}
+
+const local = ["localhost", "127.0.0.1", "[::1]"];
+const anywhere = ["0.0.0.0", "::"];
+
+/** The host names that a server listening at `host` accepts. */
+export function allowedHosts(host: string): Set<string> {
+  const own = anywhere.includes(host)
+    ? Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
+    : [host];
+  return new Set([...local, ...own.map(bracketed).map((name) => name.toLowerCase())]);
+}
+
+/** IPv6 addresses are written in brackets in URLs. */
+export function bracketed(host: string): string {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+/** @param header of a request: `localhost:3000`. */
+export function isAllowedHost(header: string | undefined, allowed: ReadonlySet<string>): boolean {
+  const name = header === undefined ? undefined : /^(\[[0-9a-f:.]+\]|[^:[\]/@]+)(:\d+)?$/i.exec(header)?.[1];
+  return name !== undefined && allowed.has(name.toLowerCase());
+}
+
+/** Browsers send the origin with every request of another site's page whose answer it could read. */
+export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`;
+}
+
+/**
+ * Browsers send the source of a request (https://www.w3.org/TR/fetch-metadata/). A page at another port of this machine
+ * is another site's, too. Following a link to a page here is allowed; a frame, a script or a picture in a page of
+ * another site is not.
+ * @param headers of the request.
+ */
+export function isForeignPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return false;
+  return headers["sec-fetch-mode"] !== "navigate" || headers["sec-fetch-dest"] !== "document";
+}
+
+export function siteStyle(config: SiteConfig): Pick<ServedSite, "style" | "localeFolders"> {
+  const { baseUrl, trailingSlash, locales } = config;
+  const folders = Object.keys(locales).map((code) => localePrefix(config, code).slice(1));
+  return { style: { baseUrl, trailingSlash }, localeFolders: folders.filter(Boolean) };
 }

@@ -3,6 +3,7 @@
  * authors see the page that they edit at once, and soon the whole site is in memory.
  */
 import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
 import type { Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { GeneratedAnchors } from "../pipeline/anchors.js";
@@ -15,8 +16,7 @@ import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { KeptFiles } from "./kept-files.js";
-import { memoryFile, type ServedFile, textOf } from "./respond.js";
+import { diskFile, memoryFile, type ServedFile, textOf } from "./respond.js";
 
 type Content = OutputFile["content"];
 
@@ -25,7 +25,7 @@ type SiteFiles = PlannedFiles<Texts>;
 /** Longest time, in ms, that a request waits for pages that are being made. */
 const longestTurn = 5;
 
-export interface Completion {
+interface Completion {
   isWhole: boolean;
   /** Number of pages that changed. */
   changedPages: number;
@@ -271,5 +271,45 @@ export class LiveSite {
     else this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
+  }
+}
+
+/** Larger files, in bytes, are sent from disk and not kept. */
+const largest = 4_000_000;
+/** The size of all, in bytes, above which those that were not requested for the longest time are dropped. */
+const most = 64_000_000;
+
+class KeptFiles {
+  /** By absolute path, the last requested at the end. */
+  private readonly files = new Map<string, ServedFile>();
+  private size = 0;
+
+  /** @param path below the site. @param file absolute. @returns undefined if there is no ordinary file and never was. */
+  async read(path: string, file: string): Promise<ServedFile | undefined> {
+    const info = await stat(file).catch(() => undefined);
+    if (info && !(info.isFile() && info.size <= largest)) {
+      this.drop(file);
+      return diskFile(path, file);
+    }
+    const bytes = info && (await readFile(file).catch(() => undefined));
+    if (!bytes) return this.files.get(file) ?? diskFile(path, file);
+    const read = memoryFile(path, bytes);
+    this.keep(file, read);
+    return read;
+  }
+
+  private keep(file: string, read: ServedFile): void {
+    this.drop(file);
+    this.files.set(file, read);
+    this.size += read.size;
+    for (const oldest of this.files.keys()) {
+      if (this.size <= most) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(file: string): void {
+    this.size -= this.files.get(file)?.size ?? 0;
+    this.files.delete(file);
   }
 }

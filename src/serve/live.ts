@@ -3,11 +3,14 @@
  * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type CodeFrame, codeFrame, printable, sortDiagnostics, type TextLookup } from "../diagnostics/report.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
+import { escapeHtml } from "../shared/text.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
 import { memoryFile, reasonOf, type ServedFile, sendFile, textOf } from "./respond.js";
 
-export interface LiveOptions {
+interface LiveOptions {
   site(): ServedSite;
   /** Digest of a page without its styles; empty for other files. */
   pageDigest(file: ServedFile): Promise<string>;
@@ -120,3 +123,32 @@ export class Live {
 function send({ response }: Tab, message: LiveMessage): void {
   if (!response.writableEnded) response.write(`data: ${JSON.stringify(message)}\n\n`);
 }
+
+export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
+  const errors = sortDiagnostics(diagnostics).filter(({ severity }) => severity === "error");
+  return errors.map((error) => errorToHtml(error, readText)).join("");
+}
+
+function errorToHtml(error: Diagnostic, readText: TextLookup): string {
+  const { file, line, column, code, message, help } = error;
+  const text = file && line ? readText(file) : undefined;
+  const frame = text === undefined ? undefined : codeFrame(error, text);
+  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  return [
+    "<article>",
+    `<h2>${shown(message)} <span class="code">${shown(code)}</span></h2>`,
+    place && `<p class="place">${shown(place)}</p>`,
+    frame && `<pre>${frameToHtml(frame)}</pre>`,
+    help && `<p>${shown(help)}</p>`,
+    "</article>",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+function frameToHtml({ line, text, start, length }: CodeFrame): string {
+  const parts = [text.slice(0, start), text.slice(start, start + length), text.slice(start + length)].map(escapeHtml);
+  return `${line} | ${parts[0]}<mark>${parts[1]}</mark>${parts[2]}`;
+}
+
+const shown = (text: string) => escapeHtml(printable(text));

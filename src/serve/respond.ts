@@ -1,8 +1,9 @@
 /** Sends one file over HTTP: validators, ranges, compression. */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, realpath, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
@@ -22,7 +23,7 @@ export interface ServedFile {
 /** A file whose size and validator are those of its content, whatever takes its place on disk meanwhile. */
 type OpenFile = Omit<ServedFile, "body"> & { body: Uint8Array | FileHandle };
 
-export interface Sending {
+interface Sending {
   status?: number;
   headers?: Record<string, string>;
   compress?: boolean;
@@ -34,7 +35,7 @@ export function memoryFile(path: string, content: string | Uint8Array): ServedFi
   return { path, body, size: body.byteLength, etag };
 }
 
-export function diskEtag({ size, mtimeMs }: Stats): string {
+function diskEtag({ size, mtimeMs }: Stats): string {
   return `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 }
 
@@ -182,4 +183,24 @@ function readRange({ headers }: IncomingMessage, { size, etag }: OpenFile): Rang
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < start) return undefined;
   return start < size && start <= end ? { start, end } : "none";
+}
+
+/** @param folder absolute. */
+export function folderSource(folder: string): (path: string) => Promise<ServedFile | undefined> {
+  return async (path) => {
+    try {
+      // Resolved each time: a build may replace the folder.
+      const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+      return file.startsWith(root + sep) ? await diskFile(path, file) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** @returns undefined if it is not an ordinary file. */
+export async function diskFile(path: string, file: string): Promise<ServedFile | undefined> {
+  const info = await stat(file).catch(() => undefined);
+  if (!info?.isFile()) return undefined;
+  return { path, body: { file }, size: info.size, etag: diskEtag(info) };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { RequestHandler } from "./answer.js";
-import { bracketed } from "./hosts.js";
+import { bracketed } from "./answer.js";
 import { reasonOf } from "./respond.js";
 
 export interface RunningServer {

@@ -14,20 +14,16 @@ import { packageRoot } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { sitePath } from "./addresses.js";
-import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
+import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
 import { ConfigReader } from "./config-reader.js";
-import { errorsToHtml } from "./error-html.js";
-import { Live } from "./live.js";
+import { sitePath } from "./host.js";
+import { invalidate } from "./invalidation.js";
+import { errorsToHtml, Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { OwnSheets } from "./own-sheets.js";
-import { type InputChange, inputChanges, invalidate } from "./places.js";
 import { BuildReports, type WatchReport } from "./reports.js";
 import { memoryFile } from "./respond.js";
 import { type FileChange, isNewerThan } from "./scan.js";
-import { siteStyle } from "./site-style.js";
-import { unreadableInputs } from "./unreadable.js";
-import { WatchedInputs } from "./watched-inputs.js";
+import { type InputChange, WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
 
 export interface WatchOptions {
@@ -71,7 +67,11 @@ export class WatchedSite {
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly FileChange[] = [];
   private script: Promise<Uint8Array> | undefined;
-  private readonly sheets = new OwnSheets();
+  /**
+   * How often each style sheet in the static folder has changed, by address. Their addresses have no digest: with a version, tabs notice that one
+   * changed.
+   */
+  private readonly sheetVersions = new Map<string, number>();
   readonly answer: RequestHandler;
 
   private constructor(
@@ -158,7 +158,15 @@ export class WatchedSite {
 
   private stylesheets(): string[] {
     const { baseUrl } = this.served;
-    return [...(this.site?.stylesheets ?? []), ...this.sheets.addresses()].map((address) => baseUrl + address.slice(1));
+    const own = [...this.sheetVersions].map(([address, version]) => `${address}?v=${version}`);
+    return [...(this.site?.stylesheets ?? []), ...own].map((address) => baseUrl + address.slice(1));
+  }
+
+  private noteSheet(path: string): void {
+    const folder = this.served.content.static;
+    if (!path.endsWith(".css") || !path.startsWith(`${folder}/`)) return;
+    const address = path.slice(folder.length);
+    this.sheetVersions.set(address, (this.sheetVersions.get(address) ?? 0) + 1);
   }
 
   private async apply(changes: readonly FileChange[]): Promise<void> {
@@ -174,12 +182,12 @@ export class WatchedSite {
 
   private async rebuild(changes: readonly FileChange[]): Promise<void> {
     const { root, state } = this.options;
-    const known = inputChanges(changes, this.inputs.places, root);
+    const known = this.inputs.changesIn(changes);
     if (known.length === 0) return;
     const ahead = await this.buildAhead(known);
     for (const { part, path, kind } of known) {
       if (state.memo) invalidate(state.memo, part, path, kind);
-      if (part === "content") this.sheets.note(path, this.served.content.static);
+      if (part === "content") this.noteSheet(path);
       if (part === "content" && !/\.(md|css)$/.test(path)) this.site?.noteCopy(join(root, path));
     }
     const parts = new Set(known.map(({ part }) => part));
@@ -225,7 +233,7 @@ export class WatchedSite {
     const began = Date.now();
     const planned = await this.plan();
     if (await this.inputs.note(this.options.state.memo)) this.watcher?.watch(this.inputs.places, began);
-    const unreadable = unreadableInputs(this.watcher?.unreadable, this.inputs.places, this.options.root);
+    const unreadable = this.inputs.problemsOf(this.watcher?.unreadable);
     // The code that could not read it has reported the system's error.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
     const diagnostics = [...unreadable, ...rest];

@@ -1,10 +1,18 @@
 /** The inputs of a watched site: the places where they are, and the files that the last build found there. */
+
+import { dirname, join, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
+import { unreadable } from "../diagnostics/codes.js";
+import { inputPlaces, type ReadFiles, sourceFolders } from "../pipeline/input-places.js";
 import { type Inputs, listedFiles } from "../pipeline/inputs.js";
 import type { Memo } from "../pipeline/state.js";
-import type { GitPlace } from "../read/git.js";
-import { repositoriesOf } from "../read/repositories.js";
-import { placesOf, type SitePlace } from "./places.js";
+import { findRepository, type GitPlace, sharedFolder } from "../read/git.js";
+import { namesFile, repositoriesOf } from "../read/repositories.js";
+import { packageRoot } from "../runtime/package-root.js";
+import { pathBelow } from "../runtime/path-below.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { SitePart } from "./invalidation.js";
+import { type FileChange, isIn, repositoryName, type WatchedFolder } from "./scan.js";
 
 export class WatchedInputs {
   places: SitePlace[] = [];
@@ -30,6 +38,25 @@ export class WatchedInputs {
   async find(): Promise<void> {
     const { config, files } = this.configured();
     this.places = await placesOf(this.root, config, { config: files, ...this.read }, this.repositories);
+  }
+
+  /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
+  changesIn(changes: readonly FileChange[]): InputChange[] {
+    return changes.flatMap(({ path, kind }) => {
+      const ownPath = pathBelow(this.root, path);
+      return partsOf(path, this.places).map((part): InputChange => ({ part, path: ownPath, kind }));
+    });
+  }
+
+  /**
+   * Reports unreadable inputs: without them, it would look as if they had been removed.
+   * @param found the system's name of the reason, by absolute path.
+   */
+  problemsOf(found: ReadonlyMap<string, string> = new Map()): Diagnostic[] {
+    return [...found].flatMap(([path, reason]) => {
+      if (partsOf(path, this.places).every((part) => part === "history")) return [];
+      return [unreadable(pathBelow(this.root, path), reason)];
+    });
   }
 
   /** Notes what a build has read. @returns whether that is in other places, which are found then. */
@@ -62,4 +89,92 @@ export class WatchedInputs {
     this.repositories = repositories;
     return true;
   }
+}
+
+interface SitePlace extends WatchedFolder {
+  part: SitePart;
+}
+
+/**
+ * @param root absolute.
+ * @param repositories those that texts are in: a category may be a repository of its own.
+ */
+async function placesOf(
+  root: string,
+  config: SiteConfig,
+  files: ReadFiles,
+  repositories: readonly GitPlace[],
+): Promise<SitePlace[]> {
+  const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
+    part,
+    folder: join(root, ...folder),
+    deep: true,
+  });
+  const sources = await Promise.all(sourceFolders(config).map((folder) => findRepository(join(root, folder))));
+  // A repository may be made while the site is served.
+  const own = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
+  const all = [own, ...sources.flatMap((place) => place ?? []), ...repositories];
+  const histories = [...new Map(all.map((place) => [place.folder, place])).values()].map(historyPlaces);
+  const isPackage = root === packageRoot;
+  return [
+    ...(await Promise.all(histories)).flat(),
+    ...(isPackage
+      ? [
+          deep("styles", "client", "styles"),
+          deep("brand", "client", "brand"),
+          deep("scripts", "client"),
+          deep("shared", "src", "shared"),
+        ]
+      : []),
+    ...inputPlaces(root, config, files).map(({ kind, ...place }): SitePlace => ({ part: kind, ...place })),
+    ...beginnings(root, config),
+  ];
+}
+
+/** The folders around the sources, where a repository of its own may begin: below them the scan finds it. */
+function beginnings(root: string, config: SiteConfig): SitePlace[] {
+  const folders = new Set([root]);
+  for (const source of sourceFolders(config))
+    for (let at = dirname(join(root, source)); at.startsWith(root + sep); at = dirname(at)) folders.add(at);
+  const accepts = (name: string) => name === repositoryName;
+  return [...folders].map((folder): SitePlace => ({ part: "content", folder, deep: false, accepts }));
+}
+
+/**
+ * Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. A shallow clone may get
+ * the other commits.
+ */
+async function historyPlaces({ top, folder }: GitPlace): Promise<SitePlace[]> {
+  const shared = await sharedFolder(folder);
+  const fileOf = (place: string, file: string): SitePlace => ({
+    part: "history",
+    folder: place,
+    deep: false,
+    accepts: (name) => name === file,
+  });
+  return [
+    fileOf(join(folder, "logs"), "HEAD"),
+    fileOf(shared, "shallow"),
+    fileOf(top, namesFile),
+    { part: "history", folder: join(shared, "refs", "heads"), deep: true, accepts: (name) => !name.endsWith(".lock") },
+  ];
+}
+
+/** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
+const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look", "strings", "content"]);
+
+/** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
+function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
+  const having = places.filter((place) => isIn(place, path));
+  const parts = new Set(having.map(({ part }) => part));
+  const own = [...parts].find((part) => !importing.has(part));
+  return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
+}
+
+/** A change of an input of the site. */
+export interface InputChange {
+  part: SitePart;
+  /** Relative to the root, with forward slashes. */
+  path: string;
+  kind: FileChange["kind"];
 }

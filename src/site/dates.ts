@@ -1,7 +1,6 @@
 /** Dates such as `12/05/2022`, which are ambiguous in a single file: the register's other dates may show which number is the day. */
 import type { Series } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { lowered } from "../diagnostics/leniency.js";
+import { diagnose, lowered } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 

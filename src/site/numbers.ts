@@ -1,8 +1,7 @@
 /** Which of the texts with one number has it: the one that had it first. Of old ones, a file with the name that its series expects comes first. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { lowered } from "../diagnostics/leniency.js";
+import { diagnose, lowered } from "../diagnostics/codes.js";
 import type { Seniority } from "../model/seniority.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";

@@ -3,7 +3,7 @@
  * way. Requests go only to that origin, no more bytes are read than needed for the comparison, and a busy host gets retries.
  */
 import { systemClock as clock, retry, retryAfter } from "../net/retry.js";
-import { canonicalPath } from "../serve/addresses.js";
+import { canonicalPath } from "../serve/host.js";
 import { decodeUrl } from "../shared/url.js";
 import type { AskedHeaders } from "./compare.js";
 import { isConsumed, isWellKnown, noHome, type PublishedSite, type Reading } from "./compare.js";

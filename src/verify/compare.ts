@@ -3,8 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { contentType } from "../model/content-types.js";
 import type { DigestList } from "../pipeline/digest-list.js";
-import { canonicalPath } from "../serve/addresses.js";
-import { headersFor, parseHeaderRules } from "../serve/header-rules.js";
+import { canonicalPath, headersFor, parseHeaderRules } from "../serve/host.js";
 import type { FileDifference, HeaderDifference, VerifyResult } from "../shared/api.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";

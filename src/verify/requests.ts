@@ -130,6 +130,7 @@ async function* zstdDecoded(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint
   yield* ready.splice(0);
 }
 
+/** There are two, because what a host makes of their headers can differ. Names and order of the headers are theirs. */
 export interface Browser {
   name: string;
   /** @param path of the file that is asked for. @param encodings that it takes, none if empty. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import type { CommandOutput } from "../../src/commands/output.js";
 import { verifyCommand } from "../../src/commands/verify.js";
-import { folderSource } from "../../src/serve/folder.js";
+import { folderSource } from "../../src/serve/respond.js";
 import { answeringFiles } from "../../src/shared/page-path.js";
 import { Repository } from "../support/git.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";

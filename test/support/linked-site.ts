@@ -1,5 +1,6 @@
 /** A small built site in which every link is right, as the ground of one that is not: for tests of `check-links`. */
-import { type Checked, type CheckedFile, checkSite } from "../../src/links/check.js";
+import { type Checked, checkSite } from "../../src/links/check.js";
+import type { CheckedFile } from "../../src/links/facts.js";
 
 export const origin = "https://site.example";
 

@@ -2,9 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkExternal } from "../../src/links/external.js";
-import { anchorsBy } from "../../src/links/external-anchors.js";
-import { judgeBy, type LinkOutcome } from "../../src/links/external-outcome.js";
+import { anchorsBy, checkExternal, judgeBy, type LinkOutcome } from "../../src/links/external.js";
 import {
   cached,
   type OutcomeCache,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Addresses } from "../../src/links/addresses.js";
-import { canonicalPath } from "../../src/serve/addresses.js";
+import { canonicalPath } from "../../src/serve/host.js";
 import { answeringFiles, barePath, pageFile, pageOfFile } from "../../src/shared/page-path.js";
 
 /** Path of a page, `index` aside: it would be the page of its folder. */

@@ -1,9 +1,8 @@
 /** Workflow commands, which GitHub shows as annotations beside the lines of a pull request. What it would not show is plain text in the log. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { withoutCommands } from "../ci-log.js";
-import { printable } from "../report.js";
-import type { ReportContext } from "./index.js";
+import type { ReportContext } from "../report.js";
+import { printable, withoutCommands } from "../report.js";
 
 /** GitHub shows this number of annotations of each severity of a step. */
 const mostOfSeverity = 10;

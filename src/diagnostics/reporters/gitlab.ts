@@ -3,9 +3,8 @@ import { hash } from "node:crypto";
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
-import { jsonDocument } from "../ci-log.js";
-import { printable } from "../report.js";
-import type { ReportContext } from "./index.js";
+import type { ReportContext } from "../report.js";
+import { jsonDocument, printable } from "../report.js";
 
 export function gitlab(diagnostics: readonly Diagnostic[], { base = "", readText }: ReportContext): string {
   const times = new Map<string, number>();

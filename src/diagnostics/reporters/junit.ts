@@ -2,9 +2,8 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { escapeHtml } from "../../shared/text.js";
-import { withoutCommandsInXml } from "../ci-log.js";
-import { printable } from "../report.js";
-import type { ReportContext } from "./index.js";
+import type { ReportContext } from "../report.js";
+import { printable, withoutCommandsInXml } from "../report.js";
 
 export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes = [] }: ReportContext): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;

@@ -4,8 +4,8 @@
  * a mention.
  */
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { ReportContext } from "../report.js";
 import { printable } from "../report.js";
-import type { ReportContext } from "./index.js";
 
 /** A comment on a code host may have 65,536 characters; the rest is only counted. */
 const mostCharacters = 30_000;

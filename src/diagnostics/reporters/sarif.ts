@@ -1,9 +1,8 @@
 /** SARIF 2.1.0 (OASIS), the form that code scanning and editors read. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { jsonDocument } from "../ci-log.js";
-import { printable } from "../report.js";
-import type { CodeHelp, ReportContext } from "./index.js";
+import type { CodeHelp, ReportContext } from "../report.js";
+import { jsonDocument, printable } from "../report.js";
 
 type Result = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
 

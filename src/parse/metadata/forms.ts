@@ -2,7 +2,7 @@
  * The forms in which registers write metadata, in one list, and the choice among them: the form that explains most of
  * the keys that the series reads.
  */
-import { lowered } from "../../diagnostics/leniency.js";
+import { lowered } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";

@@ -143,6 +143,7 @@ export function foldersOf({ texts, folder }: Pick<FoundSeries, "texts" | "folder
   return [...labels].map(([id, label]) => ({ id, label }));
 }
 
+// The names of statuses and categories in known registers: such a name counts even if a register uses it only once.
 type Named = string | { id: string; label: string; aliases?: string[] | undefined };
 
 const idsOf = (names: readonly Named[]) =>

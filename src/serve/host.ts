@@ -1,5 +1,6 @@
-/** From a URL to a path of the site that is safe to look up, and from a file to its canonical address. */
+/** What the host of a static site makes of its files: the path that a URL names, the canonical address of a file, and the headers of `_headers`. */
 
+import { hostPattern } from "../shared/host-pattern.js";
 import { pageOfFile } from "../shared/page-path.js";
 
 /** How a site's addresses are written. */
@@ -46,4 +47,39 @@ export function canonicalPath(file: string, { trailingSlash }: AddressStyle): st
 /** A path as it is written in a URL. */
 export function toUrl(path: string, { baseUrl }: AddressStyle): string {
   return baseUrl + path.split("/").map(encodeURIComponent).join("/");
+}
+
+export interface HeaderRule {
+  matches(pathname: string): boolean;
+  headers: [name: string, value: string][];
+}
+
+/** The server itself sets length and encoding of the content. */
+const own = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "date", "server"]);
+
+export function parseHeaderRules(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.trim().startsWith("#")) continue;
+    if (!/^\s/.test(line)) {
+      const pattern = hostPattern(line.trim());
+      rules.push({ matches: (pathname) => pattern.test(pathname), headers: [] });
+      continue;
+    }
+    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line) ?? [];
+    if (name && !own.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
+  }
+  return rules;
+}
+
+/** All matching rules apply; values of the same header are joined. */
+export function headersFor(pathname: string, rules: readonly HeaderRule[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const rule of rules) {
+    if (!rule.matches(pathname)) continue;
+    for (const [name, value] of rule.headers) {
+      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    }
+  }
+  return headers;
 }
