@@ -2,8 +2,7 @@
 import type { PushedRecords } from "../api/push-index.js";
 import { jsonDocument } from "../diagnostics/ci-log.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
-import type { Counts } from "../search/hosted/difference.js";
-import { recordBytes } from "../search/hosted/refusals.js";
+import { type Counts, recordBytes } from "../search/hosted/difference.js";
 import { type CommandOutput, formatBytes, printDiagnostics } from "./output.js";
 
 export function reportIndex(
