@@ -1,5 +1,5 @@
 /** Filters the archive's rows in place. The filters are in the address, so a selection can be shared and returned to. */
-import type { PartTools } from "./parts.js";
+import type { PageTools } from "./dom.js";
 
 const names = ["q", "status", "category", "author", "changed"] as const;
 
@@ -38,7 +38,7 @@ export function queryOf(search: string): ArchiveQuery {
 }
 
 /** @returns what stops it. */
-export function start(fields: HTMLFormElement, { addEntry, plural }: PartTools): () => void {
+export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools): () => void {
   /** Copies the address's query into the fields and applies it. */
   function readAddress(): void {
     const query = queryOf(location.search);
@@ -74,7 +74,7 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PartTools):
 }
 
 /** The `<output>` announces how many rows are left, by itself. */
-function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PartTools["plural"]): void {
+function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["plural"]): void {
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = factsOf(fields);
   let total = 0;

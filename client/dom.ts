@@ -50,3 +50,19 @@ export function plural(forms: Record<string, string>, count: number): string {
 
 /** A string of the interface in the page's language; the status region has those that scripts need. */
 export const word = (name: string): string => status()?.dataset[name] ?? "";
+
+/**
+ * What code that is loaded later gets of the eager script. It must not import these functions: the bundler would make a file of its own of
+ * them, and so another request.
+ */
+export interface PageTools {
+  /** Announces a text to assistive technology. */
+  announce(text: string): void;
+  /** Adds an entry to the session's history, or replaces the present one. */
+  addEntry(address: string, kind: "push" | "replace"): void;
+  /** Follows an address as a link would. */
+  goTo(href: string): void;
+  onClick: typeof onClick;
+  plural: typeof plural;
+  word: typeof word;
+}

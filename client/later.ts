@@ -1,13 +1,5 @@
-/** Work that waits until the page is loaded and the browser is idle. */
-import type { announce, onClick, word } from "./dom.js";
-import { setupVisits, showVisits } from "./visits.js";
-
-/** Those helpers of the eager script that are needed here: a copy of them would be a file of its own. */
-export interface PageTools {
-  announce: typeof announce;
-  onClick: typeof onClick;
-  word: typeof word;
-}
+/** Work that waits until the page is loaded and the browser is idle: passed deadlines, and what changed since a reader's last visit. */
+import type { PageTools } from "./dom.js";
 
 const day = 864e5;
 let isSetUp = false;
@@ -21,5 +13,155 @@ export function startLater(tools: PageTools): void {
     if (Date.parse(item.dataset.until ?? "") + day > Date.now()) continue;
     item.dataset.passed = "";
     item.querySelector("[hidden]")?.removeAttribute("hidden");
+  }
+}
+
+// Shows what changed since a reader's last visit. For each proposal that was read, this browser stores only the digests
+// of its text and sections. While a tab is open, the visit before it is compared, so that a reload shows the same.
+
+/** The digest of a text, and those of its sections. */
+type Visit = string[];
+/** By path, the last visit at the end. */
+type Visits = Record<string, Visit>;
+type Kind = "localStorage" | "sessionStorage";
+
+const key = "visits";
+const most = 300;
+/** Maximum number of sections that are named, to keep it to one line. */
+const mostNamed = 3;
+
+const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+
+/** One listener for the buttons of all pages. */
+export function setupVisits({ announce, onClick }: PageTools): void {
+  onClick(".visit-close", () => {
+    // The button goes with its note, and must not take the focus along.
+    part("main")?.focus({ preventScroll: true });
+    part(".visit")?.toggleAttribute("hidden", true);
+    const before = load("sessionStorage");
+    delete before[here()];
+    save("sessionStorage", before);
+  });
+  onClick(".visit-clear", (button) => {
+    save("localStorage", {});
+    save("sessionStorage", {});
+    button.textContent = button.dataset.done ?? "";
+    announce(button.textContent);
+  });
+}
+
+export function showVisits({ word }: PageTools): void {
+  const visits = load("localStorage");
+  for (const item of document.querySelectorAll<HTMLElement>(":is(.entry, tr)[data-digest]"))
+    mark(item, visits, word("changed"));
+  const article = part("article[data-digest]:not(.entry)");
+  if (article) compare(article, visits);
+}
+
+/** In a list. */
+function mark(item: HTMLElement, visits: Visits, text: string): void {
+  const link = item.querySelector("a");
+  const visit = link && visits[link.pathname];
+  if (!visit || visit[0] === item.dataset.digest || link.querySelector(".visit-mark")) return;
+  const dot = document.createElement("span");
+  dot.className = "visit-mark";
+  dot.role = "img";
+  dot.ariaLabel = dot.title = text;
+  link.append(dot);
+}
+
+function compare(article: HTMLElement, visits: Visits): void {
+  const { digest = "" } = article.dataset;
+  const earlier = load("sessionStorage");
+  const before = earlier[here()] ?? visits[here()];
+  const sections = [...sectionsOf(article.querySelector(".prose"))];
+  part(".visit-memory")?.removeAttribute("hidden");
+  if (before && before[0] !== digest) {
+    save("sessionStorage", { ...earlier, [here()]: before });
+    const changed = sections.filter(([own]) => !before.includes(own));
+    show(
+      changed.flatMap(([, heading]) => heading ?? []),
+      before[0],
+      digest,
+    );
+  }
+  delete visits[here()];
+  visits[here()] = [digest, ...sections.map(([own]) => own)];
+  save("localStorage", Object.fromEntries(Object.entries(visits).slice(-most)));
+}
+
+function show(changed: HTMLElement[], before = "", now: string): void {
+  const names = changed.slice(0, mostNamed).flatMap((heading, index) => {
+    const link = document.createElement("a");
+    link.href = `#${heading.id}`;
+    // Without the link to itself at its end.
+    link.textContent = (heading.textContent ?? "").replace(/ #$/, "");
+    return [index ? ", " : ": ", link];
+  });
+  part(".visit-sections")?.replaceChildren(...names, changed.length > mostNamed ? " …" : "");
+  const link = part<HTMLAnchorElement>(".visit-difference a");
+  const href = differenceTo(before, now);
+  if (link && href) {
+    link.href = href;
+    link.parentElement?.removeAttribute("hidden");
+  }
+  part(".visit")?.removeAttribute("hidden");
+}
+
+/**
+ * The page of the difference to a text: that of the last change if the text is the one before it, otherwise the first
+ * one that begins with the text or an older one. None for a translation, whose versions are not listed.
+ */
+function differenceTo(before: string, now: string): string | undefined {
+  const versions = [...document.querySelectorAll<HTMLElement>(".versions [data-digest]")];
+  if (versions[0]?.dataset.digest !== now) return undefined;
+  const at = versions.findIndex(({ dataset }) => dataset.digest === before);
+  for (const version of [...versions.slice(at === 1 ? 0 : at), versions[0]]) {
+    const link = version?.querySelector<HTMLAnchorElement>("a[href*='/changes/']");
+    if (link) return link.href;
+  }
+  return undefined;
+}
+
+/** The digest of each section, and its heading: the text above the first heading has none. */
+function* sectionsOf(text: Element | null): Generator<[digest: string, heading?: HTMLElement]> {
+  let heading: HTMLElement | undefined;
+  let words = "";
+  for (const node of text?.childNodes ?? []) {
+    if (/^H\d$/.test(node.nodeName)) {
+      yield [digestOf(words), heading];
+      heading = node as HTMLElement;
+      words = "";
+    }
+    words += node.textContent;
+  }
+  yield [digestOf(words), heading];
+}
+
+/** FNV-1a with 32 bits. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** The path as the site itself writes it, however the reader got here. */
+const here = () => new URL(part<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).pathname;
+
+/** Data of another program under the same name is ignored. */
+function load(kind: Kind): Visits {
+  try {
+    const entries = Object.entries<Visit>(JSON.parse(window[kind].getItem(key) ?? "{}"));
+    return Object.fromEntries(entries.filter(([, visit]) => Array.isArray(visit)));
+  } catch {
+    return {};
+  }
+}
+
+function save(kind: Kind, visits: Visits): void {
+  try {
+    window[kind].setItem(key, JSON.stringify(visits));
+  } catch {
+    // Blocked or full: then no changes are shown.
   }
 }

@@ -1,19 +1,16 @@
 /** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
-import { setupAnnouncement } from "./announcement.js";
+import { labelTheme, setupAnnouncement, setupTheme } from "./choice-controls.js";
 import { setupCopy, startCode } from "./copy.js";
-import { announce, onClick, plural, word } from "./dom.js";
-import { setupDropdowns } from "./dropdown.js";
-import { setupMenu } from "./menu.js";
+import { announce, onClick, type PageTools, plural, word } from "./dom.js";
+import { setupDropdowns, setupMenu } from "./menus.js";
 import { setupNavbar } from "./navbar.js";
 import { addEntry } from "./navigation/entries.js";
-import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/prefetch.js";
+import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
 import { goTo, setupNavigation } from "./navigation/router.js";
-import { startParts } from "./parts.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
-import { labelTheme, setupTheme } from "./theme.js";
 import { keepInView, startToc } from "./toc.js";
 
-const tools = { announce, addEntry, goTo, plural };
+const tools: PageTools = { announce, addEntry, goTo, onClick, plural, word };
 
 /** Code that is not needed to read a page must not be among its first requests. */
 const loaded = new Promise((resolve) => {
@@ -43,11 +40,45 @@ function startLater(): () => void {
   let isWanted = document.querySelector("[data-digest], [data-until]");
   loaded.then(() =>
     whenIdle(async () => {
-      if (isWanted) (await import("./later.js")).startLater({ announce, onClick, word });
+      if (isWanted) (await import("./later.js")).startLater(tools);
     }),
   );
   return () => {
     isWanted = null;
+  };
+}
+
+interface Part {
+  // The element is of the kind that the selector names.
+  start(element: never, tools: PageTools): (() => void) | undefined;
+}
+
+/** Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads the page that answers, and links lead somewhere. */
+const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][] = [
+  [".filters", () => import("./archive.js"), true],
+  ["#searchForm", () => import("./search/page.js")],
+  [".missing", () => import("./search/missing.js")],
+  [".graph-choice", () => import("./graph.js"), true],
+  ["a[data-versions]", () => import("./version.js")],
+];
+
+/** @returns a function that stops them. A part that cannot be loaded is tried again on the next page that has one. */
+function startParts(tools: PageTools): () => void {
+  const stops: ((() => void) | undefined)[] = [];
+  let isLeft = false;
+  for (const [selector, load, isUseless] of parts) {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (!element) continue;
+    load().then(
+      ({ start }) => isLeft || stops.push(start(element as never, tools)),
+      () => {
+        if (isUseless) element.hidden = true;
+      },
+    );
+  }
+  return () => {
+    isLeft = true;
+    for (const stop of stops) stop?.();
   };
 }
 

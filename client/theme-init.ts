@@ -1,6 +1,5 @@
 /** Is inline in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another keyboard's keys. */
-import { hideDismissed } from "./dismissal.js";
-import { currentChoice, showChoice } from "./theme-choice.js";
+import { currentChoice, hideDismissed, showChoice } from "./choices.js";
 
 const root = document.documentElement;
 showChoice(root, currentChoice(root));

@@ -1,5 +1,30 @@
-/** Fetches pages, each once: a page that was prefetched is there when its link is clicked. */
-import { pageAddress, pageKey } from "./address.js";
+/** Which links the script may follow by itself, and their pages: fetched once, when a link is followed or likely to be followed next. */
+import { barePath } from "../../src/shared/page-path.js";
+import { prepare } from "./swap.js";
+
+/** Identifies a page, regardless of how the link is written and of the place in the page. */
+export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;
+
+/** The address as a reader should see it, without its place in the page: suffixes go, a slash that the site itself writes stays. */
+export function pageAddress(url: URL): string {
+  const path = /\.html$|\/index$/.test(url.pathname) ? barePath(url.pathname) : url.pathname;
+  return path + url.search;
+}
+
+/** A page of this origin: no file of another kind, which would be downloaded for nothing. */
+export function isPage(url: URL, here: URL | Location): boolean {
+  return url.origin === here.origin && /^https?:$/.test(url.protocol) && !/\.(?!html?$)[a-z]\w*$/i.test(url.pathname);
+}
+
+/** Where a link leads, when it is one that may be followed here. Links in drawings are SVG, which has no `href` string. */
+export function targetOf(link: Element): URL | undefined {
+  const href = link.getAttribute("href");
+  const target = link.getAttribute("target");
+  if (href === null || (target && target !== "_self") || link.hasAttribute("download")) return undefined;
+  if (!URL.canParse(href, document.baseURI)) return undefined;
+  const url = new URL(href, document.baseURI);
+  return isPage(url, location) ? url : undefined;
+}
 
 export interface FetchedPage {
   html: string;
@@ -56,3 +81,65 @@ async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Pr
   if (found.origin !== location.origin) throw new NotUsable();
   return { html: await response.text(), url: found };
 }
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+export const maySpend = ({ saveData, effectiveType = "" }: Connection = {}): boolean =>
+  !saveData && !effectiveType.includes("2g");
+
+/** A pointer that only crosses a link does not count. */
+const restingTime = 60;
+
+/** Links that readers are likely to follow next. Of the many others, only those that the pointer or the focus reaches are fetched. */
+const likely = ".entry-title a, .turn a, .pager a";
+
+export function setupPrefetch(): void {
+  let timer = 0;
+  const wanted = ({ target, type }: Event) => {
+    clearTimeout(timer);
+    const link = (target as Element).closest("a[href]");
+    if (link) timer = window.setTimeout(prefetch, type === "pointerover" ? restingTime : 0, link, true);
+  };
+  for (const event of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(event, wanted, { passive: true });
+  }
+}
+
+/** @returns what stops watching the page's links. */
+export function startPrefetch(): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      whenIdle(() => prefetch(target));
+    }
+  });
+  for (const link of document.querySelectorAll(likely)) observer.observe(link);
+  return () => observer.disconnect();
+}
+
+/** @param isNext whether the reader may be about to follow the link: then the page is parsed as well. */
+function prefetch(link: Element, isNext = false): void {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const url = targetOf(link);
+  if (url && maySpend(connection) && pageKey(url) !== pageKey(location))
+    fetchPage(url, "low")
+      .page.then((page) => {
+        if (isNext) whenIdle(() => prepare(page.html));
+        return prefetchStyles(page);
+      })
+      .catch(() => {});
+}
+
+/** When the page is opened, it waits for the styles of its kind. */
+function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
+  const [, href] = / href="([^"]+)" data-page/.exec(html) ?? [];
+  return href === undefined ? undefined : fetch(href, { priority: "low" });
+}
+
+/** A page that is never idle must not wait for ever. */
+export const whenIdle = (task: () => void) =>
+  window.requestIdleCallback ? window.requestIdleCallback(task, { timeout: 3e3 }) : setTimeout(task);

@@ -15,18 +15,24 @@
  */
 
 import { announce, isPlain, onClick, placeOf } from "../dom.js";
-import { closeDropdowns } from "../dropdown.js";
-import { closeMenu } from "../menu.js";
-import { isPage, pageAddress, pageKey, targetOf } from "./address.js";
+import { closeDropdowns, closeMenu } from "../menus.js";
 import { addEntry, enterEntry, layOutAll, rememberPosition, savedPosition, setupEntries } from "./entries.js";
-import { showCrash, showLoadError } from "./failure.js";
-import { mayFade } from "./motion.js";
-import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
-import { startPending, stopPending } from "./pending.js";
+import {
+  type Entry,
+  type FetchedPage,
+  fetchPage,
+  forgetPages,
+  isPage,
+  NotUsable,
+  pageAddress,
+  pageKey,
+  targetOf,
+} from "./pages.js";
+import { showCrash, showLoadError, startPending, stopPending } from "./states.js";
 import { addStyles, isUsable, type Parsed, swap, takePage } from "./swap.js";
 
 /** The setup that a page needs when it is shown, and its undoing when it is left. */
-export interface PageLife {
+interface PageLife {
   start(): void;
   stop(): void;
 }
@@ -238,3 +244,13 @@ function focusOn(element: HTMLElement | null): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
+
+let isSlow = false;
+
+// A task of more than 50 ms is long. Browsers that do not report long tasks ignore this.
+new PerformanceObserver(() => {
+  isSlow = true;
+}).observe({ type: "longtask", buffered: true });
+
+const mayFade = (): boolean =>
+  !isSlow && !!document.startViewTransition && !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -4,17 +4,17 @@
  * dialog with a plain field takes the input; if the code cannot be loaded, the search page opens instead, and without a
  * network the dialog says so.
  */
+
+import type { PageTools } from "../dom.js";
 import { fromTemplate, isPlain, onClick } from "../dom.js";
-import { closeDropdowns } from "../dropdown.js";
-import { closeMenu } from "../menu.js";
-import type { SearchTools } from "./tools.js";
+import { closeDropdowns, closeMenu } from "../menus.js";
 
 const restingTime = 250;
 const maxLength = 64;
 
 const control = () => document.querySelector<HTMLAnchorElement>("a.find");
 
-let tools: SearchTools;
+let tools: PageTools;
 let dialog: HTMLDialogElement | undefined;
 let modal: typeof import("./modal.js") | undefined;
 let unmount: (() => void) | undefined;
@@ -22,7 +22,7 @@ let unmount: (() => void) | undefined;
 let hasCome = true;
 let timer = 0;
 
-export function setupSearch(given: SearchTools): void {
+export function setupSearch(given: PageTools): void {
   tools = given;
   onClick("a.find", (_, event) => {
     if (!isPlain(event)) return;

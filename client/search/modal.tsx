@@ -6,18 +6,22 @@ import { createRoot } from "react-dom/client";
 import type { SearchAnswer, SearchHit } from "../../src/shared/search.js";
 import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
 import { encodeText } from "../../src/shared/text.js";
-import { fixAccessibility } from "./accessibility.js";
+import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
-import { docSearchClient, type SearchListener } from "./docsearch-client.js";
-import { insightsClient } from "./insights.js";
-import { type Note, noteOf, type } from "./note.js";
-import { type SearchSession, sayingAtLeast, searchSession, snippetWords } from "./session.js";
-import { chipHtml } from "./status-chip.js";
-import type { SearchTools } from "./tools.js";
+import {
+  docSearchClient,
+  fixAccessibility,
+  insightsClient,
+  type Note,
+  noteOf,
+  type SearchListener,
+  type,
+} from "./docsearch.js";
+import { chipHtml, type SearchSession, sayingAtLeast, searchSession, snippetWords } from "./session.js";
 
 /** What a modal needs of the page. */
 export interface ModalHost {
-  tools: SearchTools;
+  tools: PageTools;
   close(): void;
   /** The modal cannot be shown: the search page opens instead. */
   giveUp(query: string): void;
@@ -153,7 +157,7 @@ function indexNames(provider: SearchSession["ui"]["provider"]) {
 function listenerFor(
   dialog: HTMLDialogElement,
   { ui }: SearchSession,
-  { plural }: SearchTools,
+  { plural }: PageTools,
   note: Note,
   say: (text: string, answer?: SearchAnswer) => void,
 ): SearchListener {

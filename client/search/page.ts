@@ -9,24 +9,24 @@ import {
   takeFilters,
 } from "../../src/shared/search-filters.js";
 import { cutText } from "../../src/shared/text.js";
+import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
 import { filtersView } from "./filters-view.js";
 import { resultsView } from "./results-view.js";
 import { searchSession } from "./session.js";
 import { type Asked, addressOf, shownResults } from "./shown-results.js";
-import type { SearchTools } from "./tools.js";
 
 /** Milliseconds without a key press before the query is sent. */
 const typingPause = 120;
 const maxLength = 64;
 
 /** @returns what stops it. */
-export function start(form: HTMLFormElement, tools: SearchTools): (() => void) | undefined {
+export function start(form: HTMLFormElement, tools: PageTools): (() => void) | undefined {
   const uiHref = document.querySelector<HTMLElement>("a.find")?.dataset.ui;
   return uiHref === undefined ? undefined : startAsking(form, uiHref, tools);
 }
 
-function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools): () => void {
+function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): () => void {
   const field = form.elements.namedItem("q") as HTMLInputElement;
   const element = document.querySelector(".search-results") as HTMLElement;
   const filterView = filtersView(document.querySelector(".search-filters") as HTMLElement);

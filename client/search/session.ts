@@ -1,6 +1,85 @@
-/** The search provider in the page's language, for the modal and the search page. */
-import type { ProviderUi, SearchProvider, SearchUi } from "../../src/shared/search.js";
-import { localProvider } from "./local.js";
+/** The search provider in the page's language, and what the modal and the search page have in common. */
+import type {
+  ProviderUi,
+  Question,
+  Reply,
+  SearchAnswer,
+  SearchProvider,
+  SearchRequest,
+  SearchUi,
+} from "../../src/shared/search.js";
+import { escapeHtml } from "../../src/shared/text.js";
+import { glyphId, type StatusView } from "../../src/shared/view.js";
+
+interface LocalOptions {
+  /** Address of the folder of the index, from `/`, with a slash at its end: `/search/en-US/`. */
+  base: string;
+  workerUrl: string;
+}
+
+interface Pending {
+  request: SearchRequest;
+  resolve(answer: SearchAnswer): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * One query runs at a time, and only the newest is answered: the promise of an older one rejects with an `AbortError`
+ * as soon as there is a newer one, which is sent when the worker has finished the older. Any other rejection means that
+ * the worker or a file of the index cannot be loaded; the next query tries again.
+ */
+export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider {
+  let worker: Worker | undefined;
+  /** The newest query, until it is answered. */
+  let pending: Pending | undefined;
+  /** Number of the query that the worker is answering, or 0. */
+  let asked = 0;
+  let id = 0;
+
+  const settle = (how: (waiting: Pending) => void) => {
+    const waiting = pending;
+    pending = undefined;
+    if (waiting) how(waiting);
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(workerUrl, { type: "module" });
+    started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
+      asked = 0;
+      if (data.id !== id) ask();
+      else settle(({ resolve, reject }) => ("answer" in data ? resolve(data.answer) : reject(new Error(data.error))));
+    });
+    started.addEventListener("error", () => {
+      started.terminate();
+      if (worker === started) worker = undefined;
+      asked = 0;
+      settle(({ reject }) => reject(new Error("the search cannot be started")));
+    });
+    return started;
+  };
+
+  const ask = () => {
+    if (asked !== 0 || !pending) return;
+    asked = id;
+    worker ??= start();
+    worker.postMessage({ id, base, request: pending.request } satisfies Question);
+  };
+
+  return {
+    open() {
+      worker ??= start();
+      worker.postMessage({ id: 0, base } satisfies Question);
+    },
+    search(request) {
+      settle(({ reject }) => reject(new DOMException("a newer question was asked", "AbortError")));
+      return new Promise((resolve, reject) => {
+        pending = { request, resolve, reject };
+        id++;
+        ask();
+      });
+    },
+  };
+}
 
 export interface SearchSession {
   ui: SearchUi;
@@ -46,3 +125,18 @@ export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
 /** A sentence that says a count, marked as a lower bound if there may be more. */
 export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
   text.replace(String(count), count + atLeast(isLeast));
+
+/** @returns the HTML in the chip. The shapes are in every page (`StatusGlyphs`). */
+export function chipHtml({ label, tone }: Pick<StatusView, "label" | "tone">): string {
+  const glyph = `<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(tone)}"></use></svg>`;
+  return glyph + escapeHtml(label);
+}
+
+/** The address as a link of the page that is shown: without an origin where it leads to this site. */
+export function siteHref(address: string): string {
+  const url = new URL(address, location.href);
+  const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
+  const isHere =
+    url.origin === location.origin || (canonical !== undefined && url.origin === new URL(canonical).origin);
+  return isHere ? url.pathname + url.search + url.hash : url.href;
+}

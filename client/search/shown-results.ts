@@ -2,7 +2,6 @@
 import type { SearchAnswer } from "../../src/shared/search.js";
 import { type Filters, hasFilters, searchQuery } from "../../src/shared/search-filters.js";
 import type { FiltersView } from "./filters-view.js";
-import { type Left, leftAt, saveLeft } from "./left.js";
 import type { ResultsView } from "./results-view.js";
 import { hitsPerPage, searchSession, snippetWords } from "./session.js";
 
@@ -144,3 +143,34 @@ const isAsking = ({ words, filters }: Asked) => words !== "" || hasFilters(filte
 const isFiltered = ({ filters }: SearchAnswer) => (filters ?? []).length > 0;
 
 const entryKey = (): string => history.state?.key ?? "";
+
+const storageKey = "results";
+const most = 50;
+
+interface Left {
+  /** The query with its filters, as in the address. */
+  address: string;
+  pages: number;
+  scroll: number;
+}
+
+const leftAt = (entry: string): Left | undefined => load().get(entry);
+
+function saveLeft(entry: string, left: Left): void {
+  const all = load();
+  all.delete(entry);
+  all.set(entry, left);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...all].slice(-most)));
+  } catch {
+    // Blocked or full: then a reload shows the first page of results.
+  }
+}
+
+function load(): Map<string, Left> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
+  } catch {
+    return new Map();
+  }
+}

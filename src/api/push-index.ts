@@ -6,9 +6,16 @@ import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { linkSite } from "../pipeline/link.js";
 import { openSite } from "../pipeline/open-site.js";
 import type { Provider } from "../search/hosted/api.js";
-import { type Counts, countsOf, difference, type Hashes, hashRecords } from "../search/hosted/difference.js";
+import {
+  type Counts,
+  countsOf,
+  difference,
+  type Hashes,
+  hashRecords,
+  refuseLoss,
+  refuseRecords,
+} from "../search/hosted/difference.js";
 import { pushRecords } from "../search/hosted/push.js";
-import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";
 import { searchRecords } from "../search/records.js";
 import type { PushIndexRequest, PushIndexResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";

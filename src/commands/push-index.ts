@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type PushedRecords, pushSite } from "../api/push-index.js";
 import { hasErrors, jsonDocument, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Counts } from "../search/hosted/difference.js";
-import { recordBytes } from "../search/hosted/refusals.js";
+import { recordBytes } from "../search/hosted/difference.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
 import { progressLine } from "./progress.js";
 

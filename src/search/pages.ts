@@ -1,7 +1,4 @@
-/**
- * The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index
- * from it.
- */
+/** The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index from it. */
 import { hash } from "node:crypto";
 import { decodeHTML } from "entities";
 import { SiteCodeError } from "../model/assets.js";
@@ -15,13 +12,13 @@ import {
   proposalTitle,
   statusView,
 } from "../model/localized.js";
-import type { Companion, DocsPage, OwnPage, Proposal, TextPage } from "../model/site.js";
+import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../model/site.js";
 import type { Bodies, Document, Section } from "../shared/document.js";
+import { maxAuthority } from "../shared/search-index.js";
 import { foldSpaces } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import { type MadePage, makeOwnPage } from "../view/own-pages.js";
-import { authorityOf } from "./authority.js";
 import type { FactText } from "./fact-texts.js";
 
 export interface SearchPage {
@@ -266,4 +263,29 @@ function textPage(
     pageRank: 5,
   };
   return withText(found, document, bodies);
+}
+
+/** Weight of each proposal that has this relation to it. */
+const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
+
+/** Weight of a status, in doublings of its relations. */
+const toneWeights: Record<StatusView["tone"], number> = {
+  living: 4,
+  final: 4,
+  accepted: 3,
+  review: 2,
+  draft: 2,
+  stopped: 0,
+  moved: 0,
+  reserved: 0,
+};
+
+/** @returns a whole number from 0 to `maxAuthority`: it grows with the logarithm of the relations. */
+function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"] = "draft"): number {
+  let related = 0;
+  for (const [kind, weight] of Object.entries(relationWeights)) {
+    related += weight * relations[kind as RelationKind].length;
+  }
+  const value = 3 * Math.log2(1 + related) + 2 * toneWeights[tone];
+  return Math.min(maxAuthority, Math.round(value));
 }

@@ -170,3 +170,15 @@ export interface SearchProvider {
   open?(): void;
   search(request: SearchRequest): Promise<SearchAnswer>;
 }
+
+/** A message to the search worker of a page. */
+export interface Question {
+  id: number;
+  /** Address of the folder of the index, from `/`, with a slash at its end. */
+  base: string;
+  /** Without one the index is only opened, and there is no reply. */
+  request?: SearchRequest;
+}
+
+/** Its answer to a request. */
+export type Reply = { id: number; answer: SearchAnswer } | { id: number; error: string };

@@ -3,8 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Question, Reply } from "../../client/search/engine/messages.js";
-import type { SearchAnswer } from "../../src/shared/search.js";
+import type { Question, Reply, SearchAnswer } from "../../src/shared/search.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;

@@ -1,9 +1,9 @@
 /** Answers queries from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
 import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
 import { type Filters, hasFilters, joinFilters } from "../../../src/shared/search-filters.js";
-import { exactFirst, typedFirst } from "./exact.js";
-import { choose, countFacets, isProposal, pagesOf, passes, resolve } from "./facets.js";
-import { foundTerms, makeHit, markedTerms } from "./hits.js";
+import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
+import { accountsFirst, exactFirst, sentencesFirst, typedFirst } from "./first.js";
+import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
 import { matchTerms, type TermMatch } from "./match.js";
 import {
   type Candidate,
@@ -14,12 +14,10 @@ import {
   type Reading,
   startReading,
 } from "./phrase.js";
-import { type BestSection, bestSections } from "./places.js";
 import { parseQuery, type Query, type QueryTerm } from "./query.js";
-import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
-import { sentencesFirst } from "./sentence.js";
+import { type RankedPage, rankPages, unranked } from "./rank.js";
+import { correctedQuery, suggestions } from "./spelling.js";
 import { type Load, openStore, type Store } from "./store.js";
-import { correctedQuery, suggestions } from "./suggest.js";
 
 export interface Engine {
   search(request: SearchRequest): Promise<SearchAnswer>;
@@ -119,18 +117,6 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
   const all = ranked.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : ranked;
   const sentences = await sentencesFirst(store, await filtered(store, all, filters), query, known);
   return { key, query, filters, matches, all, ranked: sentences.ranked, places: sentences.places };
-}
-
-/** The index has words of people: whose address or handle is given in full comes before others with these words. */
-async function accountsFirst(
-  store: Store,
-  ranked: readonly RankedPage[],
-  accounts: readonly string[],
-): Promise<readonly RankedPage[]> {
-  if (accounts.length === 0 || ranked.length === 0) return ranked;
-  const pages = pagesOf(await store.facets(), accounts);
-  const isOwn = (found: RankedPage) => hasAll(found) && pages.has(found.page);
-  return [...ranked.filter(isOwn), ...ranked.filter((found) => !isOwn(found))];
 }
 
 interface Results {

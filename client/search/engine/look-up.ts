@@ -1,18 +1,55 @@
 /** Looks terms up in the shards of the index: as they are, with other endings, in two words, and as prefixes. */
+import { stemmer as english } from "@orama/stemmers/english";
+import { stemmer as german } from "@orama/stemmers/german";
+import { stemmer as portuguese } from "@orama/stemmers/portuguese";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import type { Postings } from "../../../src/shared/search-index.js";
-import { corrections } from "./correct.js";
-import type { MatchedTerm } from "./match.js";
-import { isFacts } from "./places.js";
-import { stemOf } from "./stems.js";
-import { lastNotAbove, type Shard, type Store } from "./store.js";
+import { corrections } from "./spelling.js";
+import { isFacts, lastNotAbove, type Shard, type Store } from "./store.js";
 import { weights } from "./weights.js";
+
+const inflected = /^\p{L}{3,}$/u;
+
+/** British spellings of which the other one differs in a letter. Before other letters, `-ise` is part of the word: "precise", "revise". */
+const british: readonly [RegExp, string][] = [
+  [/(?<=[a-z]{2}[dghklmnprst])is(?=(?:e|es|ed|er|ers|ing|ation|ations)$)/, "iz"],
+  [/(?<=anal|paral)ys(?=(?:e|ed|er|ers|ing)$)/, "yz"],
+  [/(?<=^(?:behavi|col|endeav|fav|flav|harb|hon|lab|neighb|rum|sav))our/, "or"],
+];
+
+const american = (word: string) => british.reduce((text, [pattern, other]) => text.replace(pattern, other), word);
+
+const stemmers: Record<string, (word: string) => string> = {
+  de: german,
+  en: (word) => english(american(word)),
+  es: spanish,
+  pt: portuguese,
+};
+
+/** @param lang language tag of the texts. */
+function stemOf(word: string, lang: string): string {
+  if (!inflected.test(word)) return word;
+  const stem = stemmers[lang.split("-")[0] ?? ""];
+  return stem ? stem(word) : word.replace(/s$/, "");
+}
 
 /** Number of further shards that a prefix may use: one letter would span a large part of the index. */
 const maxPrefixShards = 2;
 const maxPrefixTerms = 60;
 /** Letters that a word may have beyond another of its stem. */
 const maxEnding = 6;
+
+export interface MatchedTerm {
+  term: string;
+  /** Confidence of the match: 1 for the word that was typed. */
+  weight: number;
+  postings: Postings;
+  /** The term is the whole query, three words or more, as one name. */
+  isWhole?: boolean;
+  /** The usual spelling of a typed word that few texts have. */
+  isUsual?: boolean;
+}
 
 export async function lookUpExactly(store: Store, term: string, weight: number): Promise<MatchedTerm[]> {
   const shard = await store.shard(store.shardOf(term));

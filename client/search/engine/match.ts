@@ -2,26 +2,21 @@
 
 import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import { addAll } from "../../../src/shared/lists.js";
-import { declaredExtra, type Postings } from "../../../src/shared/search-index.js";
+import { declaredExtra } from "../../../src/shared/search-index.js";
 import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
-import { corrections } from "./correct.js";
-import { lookUpApart, lookUpCompounds, lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
-import { isFacts } from "./places.js";
+import {
+  lookUpApart,
+  lookUpCompounds,
+  lookUpExactly,
+  lookUpInflected,
+  lookUpPrefix,
+  type MatchedTerm,
+  nearNames,
+} from "./look-up.js";
 import type { QueryTerm } from "./query.js";
-import { splitWord } from "./split.js";
-import type { Store } from "./store.js";
+import { corrections, splitWord } from "./spelling.js";
+import { isFacts, type Store } from "./store.js";
 import { weights } from "./weights.js";
-
-export interface MatchedTerm {
-  term: string;
-  /** Confidence of the match: 1 for the word that was typed. */
-  weight: number;
-  postings: Postings;
-  /** The term is the whole query, three words or more, as one name. */
-  isWhole?: boolean;
-  /** The usual spelling of a typed word that few texts have. */
-  isUsual?: boolean;
-}
 
 export interface TermMatch {
   query: QueryTerm;

@@ -1,7 +1,8 @@
 /** Ranks pages by where terms occur: weighted by field and rarity, pages with all terms first, then phrases in titles. Pure. */
 import { largestOf } from "../../../src/shared/lists.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
-import type { MatchedTerm, TermMatch } from "./match.js";
+import type { MatchedTerm } from "./look-up.js";
+import type { TermMatch } from "./match.js";
 import type { Reference } from "./query.js";
 import type { Layout } from "./store.js";
 import { weights } from "./weights.js";

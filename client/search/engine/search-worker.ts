@@ -1,9 +1,8 @@
 /** Entry of the worker that answers from the embedded index, so that the page stays responsive. */
 
-import type { SearchRequest } from "../../../src/shared/search.js";
+import type { Question, Reply, SearchRequest } from "../../../src/shared/search.js";
 import { rootFile } from "../../../src/shared/search-index.js";
 import { createEngine, type Engine } from "./engine.js";
-import type { Question, Reply } from "./messages.js";
 
 const engines = new Map<string, Engine>();
 

@@ -174,6 +174,12 @@ function layoutOf({
   };
 }
 
+/** Whether a section is the front matter of a proposal. */
+export function isFacts({ pageOfSection, firstSection, authority }: Layout, section: number): boolean {
+  const page = pageOfSection[section] ?? 0;
+  return section === (firstSection[page] ?? 0) + 1 && (authority[page] ?? -1) >= 0;
+}
+
 function synonymsByWord(groups: readonly (readonly string[])[]): Map<string, string[]> {
   const byWord = new Map<string, string[]>();
   for (const group of groups) {

@@ -1,21 +1,86 @@
-/** The requests of a push to Algolia. Every function rejects with a ProviderError; a write returns when it has taken effect. */
+/** The requests of a push to Algolia, the settings of the index, and the shape of every answer. Every function rejects with a ProviderError; a write returns when it has taken effect. */
+
 import { algoliasearch } from "algoliasearch";
+import { z } from "zod";
 import type { Clock } from "../../net/retry.js";
-import {
-  browseAnswer,
-  namesAnswer,
-  type QueryAnswer,
-  queryAnswer,
-  readAnswer,
-  settingsAnswer,
-  taskAnswer,
-  taskStatus,
-} from "./answers.js";
-import type { Budget } from "./budget.js";
 import { type Difference, type Hashes, hashRecord } from "./difference.js";
 import { ProviderError } from "./failure.js";
-import { fetchRequester, type Requester, withinBudget, withRetries } from "./requester.js";
-import type { IndexSettings } from "./settings.js";
+import { type Budget, fetchRequester, type Requester, withinBudget, withRetries } from "./requester.js";
+
+type IndexSettings = Record<string, unknown>;
+
+export const indexSettings: IndexSettings = {
+  // The facets of contextual search.
+  attributesForFaceting: ["type", "language", "version", "docusaurus_tag"],
+  searchableAttributes: [
+    "unordered(hierarchy.lvl0)",
+    "unordered(hierarchy.lvl1)",
+    "unordered(hierarchy.lvl2)",
+    "unordered(hierarchy.lvl3)",
+    "unordered(hierarchy.lvl4)",
+    "unordered(hierarchy.lvl5)",
+    "unordered(hierarchy.lvl6)",
+    "content",
+  ],
+  attributesToRetrieve: ["hierarchy", "content", "anchor", "url", "url_without_anchor", "type"],
+  attributesToHighlight: ["hierarchy", "content"],
+  attributesToSnippet: ["content:10"],
+  camelCaseAttributes: ["hierarchy", "content"],
+  // One hit for each place, even if several of its records match.
+  distinct: true,
+  attributeForDistinct: "url",
+  customRanking: ["desc(weight.pageRank)", "desc(weight.level)", "asc(weight.position)"],
+  ranking: ["words", "filters", "typo", "attribute", "proximity", "exact", "custom"],
+  minWordSizefor1Typo: 3,
+  minWordSizefor2Typos: 7,
+  // A number with a typo is another proposal.
+  allowTyposOnNumericTokens: false,
+  ignorePlurals: true,
+  advancedSyntax: true,
+  attributeCriteriaComputedByMinProximity: true,
+  removeWordsIfNoResults: "allOptional",
+};
+
+/** Names of the settings with wrong values. */
+export function settingsToChange(found: Readonly<IndexSettings>): string[] {
+  return Object.keys(indexSettings).filter((name) => written(found[name]) !== written(indexSettings[name]));
+}
+
+/** true and false may come back as 1 and 0. */
+function written(value: unknown): string | undefined {
+  return JSON.stringify(typeof value === "boolean" ? Number(value) : value);
+}
+
+// The shape of every answer that a push relies on. Algolia's client passes on any JSON, and proxies, sign-in pages and
+// other programs may answer in Algolia's place: an answer of another shape is an error, and nothing is read from it.
+
+const taskAnswer = z.object({ taskID: z.int() });
+
+const taskStatus = z.object({ status: z.string() });
+
+const settingsAnswer = z.record(z.string(), z.unknown());
+
+const browseAnswer = z.object({
+  hits: z.array(z.looseObject({ objectID: z.string() })),
+  cursor: z.string().optional(),
+});
+
+const namesAnswer = z.object({ items: z.array(z.object({ name: z.string() })) });
+
+/** Records of other programs may have neither field. */
+const queryAnswer = z.object({
+  hits: z.array(z.object({ language: z.unknown().optional(), docusaurus_tag: z.unknown().optional() })),
+  nbHits: z.int().nonnegative().default(0),
+});
+
+type QueryAnswer = z.output<typeof queryAnswer>;
+
+/** @throws ProviderError if the answer has another shape. */
+function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new ProviderError("not-json");
+}
 
 /** The provider's application, and the key. */
 export interface Provider {

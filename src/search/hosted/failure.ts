@@ -1,8 +1,6 @@
 /** Failures of the provider, and what a person can do about them. No message contains the key. */
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { truncateText } from "../../shared/text.js";
-import type { HttpResponse } from "./requester.js";
 
 /** `missing`: no index of that name. `refused`: the key. `rejected`: the request itself. `unverified`: a copy that differs from the records. */
 export type FailureKind =
@@ -44,21 +42,6 @@ export class ProviderError extends Error {
   get retryAfterMs(): number | undefined {
     return this.details.retryAfterMs;
   }
-}
-
-/** @returns undefined for a success. @param secret is removed from the provider's message. */
-export function failureOf(response: HttpResponse, secret: string | undefined): ProviderError | undefined {
-  const { status, content, headers, isTimedOut } = response;
-  if (isTimedOut) return new ProviderError("time-out");
-  if (status === 0) return new ProviderError("network", { detail: content });
-  const answer = parseJson(content);
-  const detail = messageOf(answer, secret);
-  if (status === 429) return new ProviderError("rate-limit", { status, detail, retryAfterMs: retryAfter(headers) });
-  if (status >= 500) return new ProviderError("server", { status, detail });
-  if (typeof answer !== "object" || answer === null) return new ProviderError("not-json", { status });
-  if (status === 401 || status === 403) return new ProviderError("refused", { status, detail });
-  if (status === 404) return new ProviderError("missing", { status, detail });
-  return status >= 300 ? new ProviderError("rejected", { status, detail }) : undefined;
 }
 
 /** @param situation the state of the live index, as a sentence. */
@@ -105,23 +88,3 @@ const explanations: Record<FailureKind, readonly [message: string, help: string]
     "Run it again, when no other push is under way; with --full, nothing is taken from the live index.",
   ],
 };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function messageOf(answer: unknown, secret: string | undefined): string | undefined {
-  const message = (answer as { message?: unknown } | null | undefined)?.message;
-  if (typeof message !== "string") return undefined;
-  return truncateText(secret ? message.replaceAll(secret, "*****") : message, 200);
-}
-
-/** In seconds, the provider's form; dates are ignored. */
-function retryAfter(headers: Record<string, string> = {}): number | undefined {
-  const seconds = /^\d+$/.exec(headers["retry-after"]?.trim() ?? "");
-  return seconds ? Number(seconds[0]) * 1000 : undefined;
-}

@@ -1,20 +1,23 @@
-/**
- * Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought
- * up to date, compared with what was sent, and then moved over the live one in one step. A failure before that step
- * leaves the live index unchanged.
- */
+/** Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought up to date, compared with what was sent, and then moved over the live one in one step. A failure before that step leaves the live index unchanged. */
+
+import { randomBytes } from "node:crypto";
 import { diagnose } from "../../diagnostics/codes.js";
 import { hasErrors } from "../../diagnostics/report.js";
 import { systemClock } from "../../net/retry.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { IndexApi, type Provider } from "./api.js";
-import { Budget } from "./budget.js";
-import { type Counts, countsOf, type Difference, difference, isEmpty } from "./difference.js";
+import { IndexApi, indexSettings, type Provider, settingsToChange } from "./api.js";
+import {
+  type Counts,
+  countsOf,
+  type Difference,
+  difference,
+  isEmpty,
+  refuseLoss,
+  refuseRecords,
+} from "./difference.js";
 import { explainFailure, ProviderError } from "./failure.js";
-import { refuseLoss, refuseRecords } from "./refusals.js";
-import { indexSettings, settingsToChange } from "./settings.js";
-import { isAbandoned, temporaryName } from "./temporary.js";
+import { Budget } from "./requester.js";
 
 export interface PushRequest {
   records: readonly SearchRecord[];
@@ -29,7 +32,7 @@ export interface PushRequest {
   onProgress(step: string): void;
 }
 
-export interface Pushed extends Counts {
+interface Pushed extends Counts {
   /** False if the live index was already up to date. */
   replaced: boolean;
 }
@@ -166,4 +169,19 @@ async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagn
     }
   }
   return diagnostics;
+}
+
+/** Far longer than a push can take, and than the clocks of two machines differ: the program that made an older copy has ended. */
+const abandonedAfterMs = 60 * 60_000;
+
+/** @param now in milliseconds since 1970. */
+export function temporaryName(index: string, now: number): string {
+  return `${index}_cipgen_${Math.floor(now).toString(36)}_${randomBytes(4).toString("hex")}`;
+}
+
+/** Whether this is a copy of the index that a killed push left behind. */
+function isAbandoned(name: string, index: string, now: number): boolean {
+  if (!name.startsWith(`${index}_cipgen_`)) return false;
+  const [, made] = /^([0-9a-z]{1,9})_[0-9a-f]{8}$/.exec(name.slice(`${index}_cipgen_`.length)) ?? [];
+  return made !== undefined && now - Number.parseInt(made, 36) > abandonedAfterMs;
 }

@@ -1,11 +1,34 @@
-/**
- * Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help.
- * algoliasearch's own requester is not used: it waits as long as a server tells it to, and gives up on a write that is
- * not answered within two seconds.
- */
+/** Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help. algoliasearch's own requester is not used: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds. */
+import type { Clock } from "../../net/retry.js";
 import { retry } from "../../net/retry.js";
-import type { Budget } from "./budget.js";
-import { failureOf, ProviderError } from "./failure.js";
+import { truncateText } from "../../shared/text.js";
+import { ProviderError } from "./failure.js";
+
+/** The total time of a push, with a reserve for cleaning up. */
+export class Budget {
+  readonly #end: number;
+  #reserve: number;
+
+  /** @param total and `reserve`, the part of it for cleaning up, in milliseconds. */
+  constructor(
+    readonly clock: Clock,
+    readonly total: number,
+    reserve: number,
+  ) {
+    this.#end = clock.now() + total;
+    this.#reserve = reserve;
+  }
+
+  /** Milliseconds that are left; zero or less when time is up. */
+  remaining(): number {
+    return this.#end - this.#reserve - this.clock.now();
+  }
+
+  /** From here on the reserve may be used. */
+  releaseReserve(): void {
+    this.#reserve = 0;
+  }
+}
 
 /** The interface of algoliasearch for code that sends its requests. */
 export interface Requester {
@@ -23,7 +46,7 @@ export interface HttpRequest {
   responseTimeout: number;
 }
 
-export interface HttpResponse {
+interface HttpResponse {
   /** 0 if there was no answer. */
   status: number;
   content: string;
@@ -100,4 +123,39 @@ export function withRetries(requester: Requester, origins: readonly string[], bu
 function systemCode(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } };
   return typeof cause?.code === "string" ? cause.code : "no answer";
+}
+
+/** @returns undefined for a success. @param secret is removed from the provider's message. */
+function failureOf(response: HttpResponse, secret: string | undefined): ProviderError | undefined {
+  const { status, content, headers, isTimedOut } = response;
+  if (isTimedOut) return new ProviderError("time-out");
+  if (status === 0) return new ProviderError("network", { detail: content });
+  const answer = parseJson(content);
+  const detail = messageOf(answer, secret);
+  if (status === 429) return new ProviderError("rate-limit", { status, detail, retryAfterMs: retryAfter(headers) });
+  if (status >= 500) return new ProviderError("server", { status, detail });
+  if (typeof answer !== "object" || answer === null) return new ProviderError("not-json", { status });
+  if (status === 401 || status === 403) return new ProviderError("refused", { status, detail });
+  if (status === 404) return new ProviderError("missing", { status, detail });
+  return status >= 300 ? new ProviderError("rejected", { status, detail }) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(answer: unknown, secret: string | undefined): string | undefined {
+  const message = (answer as { message?: unknown } | null | undefined)?.message;
+  if (typeof message !== "string") return undefined;
+  return truncateText(secret ? message.replaceAll(secret, "*****") : message, 200);
+}
+
+/** In seconds, the provider's form; dates are ignored. */
+function retryAfter(headers: Record<string, string> = {}): number | undefined {
+  const seconds = /^\d+$/.exec(headers["retry-after"]?.trim() ?? "");
+  return seconds ? Number(seconds[0]) * 1000 : undefined;
 }

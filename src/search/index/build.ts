@@ -1,7 +1,9 @@
-/**
- * Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same
- * pages always give the same bytes.
- */
+/** Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same pages always give the same bytes. */
+
+import { stopwords as english } from "@orama/stopwords/english";
+import { stopwords as german } from "@orama/stopwords/german";
+import { stopwords as portuguese } from "@orama/stopwords/portuguese";
+import { stopwords as spanish } from "@orama/stopwords/spanish";
 import { searchFolder } from "../../model/addresses.js";
 import { collectGarbage } from "../../runtime/memory.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
@@ -18,16 +20,22 @@ import { termsOf } from "../../shared/search-text.js";
 import type { StatusView } from "../../shared/view.js";
 import type { SearchPage } from "../pages.js";
 import { facetsOf } from "./facets.js";
+import {
+  addTerms,
+  addTexts,
+  entryNumbers,
+  entryTexts,
+  type IndexPart,
+  PageEntries,
+  Parts,
+  roomOf,
+  termFiles,
+  textFiles,
+} from "./files.js";
 import { Inverted } from "./inverted.js";
-import { few, formerPages, pageKey } from "./known.js";
-import { mergeTerms } from "./merge.js";
 import { addPage, sectionsOf } from "./page.js";
-import { type IndexPart, Parts } from "./parts.js";
-import { gone } from "./postings.js";
-import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
-import { stopWords } from "./stop-words.js";
-import { addTerms, termFiles } from "./term-files.js";
-import { addTexts, entryNumbers, entryTexts, PageEntries, roomOf, textFiles } from "./texts.js";
+import { gone, mergeTerms } from "./postings.js";
+import { emptyIndex, few, formerPages, type IndexedPage, type IndexState, type IndexTerms, pageKey } from "./state.js";
 
 export interface IndexRequest {
   locale: string;
@@ -278,4 +286,18 @@ function numbersOf(pages: readonly SearchPage[], series: number): number[] {
     const before = found[index - 1] ?? { page: 0, number: 0 };
     return [page - before.page, withoutSign(number - before.number)];
   });
+}
+
+const lists: Record<string, readonly string[]> = {
+  de: german,
+  // The package's list has only the other article.
+  en: ["a", ...english],
+  es: spanish,
+  pt: portuguese,
+};
+
+/** @param langs language tags of texts. @returns terms; of a language without a list, none. */
+function stopWords(langs: Iterable<string>): ReadonlySet<string> {
+  const languages = new Set([...langs].map((lang) => lang.split("-")[0] ?? ""));
+  return new Set([...languages].flatMap((language) => lists[language] ?? []).flatMap(termsOf));
 }

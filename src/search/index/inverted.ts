@@ -1,12 +1,9 @@
 /** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
 import { compoundPlaces } from "../../shared/compounds.js";
 import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
-import { longer } from "./longer.js";
-import { Occurrences } from "./occurrences.js";
 import { encodeLists } from "./postings.js";
 import type { IndexTerms } from "./state.js";
-import { hashOf, nextHash, TermTable } from "./term-table.js";
-import type { TitleForm } from "./title-forms.js";
+import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
 
 /** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
 const other = 0;
@@ -29,6 +26,13 @@ interface Name {
   all: Int32Array;
   /** Those that it adds to the words of a text. */
   inText: Int32Array;
+}
+
+/** Another word for a title, see `titleForms`. */
+export interface TitleForm {
+  term: string;
+  /** Of its first word in the title. */
+  position: number;
 }
 
 export class Inverted {

@@ -1,10 +1,67 @@
-/** The data of one page in an index: its sections, which have places, and its entries in the files of texts. */
+/** The data of one page in an index: its sections, which have places, and the terms in them. */
+
 import { lengthUnit, type SectionText } from "../../shared/search-index.js";
+import { isUnspaced, maxTermLength, termsOf } from "../../shared/search-text.js";
 import { joinFacts } from "../fact-texts.js";
 import { pageParts } from "../page-parts.js";
 import type { SearchPage } from "../pages.js";
-import type { Inverted } from "./inverted.js";
-import { titleForms } from "./title-forms.js";
+import type { Inverted, TitleForm } from "./inverted.js";
+import type { IndexedPage } from "./state.js";
+
+// Other words by which readers ask for a title: two of its words as one (`giftwrap`), and its initials (`NFT`) where its text uses them.
+
+/** Shorter initials are those of too many words. */
+const leastInitials = 3;
+const mostInitials = 6;
+/** Texts introduce abbreviations at their beginning. In characters. */
+const beginning = 6_000;
+
+const abbreviation = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]{2,6}(?![\p{L}\p{N}_])/gu;
+
+/** @param texts of the page's sections, in order. */
+function titleForms(title: string, texts: readonly string[]): TitleForm[] {
+  const words = termsOf(title);
+  return [...joinedWords(words), ...initials(words, texts)];
+}
+
+function joinedWords(words: readonly string[]): TitleForm[] {
+  return words.flatMap((word, position) => {
+    const next = words[position + 1] ?? "";
+    const term = word + next;
+    const isWord = [word, next].every((part) => /^\p{L}{2,}$/u.test(part) && !isUnspaced(part));
+    return isWord && term.length <= maxTermLength ? [{ term, position }] : [];
+  });
+}
+
+function initials(words: readonly string[], texts: readonly string[]): TitleForm[] {
+  if (words.length < leastInitials) return [];
+  const used = abbreviations(texts);
+  return words.flatMap((_, position) => {
+    let term = "";
+    const found: TitleForm[] = [];
+    for (const word of words.slice(position, position + mostInitials)) {
+      if (!/^[a-z]/.test(word)) break;
+      term += word[0];
+      if (term.length >= leastInitials && used.has(term)) found.push({ term, position });
+    }
+    return found;
+  });
+}
+
+/** The abbreviations that a text begins with, in lower case, of plurals the singular: a word of which most letters are capitals. */
+function abbreviations(texts: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  let left = beginning;
+  for (const text of texts) {
+    if (left <= 0) break;
+    for (const [word] of text.slice(0, left).matchAll(abbreviation)) {
+      const singular = word.replace(/s$/, "");
+      if (singular.replace(/\P{Lu}/gu, "").length * 2 > singular.length) found.add(singular.toLowerCase());
+    }
+    left -= text.length;
+  }
+  return found;
+}
 
 /** A section of a page: two places with terms, and the text that a result shows. */
 export interface IndexedSection {
@@ -38,19 +95,13 @@ export function sectionsOf(page: SearchPage): IndexedSection[] {
   return sections;
 }
 
-/** The length of a page, see `IndexRoot.shapes`. */
-export interface PageLength {
-  title: number;
-  text: number;
-}
-
 /** Adds the terms of a page with sections from number `first`. Pages must come in ascending order. */
 export function addPage(
   inverted: Inverted,
   page: SearchPage,
   sections: readonly IndexedSection[],
   first: number,
-): PageLength {
+): IndexedPage["length"] {
   const texts = sections.filter((section) => !page.facts || section !== sections[1]).map(({ text }) => text);
   const title = inverted.addTitle(2 * first, page.title, titleForms(page.title, texts));
   let length = 0;

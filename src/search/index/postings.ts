@@ -1,5 +1,6 @@
-/** Encodes postings, see `decodePostings` for their form. */
+/** Encodes postings (see `decodePostings` for their form), and updates those of an index after an edit. */
 import { decodePostings, digits, digitValues } from "../../shared/search-index.js";
+import type { IndexTerms } from "./state.js";
 
 const codes = Buffer.from(digits, "latin1");
 
@@ -144,7 +145,7 @@ export function mergePostings(known: string, moves: Int32Array, added: string): 
  * Whether one of the places is in a section with a mark other than 0. Decodes only as much as it must.
  * @param end no section from here on has a mark.
  */
-export function touches(text: string, marks: Int32Array, end: number): boolean {
+function touches(text: string, marks: Int32Array, end: number): boolean {
   let place = 0;
   for (let index = 0; index < text.length && place >>> 1 < end; ) {
     let number = 0;
@@ -157,4 +158,50 @@ export function touches(text: string, marks: Int32Array, end: number): boolean {
     if ((number & 1) === 1) while ((digitValues[text.charCodeAt(index++)] as number) > 31);
   }
   return false;
+}
+
+/**
+ * @param known the terms before the edit.
+ * @param moves for each former section, the change of its number, or `gone`.
+ * @param added the terms of new and changed pages, with their new numbers.
+ */
+export function mergeTerms(known: IndexTerms, moves: Int32Array, added: IndexTerms): IndexTerms {
+  if (known.terms.length === 0) return added;
+  const merged: IndexTerms = { terms: [], postings: [], places: [] };
+  const put = (term: string, postings: string, places: number) => {
+    if (places === 0) return;
+    merged.terms.push(term);
+    merged.postings.push(postings);
+    merged.places.push(places);
+  };
+  /** Where the added terms are, or would be, among the known ones. */
+  const at = added.terms.map((term) => firstNotBelow(known.terms, term));
+  const end = moves.findLastIndex((move) => move !== 0) + 1;
+  let next = 0;
+  for (let index = 0; index <= known.terms.length; index++) {
+    const term = known.terms[index];
+    for (; at[next] === index && added.terms[next] !== term; next++)
+      put(added.terms[next] ?? "", added.postings[next] ?? "", added.places[next] ?? 0);
+    if (term === undefined) break;
+    const before = known.postings[index] ?? "";
+    const more = at[next] === index ? added.postings[next++] : undefined;
+    if (more === undefined && !touches(before, moves, end)) put(term, before, known.places[index] ?? 0);
+    else {
+      const { postings, places } = mergePostings(before, moves, more ?? "");
+      put(term, postings, places);
+    }
+  }
+  return merged;
+}
+
+/** The index of the first of the sorted terms that is not before the wanted one. */
+function firstNotBelow(terms: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((terms[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

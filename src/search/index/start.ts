@@ -1,19 +1,17 @@
-/**
- * Makes the embedded index of every locale while pages are rendered. The state of the last build's index is in the
- * cache: after an edit it is updated, and if more has changed, made anew. A thread does that unless there is little to do.
- */
+/** Makes the embedded index of every locale while pages are rendered. The state of the last build's index is in the cache: after an edit it is updated, and if more has changed, made anew. A thread (index-worker.ts) does that unless there is little to do. */
+
+import type { Worker } from "node:worker_threads";
 import type { Cache } from "../../cache/cache.js";
 import type { SiteConfig } from "../../config/index.js";
 import type { PagesContext } from "../../model/context.js";
-import { hasThreads } from "../../runtime/threads.js";
+import { hasThreads, startThread } from "../../runtime/threads.js";
 import type { Bodies } from "../../shared/document.js";
+import { addAll } from "../../shared/lists.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
 import { type IndexRequest, makeFiles, planIndex } from "./build.js";
-import { IndexThread } from "./index-thread.js";
-import type { ThreadRequest } from "./index-worker.js";
-import { few } from "./known.js";
-import { decodeState, emptyIndex, encodeState } from "./state.js";
+import type { PlannedFile, ThreadInput, ThreadOutput, ThreadRequest, ThreadStart } from "./index-worker.js";
+import { decodeState, emptyIndex, encodeState, few } from "./state.js";
 
 /** Bytes of states. The start of a thread takes longer than to update an index of less. */
 const smallStates = 500_000;
@@ -149,4 +147,70 @@ export function indexRequest(context: PagesContext, bodies: Bodies): IndexReques
     labels: config.series.map(({ label, mentions }) => [label, ...mentions]),
     synonyms: config.search.provider === "local" ? config.search.synonyms : [],
   };
+}
+
+interface MadeIndex {
+  /** The files of all locales, in their order. */
+  files: OutputFile[];
+  /** The new states, by locale; see `encodeState`. A locale without changes has none. */
+  states: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Is started, gets one request, and gives its result; it can be closed at any time. */
+class IndexThread {
+  private readonly worker: Worker;
+  private readonly planned: Promise<readonly PlannedFile[]>;
+  private readonly ended: Promise<void>;
+  private readonly states = new Map<string, Uint8Array>();
+  private readonly files = new Map<string, OutputFile[]>();
+  private isLost = false;
+
+  /** @param start without the cache, which has the texts of the pages that are sent without. */
+  constructor(start: Omit<ThreadStart, "cache">, { options }: Cache) {
+    const worker = startThread("index", { ...start, cache: options } satisfies ThreadStart);
+    this.worker = worker;
+    this.planned = new Promise((resolve) => {
+      worker.on("message", (output: ThreadOutput) => {
+        if ("planned" in output) resolve(output.planned);
+        else if ("state" in output) this.states.set(output.locale, output.state);
+        else if ("made" in output) addAll(this.files.get(output.locale) ?? [], output.made);
+        else this.isLost = true;
+      });
+    });
+    this.ended = new Promise((resolve, reject) => {
+      worker.on("error", reject);
+      worker.on("exit", (code) =>
+        code === 0 ? resolve() : reject(new Error(`the thread for the index ended with ${code}`)),
+      );
+    });
+    // `take` awaits the error; until then it must not count as unhandled.
+    this.ended.catch(() => undefined);
+  }
+
+  request(requests: readonly ThreadRequest[]): void {
+    for (const { locale } of requests) this.files.set(locale, []);
+    this.send({ requests });
+  }
+
+  /**
+   * @param isThere see `PlannedFiles.make`.
+   * @returns the result of the request; undefined if the cache has lost the text of a page. Rejects if the thread cannot run.
+   */
+  async take(isThere: IsThere): Promise<MadeIndex | undefined> {
+    void this.planned.then((planned) => {
+      const missing = planned.filter(({ path, key }) => !isThere(path, key));
+      this.send({ wanted: new Set(missing.map(({ path }) => path)) });
+    });
+    await this.ended;
+    return this.isLost ? undefined : { files: [...this.files.values()].flat(), states: this.states };
+  }
+
+  /** Ends the thread, even while it works. */
+  async close(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private send(input: ThreadInput): void {
+    this.worker.postMessage(input);
+  }
 }

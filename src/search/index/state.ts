@@ -1,9 +1,8 @@
-/**
- * The state of an index, by page and term: the next build changes only what an edit affects. It depends only on the
- * pages, as the index does, not on any output.
- */
+/** The state of an index, by page and term: the next build changes only what an edit affects. It depends only on the pages, as the index does, not on any output. */
+
+import { hash } from "node:crypto";
 import { decodeNumbers, encodeNumbers } from "../../shared/search-index.js";
-import type { PageLength } from "./page.js";
+import type { SearchPage } from "../pages.js";
 
 /** The terms of an index, sorted by their code units. Arrays of one length. */
 export interface IndexTerms {
@@ -18,7 +17,8 @@ export interface IndexTerms {
 export interface IndexedPage {
   /** Digest of all its data in the index. */
   key: string;
-  length: PageLength;
+  /** See `IndexRoot.shapes`. */
+  length: { title: number; text: number };
   /**
    * For each section, twice the length in characters of its entry in the files of texts, plus one if a file may begin
    * with it.
@@ -94,4 +94,28 @@ export function decodeState(bytes: Buffer): IndexState {
     termFiles,
     texts,
   };
+}
+
+/** With this many new pages, a new index costs less than an update. The start of a thread takes about as long. */
+export const few = 150;
+
+/**
+ * The index of each page among the known ones, or -1 if it is new or changed. These indexes are in ascending order,
+ * because postings are; a page that moved past another one counts as new.
+ */
+export function formerPages(pages: readonly SearchPage[], known: IndexState): number[] {
+  const byKey = new Map(known.pages.map(({ key }, index) => [key, index]));
+  let last = -1;
+  return pages.map((page) => {
+    const index = byKey.size === 0 ? -1 : (byKey.get(pageKey(page)) ?? -1);
+    if (index <= last) return -1;
+    last = index;
+    return index;
+  });
+}
+
+/** Digest of all data of a page in the terms and texts of an index. */
+export function pageKey({ textKey, href, section, title, description, facts }: SearchPage): string {
+  const parts = [textKey, href, section, title, description, facts?.text.who, facts?.text.what, facts !== undefined];
+  return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 24);
 }

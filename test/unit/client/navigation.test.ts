@@ -2,12 +2,11 @@
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { isPage, pageAddress, pageKey } from "../../../client/navigation/address.js";
-import { causesOf, messageOf } from "../../../client/navigation/failure.js";
-import { nextProgress } from "../../../client/navigation/pending.js";
-import { maySpend } from "../../../client/navigation/prefetch.js";
+import { isPage, maySpend, pageAddress, pageKey } from "../../../client/navigation/pages.js";
+import { causesOf, nextProgress } from "../../../client/navigation/states.js";
 import { isUsable, parsePage, prepare, swap, takePage } from "../../../client/navigation/swap.js";
 import { barePath } from "../../../src/shared/page-path.js";
+import { reasonOf } from "../../../src/shared/reason.js";
 
 describe("addresses", () => {
   test.each([
@@ -82,8 +81,8 @@ test("prefetching spares 2g and data savers, and no other readers", () => {
 describe("failures", () => {
   test("all causes are listed, whatever was thrown", () => {
     const error = new Error("outer", { cause: new TypeError("inner", { cause: "a string" }) });
-    expect([messageOf(error), ...causesOf(error)]).toEqual(["outer", "inner", "a string"]);
-    expect([messageOf("text"), messageOf(undefined), messageOf(new RangeError())]).toEqual([
+    expect([reasonOf(error), ...causesOf(error)]).toEqual(["outer", "inner", "a string"]);
+    expect([reasonOf("text"), reasonOf(undefined), reasonOf(new RangeError())]).toEqual([
       "text",
       "undefined",
       "RangeError",

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { plural } from "../../../client/dom.js";
+import { noteOf } from "../../../client/search/docsearch.js";
 import { start as startMissing } from "../../../client/search/missing.js";
-import { noteOf } from "../../../client/search/note.js";
 import { start } from "../../../client/search/page.js";
 import { resultsView } from "../../../client/search/results-view.js";
 import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
@@ -14,7 +14,14 @@ import { facts, searchIndex, searchPage } from "../../support/search.js";
 const frames = searchIndex([searchPage({ number: 1, title: "Frames", text: "The constructor of a frame." })]);
 let index = frames;
 const corrected = "No results for “{query}”. Showing results for “{shown}”.";
-const tools = { announce: () => {}, addEntry: () => {}, goTo: () => {}, plural: () => "" };
+const tools = {
+  announce: () => {},
+  addEntry: () => {},
+  goTo: () => {},
+  onClick: () => {},
+  plural: () => "",
+  word: () => "",
+};
 
 /** Any code units, also halves of characters, and what a replacement takes for a command. */
 const typed = fc

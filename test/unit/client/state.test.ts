@@ -2,9 +2,8 @@
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fold, matches, queryOf, type RowFacts } from "../../../client/archive.js";
-import { dismiss, hideDismissed } from "../../../client/dismissal.js";
+import { choices, currentChoice, dismiss, hideDismissed, showChoice } from "../../../client/choices.js";
 import { isHiddenAt } from "../../../client/navbar.js";
-import { choices, currentChoice, showChoice } from "../../../client/theme-choice.js";
 
 const blocked = () => {
   throw new DOMException("blocked", "SecurityError");

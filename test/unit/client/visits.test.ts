@@ -2,14 +2,21 @@
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { showVisits } from "../../../client/visits.js";
+import { showVisits } from "../../../client/later.js";
 
 interface Section {
   name: string;
   text: string;
 }
 
-const tools = { announce: () => {}, onClick: () => {}, word: () => "changed" };
+const tools = {
+  announce: () => {},
+  addEntry: () => {},
+  goTo: () => {},
+  onClick: () => {},
+  plural: () => "",
+  word: () => "changed",
+};
 let window: Window;
 
 beforeEach(() => open());

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../../client/search/engine/store.js";
+import { entryTexts } from "../../../src/search/index/files.js";
 import { Inverted } from "../../../src/search/index/inverted.js";
 import { gone, mergePostings, PostingsWriter } from "../../../src/search/index/postings.js";
-import { entryTexts } from "../../../src/search/index/texts.js";
 import {
   decodeNumbers,
   decodePostings,

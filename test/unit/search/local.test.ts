@@ -1,7 +1,7 @@
 /** The page's side of the embedded search: one worker, started when it is needed; only the newest question is answered. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Question, Reply } from "../../../client/search/engine/messages.js";
-import { localProvider } from "../../../client/search/local.js";
+import { localProvider } from "../../../client/search/session.js";
+import type { Question, Reply } from "../../../src/shared/search.js";
 
 /** Replaces the browser's: records what it is told, answers when a test says so. */
 class FakeWorker extends EventTarget {

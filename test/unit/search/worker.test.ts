@@ -1,6 +1,6 @@
 /** The search worker: what it fetches of which index, and what a page hears when there is none. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Question, Reply } from "../../../client/search/engine/messages.js";
+import type { Question, Reply } from "../../../src/shared/search.js";
 import { rootFile } from "../../../src/shared/search-index.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 

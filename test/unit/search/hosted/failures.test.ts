@@ -1,7 +1,7 @@
 /** What a push does when the provider fails it: how long it waits, what it says, and what it leaves behind. */
 import { describe, expect, test } from "vitest";
-import { indexSettings } from "../../../../src/search/hosted/settings.js";
-import { temporaryName } from "../../../../src/search/hosted/temporary.js";
+import { indexSettings } from "../../../../src/search/hosted/api.js";
+import { temporaryName } from "../../../../src/search/hosted/push.js";
 import { type Call, type Fault, faults, type SeenRequest } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import { liveIndex, push } from "../../../support/push.js";

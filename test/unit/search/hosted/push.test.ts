@@ -1,6 +1,6 @@
 /** What a push to hosted search does to the live index, and what it leaves alone. */
 import { describe, expect, test } from "vitest";
-import { indexSettings } from "../../../../src/search/hosted/settings.js";
+import { indexSettings } from "../../../../src/search/hosted/api.js";
 import type { SearchRecord } from "../../../../src/shared/search.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import type { StoredIndex } from "../../../support/algolia-store.js";

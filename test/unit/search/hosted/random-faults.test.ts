@@ -1,6 +1,6 @@
 /** Pushes at which anything may go wrong at any request: whatever does, readers find the old records or the new ones. */
 import { expect, test } from "vitest";
-import { indexSettings } from "../../../../src/search/hosted/settings.js";
+import { indexSettings } from "../../../../src/search/hosted/api.js";
 import type { SearchRecord } from "../../../../src/shared/search.js";
 import { type Fault, faults } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";

@@ -1,9 +1,9 @@
 /** How single requests to hosted search are made: over sockets of this machine, and between hosts that are made up. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../../src/net/retry.js";
-import { Budget } from "../../../../src/search/hosted/budget.js";
 import { pushRecords } from "../../../../src/search/hosted/push.js";
 import {
+  Budget,
   fetchRequester,
   type HttpRequest,
   type Requester,

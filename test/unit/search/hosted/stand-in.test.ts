@@ -1,7 +1,7 @@
 /** The stand-in for Algolia, asked by Algolia's own client for browsers: tests that rest on it are worth as much as its answers. */
 import { type LiteClient, liteClient } from "algoliasearch/lite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { indexSettings } from "../../../../src/search/hosted/settings.js";
+import { indexSettings } from "../../../../src/search/hosted/api.js";
 import { faults } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import { makeRecord } from "../../../support/records.js";

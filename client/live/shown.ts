@@ -1,4 +1,5 @@
-/** The errors of the site, over its last good page. In a shadow tree, so that the site's styles and the overlay's do not mix. */
+/** What live reload shows without loading the page again: new style sheets, and the errors of the site over its last good page. */
+import { sheetName } from "../../src/shared/live.js";
 
 const name = "cipgen-errors";
 
@@ -35,4 +36,18 @@ export function showErrors(html: string): void {
 
 export function hideErrors(): void {
   document.querySelector(name)?.remove();
+}
+
+export function swapSheets(hrefs: readonly string[]): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    const old = link.getAttribute("href") ?? "";
+    const href = hrefs.find((candidate) => sheetName(candidate) === sheetName(old));
+    if (href === undefined || href === old || link.dataset.old !== undefined) continue;
+    const next = link.cloneNode() as HTMLLinkElement;
+    next.href = href;
+    // Until the new one is there the page keeps its looks.
+    link.dataset.old = "";
+    next.onload = next.onerror = () => link.remove();
+    link.after(next);
+  }
 }

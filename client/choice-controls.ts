@@ -1,7 +1,7 @@
-/** The toggle in the navbar: switches between the colour modes, stores the choice, and follows a choice made in another tab. */
+/** The controls of what a reader chooses: the toggle of the colour modes, which follows a choice made in another tab, and the button that closes the announcement. */
+
+import { choices, currentChoice, dismiss, hideDismissed, showChoice, themeKey, write } from "./choices.js";
 import { onClick } from "./dom.js";
-import { write } from "./storage.js";
-import { choices, currentChoice, showChoice, themeKey } from "./theme-choice.js";
 
 const root = document.documentElement;
 
@@ -38,3 +38,11 @@ function followSaved(): void {
 
 /** The mode that is shown counts, not the stored one: storage may be blocked. */
 const shownChoice = () => (root.dataset.themeChoice ?? "light") as ReturnType<typeof currentChoice>;
+
+export function setupAnnouncement(): void {
+  onClick(".announcement-close", () => {
+    document.querySelector<HTMLElement>(".logo")?.focus();
+    dismiss(root);
+  });
+  addEventListener("storage", () => hideDismissed(root));
+}

@@ -1,4 +1,5 @@
-/** The display while a page is loading: nothing for 200 ms, then the progress bar on top and the spinner in the content. */
+/** What is shown while a page is loading, and what replaces a page that could not be loaded or shown. */
+import { reasonOf } from "../../src/shared/reason.js";
 import { announce, fromTemplate, word } from "../dom.js";
 
 const delay = 200;
@@ -59,4 +60,45 @@ function advance(element: HTMLElement, progress: number): void {
 
 function stopTimer(): void {
   clearTimeout(timer);
+}
+
+/** The page cannot be fetched: shows the red box. The address is already that of the page, so a reload helps too. */
+export function showLoadError(error: unknown): void {
+  fill("uiLoadError", reasonOf(error), []);
+}
+
+export function showCrash(error: unknown): void {
+  fill("uiCrash", reasonOf(error), causesOf(error));
+}
+
+export function causesOf(error: unknown): string[] {
+  const causes: string[] = [];
+  const seen = new Set<unknown>([error]);
+  for (let cause = (error as Error)?.cause; cause !== undefined && !seen.has(cause); cause = (cause as Error)?.cause) {
+    seen.add(cause);
+    causes.push(reasonOf(cause));
+  }
+  return causes;
+}
+
+function fill(template: string, message: string, causes: string[]): void {
+  const box = fromTemplate(template);
+  if (!box) return;
+  const [text, list] = [".failure-message", ".failure-causes"].map((part) => box.querySelector<HTMLElement>(part));
+  if (text) text.textContent = message;
+  if (list) {
+    list.hidden = !causes.length;
+    for (const cause of causes) list.querySelector("ul")?.append(listItem(cause));
+  }
+  const main = document.querySelector<HTMLElement>("main") ?? document.body;
+  main.replaceChildren(box);
+  main.focus({ preventScroll: true });
+  document.title = box.querySelector(".failure-title")?.textContent ?? document.title;
+  scrollTo({ top: 0, behavior: "instant" });
+}
+
+function listItem(text: string): HTMLLIElement {
+  const item = document.createElement("li");
+  item.textContent = text;
+  return item;
 }

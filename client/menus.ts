@@ -1,8 +1,36 @@
-/**
- * The menu of narrow screens as a drawer. Without a script it is a `<details>` in the navbar and the sidebar comes up by its
- * fragment; here both are lent to a modal `<dialog>`, which traps focus, makes the page behind it inert and closes on Escape.
- */
+/** Menus that are `<details>`: they close like menus do, and those of languages keep the place in the page; that of narrow screens is a drawer. */
 import { fromTemplate, onClick } from "./dom.js";
+
+const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details.dropdown[open]");
+
+export function closeDropdowns(except?: Element | null): void {
+  for (const menu of openMenus()) if (menu !== except) menu.open = false;
+}
+
+export function setupDropdowns(): void {
+  const closeOthers = ({ target }: Event) => closeDropdowns((target as Element).closest?.("details.dropdown"));
+  document.addEventListener("pointerdown", closeOthers);
+  document.addEventListener("focusin", closeOthers);
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    }
+  });
+  // By hand or by key, and before navigation follows the link: the menu's own event may come later than either.
+  for (const type of ["pointerdown", "click"]) {
+    document.addEventListener(type, ({ target }) => {
+      const link = (target as Element).closest<HTMLAnchorElement>(".language-menu a");
+      if (!link) return;
+      link.search = location.search;
+      link.hash = location.hash;
+    });
+  }
+}
+
+// The menu of narrow screens as a drawer. Without a script it is a `<details>` in the navbar and the sidebar comes up by its
+// fragment; here both are lent to a modal `<dialog>`, which traps focus, makes the page behind it inert and closes on Escape.
 
 const desktop = matchMedia("(width >= 62.25rem)");
 

@@ -1,0 +1,152 @@
+/** What a misspelt word may mean, words that were typed as one, and suggestions if nothing was found. */
+import { addAll, smallestOf } from "../../../src/shared/lists.js";
+import { hasFilters } from "../../../src/shared/search-filters.js";
+import { isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
+import { editDistance } from "../../../src/shared/text.js";
+import type { TermMatch } from "./match.js";
+import type { Query } from "./query.js";
+import type { Store } from "./store.js";
+
+interface Reach {
+  /** Maximum number of edits; by default one, and two from eight letters on. */
+  limit?: number;
+  /** Also words that only begin like it, if no whole word is near. */
+  begun?: boolean;
+}
+
+/** The words nearest to a typed one. Those with the same first letter come first. */
+export function corrections(typed: string, words: readonly string[], { limit, begun }: Reach = {}): string[] {
+  const edits = limit ?? (typed.length < 8 ? 1 : 2);
+  const near = nearest(typed, words, edits, (word) => word);
+  if (near.length > 0 || !begun || typed.length < 5) return near;
+  return nearest(typed, words, 1, (word) => (word.length > typed.length ? word.slice(0, typed.length) : ""));
+}
+
+/** @param part the part of a word that is compared; words of unsuitable length are skipped at no cost. */
+function nearest(typed: string, words: readonly string[], limit: number, part: (word: string) => string): string[] {
+  const letters = lettersOf(typed);
+  const near: { word: string; distance: number }[] = [];
+  for (const word of words) {
+    const compared = part(word);
+    if (Math.abs(compared.length - typed.length) > limit) continue;
+    // An edit changes at most two of the letters that occur: this check excludes most words.
+    if (bits(lettersOf(compared) ^ letters) > 2 * limit) continue;
+    const distance = editDistance(typed, compared, limit);
+    if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
+  }
+  const best = smallestOf(near.map(({ distance }) => distance));
+  const strange = (word: string) => (word[0] === typed[0] ? 0 : 1);
+  return near
+    .filter(({ distance }) => distance === best)
+    .sort((a, b) => strange(a.word) - strange(b.word))
+    .map(({ word }) => word);
+}
+
+/** Beginnings of words are rarely misspelt: "inscription" is not "description". */
+function isLikely(typed: string, word: string, distance: number): boolean {
+  return distance === 1 || typed[0] === word[0] || typed.length >= 12;
+}
+
+/** One bit per letter; letters outside a to z share one. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let index = 0; index < word.length; index++) {
+    const code = word.charCodeAt(index) - 97;
+    letters |= 1 << (code >= 0 && code < 26 ? code : 26);
+  }
+  return letters;
+}
+
+function bits(number: number): number {
+  let count = 0;
+  for (let rest = number; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+const maxPieces = 4;
+/** Shorter pieces occur in nearly every word. */
+const telling = 4;
+
+/** @returns the fewest words of the site that a typed one consists of, or none: at most one of them is short. */
+export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
+  const best: (string[] | undefined)[] = [[]];
+  for (let end = 2; end <= typed.length; end++) {
+    for (let start = 0; start <= end - 2; start++) {
+      const before = best[start];
+      const piece = typed.slice(start, end);
+      if (piece === typed || !before || before.length >= maxPieces || !words.has(piece)) continue;
+      const pieces = [...before, piece];
+      if (shortOnes(pieces) > 1) continue;
+      const known = best[end];
+      if (!known || rank(pieces) < rank(known)) best[end] = pieces;
+    }
+  }
+  const found = best[typed.length] ?? [];
+  return found.length > 1 && found.some(({ length }) => length >= telling) ? found : [];
+}
+
+const shortOnes = (pieces: readonly string[]) => pieces.filter(({ length }) => length < telling).length;
+
+const rank = (pieces: readonly string[]) => pieces.length * 10 + shortOnes(pieces);
+
+/** Further ones are not tried. */
+const maxLooked = 6;
+/** More edits than automatic corrections allow. */
+const reach = 3;
+
+/** The query with its corrections; empty if all words were found. */
+export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
+  const typed = new Map<string, string>();
+  for (const { query, corrected } of matches) {
+    const [word = ""] = query.spellings;
+    if (corrected) typed.set(word, corrected);
+    if (query.typed === undefined) continue;
+    const parts = matches.filter((other) => other.query.typed === query.typed);
+    if (parts.every((part) => part.corrected === undefined)) continue;
+    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
+  }
+  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
+}
+
+/** Queries that may have results, the most likely first: without typed filters, without quotes, other numbers, the nearest words. */
+export async function suggestions(
+  store: Store,
+  { terms, phrases, references, filters, words }: Query,
+): Promise<string[]> {
+  const typed = terms.map(({ spellings: [term = ""] }) => term);
+  const found: string[] = [];
+  if (hasFilters(filters) && words.length > 0) found.push(joinTerms(words));
+  if (phrases.length > 0 && references.length === 0) found.push(joinTerms(typed));
+  for (const { number, label } of references) {
+    addAll(found, nearNumbers(store, String(number), label));
+  }
+  if (references.length === 0 && typed.length > 0) addAll(found, await nearWords(store, typed));
+  return [...new Set(found)].slice(0, maxLooked);
+}
+
+/** Proposals whose number is one digit away, named as their register does. */
+function nearNumbers({ layout }: Store, digits: string, label: string | undefined): string[] {
+  return layout.series
+    .filter(({ labels }) => label === undefined || labels.includes(label))
+    .flatMap(({ labels: [own = ""], pages }) =>
+      corrections(digits, [...pages.keys()].map(String), { limit: 1 }).map(
+        (number) => `${(label ?? own).toUpperCase()} ${number}`,
+      ),
+    );
+}
+
+async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
+  const words = await store.words();
+  const known = new Set(words);
+  // Pairs of characters are parts of words, which have no misspelling.
+  const isKnown = (term: string) => isUnspaced(term) || known.has(term);
+  const others = typed.map((term) =>
+    isKnown(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
+  );
+  // The whole query with a word corrected, then the query without the words that were not found, with and without other scripts.
+  const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => joinTerms(typed.with(index, word))));
+  const rest = [isKnown, (term: string) => known.has(term) && !isUnspaced(term), isUnspaced]
+    .map((is) => joinTerms(typed.filter(is)))
+    .filter((text) => text && text !== joinTerms(typed));
+  return [...whole, ...rest, ...others.flat()];
+}

@@ -1,0 +1,271 @@
+/** The files that an index's root names: how terms and texts are cut into files, and what the files are called. */
+import { hash } from "node:crypto";
+import { indexFile, type SectionText } from "../../shared/search-index.js";
+import type { SearchPage } from "../pages.js";
+import { type IndexedSection, sectionsOf } from "./page.js";
+import type { IndexedPage, IndexState, IndexTerms } from "./state.js";
+
+/**
+ * Lengths in characters. A file is shorter than `least` only if no entry follows, and longer than `most` only if it has
+ * a single entry.
+ */
+interface CutSizes {
+  least: number;
+  most: number;
+  /** Between these lengths, about one in this many entries begins a file. */
+  oneIn: number;
+}
+
+/** Receives the entries of a list in order. */
+class Cuts {
+  private size = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly sizes: CutSizes) {}
+
+  /** @param isMark whether a file may begin with the entry, see `isMark`. @returns whether one does. */
+  begins(length: number, isMark: () => boolean): boolean {
+    const { least, most } = this.sizes;
+    const begins = this.size + length > most || (this.size >= least && isMark());
+    this.size = (begins ? 0 : this.size) + length + 1;
+    return begins;
+  }
+}
+
+/**
+ * Whether a file may begin with an entry: it depends on the entry's name, which remains the same when its content
+ * changes.
+ */
+function isMark(name: string, { oneIn }: CutSizes): boolean {
+  // FNV-1a, by code units.
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % oneIn === 0;
+}
+
+/** Length of a digest, and minimum length of a name if no two files of an index need a longer one. */
+const digestLength = 16;
+const nameLength = 8;
+
+/** Lower-case letters and digits, which every file system and host distinguishes. */
+function digestName(content: string): string {
+  const bytes = hash("sha256", content, "buffer");
+  return (
+    bytes.readBigUInt64BE().toString(36).padStart(13, "0").slice(-10) +
+    bytes.readUInt32BE(8).toString(36).padStart(7, "0").slice(-6)
+  );
+}
+
+/** The number of characters that distinguishes the digests of files with different content. */
+function lengthOfNames(digests: Iterable<string>): number {
+  const all = new Set(digests);
+  for (let length = nameLength; length < digestLength; length++) {
+    if (new Set([...all].map((digest) => digest.slice(0, length))).size === all.size) return length;
+  }
+  return digestLength;
+}
+
+/** A file that the root names. It is made when it is needed. */
+export interface IndexPart {
+  path: string;
+  /** Depends on its place and its content: indexes of two languages may have equal files. */
+  key: string;
+  make(): string;
+}
+
+/** Collects the parts of an index. */
+export class Parts {
+  /** By digest. */
+  private readonly made = new Map<string, { form: "txt" | "json"; make: () => string }>();
+
+  /** @param folder folder of the index, with a slash at its end. */
+  constructor(private readonly folder: string) {}
+
+  /** @returns the digest of the content. */
+  add(form: "txt" | "json", content: string): string {
+    return this.take(form, digestName(content), () => content);
+  }
+
+  /** @param digest digest of the result of `make`, if it is known. */
+  take(form: "txt" | "json", digest: string | undefined, make: () => string): string {
+    if (digest === undefined) return this.add(form, make());
+    if (!this.made.has(digest)) this.made.set(digest, { form, make });
+    return digest;
+  }
+
+  /** @returns the files, and the number of characters of their digests in their names. */
+  finish(): { length: number; files: IndexPart[] } {
+    const length = lengthOfNames(this.made.keys());
+    const files = [...this.made].map(([digest, { form, make }]) => ({
+      path: this.folder + indexFile(digest.slice(0, length), form),
+      key: `${this.folder}${digest}`,
+      make,
+    }));
+    return { length, files };
+  }
+}
+
+/** A query needs a few of these files, which should contain little else. */
+const termSizes: CutSizes = { least: 6_000, most: 16_000, oneIn: 96 };
+
+/** The indexes of the first term of each file. */
+export function termFiles({ terms, postings }: IndexTerms): number[] {
+  const starts: number[] = [];
+  const cuts = new Cuts(termSizes);
+  for (const [index, term] of terms.entries()) {
+    const length = term.length + 1 + (postings[index]?.length ?? 0);
+    if (cuts.begins(length, () => isMark(term, termSizes))) starts.push(index);
+  }
+  return starts;
+}
+
+/** @param starts result of `termFiles`. @returns the digest of each file. */
+export function addTerms(parts: Parts, starts: readonly number[], terms: IndexTerms, known: IndexState): string[] {
+  const before = new Map(known.termFiles.map(({ start }, index) => [known.terms.terms[start], index]));
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? terms.terms.length;
+    const former = before.get(terms.terms[start]) ?? -1;
+    const isSame = former >= 0 && areEqual(terms, start, end, known, former);
+    const make = () => {
+      const lines: string[] = [];
+      for (let at = start; at < end; at++) lines.push(`${terms.terms[at]} ${terms.postings[at]}`);
+      return lines.join("\n");
+    };
+    return parts.take("txt", isSame ? known.termFiles[former]?.digest : undefined, make);
+  });
+}
+
+function areEqual(terms: IndexTerms, start: number, end: number, known: IndexState, file: number): boolean {
+  const from = known.termFiles[file]?.start ?? 0;
+  const to = known.termFiles[file + 1]?.start ?? known.terms.terms.length;
+  if (to - from !== end - start) return false;
+  for (let at = start, other = from; at < end; at++, other++) {
+    if (terms.postings[at] !== known.terms.postings[other] || terms.terms[at] !== known.terms.terms[other])
+      return false;
+  }
+  return true;
+}
+
+/** A query needs a few of these files, which should contain little else. */
+const textSizes: CutSizes = { least: 8_000, most: 15_000, oneIn: 3 };
+
+/** Fills the reserved places of a page that has fewer sections. */
+const noSection: SectionText = ["", [], ""];
+const noEntry = JSON.stringify(noSection);
+/** The number of a page's sections is rounded up to a multiple of this. */
+const roundedTo = 8;
+
+/** The number of sections that are reserved for a page, so that an added one does not move those of other pages. */
+export function roomOf({ entries }: IndexedPage): number {
+  return Math.ceil(entries.length / roundedTo) * roundedTo;
+}
+
+/** The entries of a page's sections. */
+export function entryTexts(sections: readonly IndexedSection[]): string[] {
+  return sections.map(({ shown: [anchor, headings, text, names] }) => {
+    const path = headings.map((heading) => (heading === null ? "null" : quoted(heading)));
+    const entry = `[${quoted(anchor)},[${path.join()}],${quoted(text)}`;
+    return names === undefined ? `${entry}]` : `${entry},${quoted(names)}]`;
+  });
+}
+
+/** As `JSON.stringify`, which takes as long for all texts as to read their words. */
+function quoted(text: string): string {
+  return /["\\\p{Cc}\p{Cs}]/u.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/** The data about its entries in `IndexedPage`. */
+export function entryNumbers(
+  { href }: SearchPage,
+  sections: readonly IndexedSection[],
+  texts: readonly string[],
+): number[] {
+  return texts.map((text, index) => {
+    const mark = isMark(`${href}#${sections[index]?.shown[0]} ${index}`, textSizes);
+    return 2 * text.length + (mark ? 1 : 0);
+  });
+}
+
+/** A file of texts. */
+interface TextFile {
+  /** Number of its first section. */
+  start: number;
+  /** Ranges of the sections of pages, by the pages' indexes. */
+  parts: { page: number; from: number; to: number }[];
+}
+
+/** All files, in order. */
+export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
+  const files: TextFile[] = [];
+  const cuts = new Cuts(textSizes);
+  let section = 0;
+  for (const [page, indexed] of pages.entries()) {
+    const { entries } = indexed;
+    const room = roomOf(indexed);
+    for (let index = 0; index < room; index++, section++) {
+      const entry = entries[index] ?? 2 * noEntry.length;
+      if (cuts.begins(entry >>> 1, () => (entry & 1) === 1)) files.push({ start: section, parts: [] });
+      const parts = files.at(-1)?.parts ?? [];
+      const part = parts.at(-1);
+      if (part?.page === page) part.to = index + 1;
+      else parts.push({ page, from: index, to: index + 1 });
+    }
+  }
+  return files;
+}
+
+/** Equal for two files of two indexes exactly if their content is equal. */
+function textFileKey({ parts }: TextFile, pages: readonly IndexedPage[]): string {
+  return parts.map(({ page, from, to }) => `${pages[page]?.key} ${from} ${to}`).join();
+}
+
+function textFileContent({ parts }: TextFile, entries: PageEntries): string {
+  const all = parts.flatMap(({ page, from, to }) => {
+    const own = entries.of(page);
+    return Array.from({ length: to - from }, (_, index) => own[from + index] ?? noEntry);
+  });
+  return `[${all.join(",\n")}]`;
+}
+
+/**
+ * The entries of pages for the files of texts. A new index makes these at once and in the order of the pages, so that
+ * the entries of earlier pages can be dropped: with those in the files, all texts would be in memory twice.
+ */
+export class PageEntries {
+  /** @param known entries by the index of their page, in the order of the pages; others are made from their pages. */
+  constructor(
+    private readonly pages: readonly SearchPage[],
+    private readonly known: Map<number, string[]>,
+  ) {}
+
+  /** @param index of a page. */
+  of(index: number): readonly string[] {
+    const page = this.pages[index];
+    const found = this.known.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
+    this.known.set(index, found);
+    return found;
+  }
+
+  dropBefore(index: number): void {
+    for (const page of this.known.keys()) {
+      if (page >= index) return;
+      this.known.delete(page);
+    }
+  }
+}
+
+/** @returns the digest of each file; unchanged files are not made for it. */
+export function addTexts(
+  parts: Parts,
+  files: readonly TextFile[],
+  pages: readonly IndexedPage[],
+  known: IndexState,
+  entries: PageEntries,
+): string[] {
+  const before = textFiles(known.pages);
+  const digests = new Map(before.map((file, index) => [textFileKey(file, known.pages), known.texts[index]]));
+  return files.map((file) => {
+    if (known.pages.length === 0) entries.dropBefore(file.parts[0]?.page ?? 0);
+    const digest = digests.get(textFileKey(file, pages));
+    return parts.take("json", digest, () => textFileContent(file, entries));
+  });
+}
