@@ -7,7 +7,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { lowered } from "../diagnostics/leniency.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseText } from "../parse/document.js";
-import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";
+import { seemsToHaveDiagram } from "../parse/diagrams/index.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { highlight } from "../parse/markdown/highlight.js";
 import { hasThreads, runThread } from "../runtime/threads.js";

@@ -11,7 +11,7 @@ import {
   type Series,
   toBeWritten,
 } from "../config/index.js";
-import { categoryOfFolder } from "../parse/category.js";
+import { categoryOfFolder } from "../parse/classes.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../parse/metadata/keys.js";
 import { commonest } from "./from/count.js";
 import type { Template } from "./template.js";

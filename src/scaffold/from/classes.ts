@@ -6,7 +6,7 @@ import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
-import { afterName, withoutSigns } from "../../parse/status.js";
+import { afterName, withoutSigns } from "../../parse/classes.js";
 import { largestOf } from "../../shared/lists.js";
 import { categoryKeys } from "./common-keys.js";
 import { countOf } from "./count.js";
