@@ -1,7 +1,7 @@
 /**
- * Splits a file into front matter and body, safely. gray-matter by itself runs code for `---js`, caches failures, and
- * converts dates and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote,
- * anchors and aliases are refused, size and depth are limited, and every key and value has its place in the file.
+ * Splits a file into front matter and body with gray-matter, safely: by itself, that runs code for `---js`, caches failures, and converts dates
+ * and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote, anchors and aliases are refused, size and
+ * depth are limited, and every key and value has its place in the file.
  */
 import matter from "gray-matter";
 import {
@@ -38,17 +38,16 @@ export interface FrontMatter {
 const maxLength = 64 * 1024;
 const maxDepth = 16;
 const longLine = 1000;
-const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
+/** gray-matter looks for comments from each line to the next one with words: 64 kB of blank lines took it 15 seconds. */
+const maxBlankLines = 200;
+const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
 
 const closing = /\n---[ \t]*(?:\n|$)/;
 
 /** What front matter begins with, behind remarks. Where it does not end and begins otherwise, its first line is a rule across the page. */
 const keysFirst = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
-/**
- * The front matter of a text, with its `---` lines; undefined if there is none, or if it has line ends other than `
- * `.
- */
+/** The front matter of a text, with its `---` lines; undefined if there is none, or if its lines end in another way than with LF. */
 export function frontMatterOf(text: string): string | undefined {
   const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
@@ -65,64 +64,72 @@ export function lateFrontMatter(text: string): number | undefined {
 export function splitFrontMatter(source: SourceFile): FrontMatter {
   const whole = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
   const text = whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
-  const firstEnd = text.indexOf("\n");
-  const firstLine = text.slice(0, firstEnd === -1 ? undefined : firstEnd).trimEnd();
-  const none = (diagnostics: Diagnostic[], body = text, bodyLine = 1): FrontMatter => ({
-    entries: undefined,
-    body,
-    bodyLine,
-    diagnostics,
-  });
-  const at = (line: number, column: number, length = 1) => ({ file: source.path, line, column, length });
-  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none([]);
+  const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
+  const firstLine = opening.trimEnd();
+  const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
+    return { entries: undefined, body, bodyLine, diagnostics: problem ? [problem] : [] };
+  };
+  const at = (column: number, length: number) => ({ file: source.path, line: 1, column, length });
+  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none();
   if (firstLine !== "---") {
-    return none([
-      diagnose("front-matter-language", `front matter in "${firstLine.slice(3).trim()}" is not supported`, {
-        ...at(1, 4, firstLine.length - 3),
-        help: "Front matter is YAML between two lines of exactly ---.",
-      }),
-    ]);
+    const message = `front matter in "${firstLine.slice(3).trim()}" is not supported`;
+    const help = "Front matter is YAML between two lines of exactly ---.";
+    return none(diagnose("front-matter-language", message, { ...at(4, firstLine.length - 3), help }));
   }
-  const end = closing.exec(text);
-  if (!end && !keysFirst.test(text.slice(firstEnd + 1))) return none([]);
-  if (!end) {
-    return none([
-      diagnose("front-matter-unclosed", "front matter has no closing line", {
-        ...at(1, 1, 3),
-        help: "Close it with a line of exactly ---.",
-      }),
-    ]);
+  // The place where gray-matter ends front matter, whatever follows the dashes.
+  const end = text.indexOf("\n---", opening.length);
+  const closing = end === -1 ? undefined : /^---[ \t]*(?:\n|$)/.exec(text.slice(end + 1))?.[0];
+  if (closing === undefined) {
+    if (!keysFirst.test(text.slice(opening.length + 1))) return none();
+    const help = "Close it with a line of exactly ---.";
+    return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...at(1, 3), help }));
   }
-  const bodyLine = countLines(text, end.index + end[0].length);
-  const afterFrontMatter = text.slice(end.index + end[0].length);
-  if (end.index > maxLength) {
-    return none(
-      [diagnose("front-matter-limit", `front matter is longer than ${maxLength / 1024} kB`, at(1, 1, 3))],
-      afterFrontMatter,
-      bodyLine,
-    );
+  const bodyLine = countLines(text, end + 1 + closing.length);
+  const excess =
+    end > maxLength
+      ? `is longer than ${maxLength / 1024} kB`
+      : manyBlankLines.test(text.slice(0, end))
+        ? `has more than ${maxBlankLines} blank lines in a row`
+        : undefined;
+  if (excess) {
+    const problem = diagnose("front-matter-limit", `front matter ${excess}`, at(1, 3));
+    return none(problem, text.slice(end + 1 + closing.length), bodyLine);
   }
-  const written = text.slice(firstEnd + 1, end.index);
-  const plain = readPlainLines(written, 2);
-  if (plain) return { entries: plain, body: afterFrontMatter, bodyLine, diagnostics: [] };
-  let read: ReturnType<typeof readYaml> = { entries: [], diagnostics: [] };
+  let read: YamlResult = { entries: [], diagnostics: [] };
   const yaml = {
     parse(block: string) {
-      read = readYaml(block, source.path);
+      read = readPlainLines(block) ?? readYaml(block, source.path);
       return {};
     },
     stringify: (): string => "",
   };
-  // Because it gets options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot
-  // choose another one.
-  matter(`---\n${written}\n---\n`, { language: "yaml", engines: { yaml } });
-  return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
+  // With options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot choose another one.
+  const { content } = matter(text, { language: "yaml", engines: { yaml } });
+  // It leaves the spaces behind the last dashes in the text.
+  const body = closing.trimEnd() === closing.replace("\n", "") ? content : content.slice(closing.length - 3);
+  return { ...read, body, bodyLine };
 }
 
-/** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */
-function readYaml(block: string, path: string): { entries: FieldEntry[] | undefined; diagnostics: Diagnostic[] } {
-  const leading = block.startsWith("\n") ? 0 : 1;
+type YamlResult = Pick<FrontMatter, "entries" | "diagnostics">;
+
+/** @param block begins behind the first `---`, on its line. */
+function readYaml(block: string, path: string): YamlResult {
   const lines = new LineCounter();
+  const position = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const failed = (
+    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
+    message: string,
+    offset: number,
+    help: string,
+  ): YamlResult => ({
+    entries: undefined,
+    diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
+  });
+  const tooDeep = () =>
+    failed("front-matter-limit", `front matter is nested deeper than ${maxDepth} levels`, 1, "Use fewer levels.");
   let document: ReturnType<typeof parseDocument>;
   try {
     document = parseDocument(block, {
@@ -134,69 +141,44 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
     });
   } catch {
     // The parser recurses, so thousands of nested brackets exhaust its stack.
-    return {
-      entries: undefined,
-      diagnostics: [diagnose("front-matter-limit", tooDeep, { file: path, line: 2, column: 1 })],
-    };
+    return tooDeep();
   }
-  const position = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
-    return { line: line + leading, column: col };
-  };
-  const failed = (
-    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
-    message: string,
-    offset: number,
-    help: string,
-  ) => ({
-    entries: undefined,
-    diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
-  });
-  const problem = document.errors[0];
-  if (problem?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
+  const { contents, errors, warnings } = document;
+  const [problem] = errors;
+  if (problem?.code === "RESOURCE_EXHAUSTION") return tooDeep();
   if (problem) {
-    const { message, offset, help } = explain(problem, document.contents, block);
+    const { message, offset, help } = explain(problem, contents, block);
     return failed("front-matter-yaml", message, offset, help);
   }
-  const [tag] = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
-  if (tag)
-    return failed(
-      "front-matter-yaml",
-      "YAML tags are not read",
-      tag.pos[0],
-      "Put quotes around a value that begins with !.",
-    );
-  const shared = findSharedNode(document.contents);
+  const tag = warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (tag) {
+    const help = "Put quotes around a value that begins with !.";
+    return failed("front-matter-yaml", "YAML tags are not read", tag.pos[0], help);
+  }
+  const shared = findSharedNode(contents);
   if (shared) {
-    return failed(
-      "front-matter-alias",
-      "YAML anchors and aliases are not read",
-      shared.range?.[0] ?? 0,
-      "Write the value out where it is used.",
-    );
+    const help = "Write the value out where it is used.";
+    return failed("front-matter-alias", "YAML anchors and aliases are not read", shared.range?.[0] ?? 0, help);
   }
-  if (document.contents === null) return { entries: [], diagnostics: [] };
-  if (!isMap(document.contents)) {
-    return failed(
-      "front-matter-yaml",
-      "front matter is not a list of `key: value` lines",
-      1,
-      "Write one `key: value` on each line.",
-    );
+  if (contents === null) return { entries: [], diagnostics: [] };
+  if (!isMap(contents)) {
+    const message = "front matter is not a list of `key: value` lines";
+    return failed("front-matter-yaml", message, 1, "Write one `key: value` on each line.");
   }
-  const value = convert(document.contents, position, 0);
-  if (value === "too deep" || value.kind !== "map") {
-    return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
-  }
-  const lost = findLostWords(document.contents, block);
-  if (!lost) return { entries: value.entries, diagnostics: [] };
-  const comment = diagnose("front-matter-comment", "these words are a comment, and not part of the value", {
-    file: path,
-    ...position(lost.offset),
-    length: lost.length,
-    help: "Put quotes around the whole value, or a space behind the # of a comment.",
-  });
-  return { entries: value.entries, diagnostics: [comment] };
+  const value = convert(contents, position, 0);
+  if (value === "too deep" || value.kind !== "map") return tooDeep();
+  const lost = findLostWords(contents, block);
+  const diagnostics = lost
+    ? [
+        diagnose("front-matter-comment", "these words are a comment, and not part of the value", {
+          file: path,
+          ...position(lost.offset),
+          length: lost.length,
+          help: "Put quotes around the whole value, or a space behind the # of a comment.",
+        }),
+      ]
+    : [];
+  return { entries: value.entries, diagnostics };
 }
 
 /** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */
@@ -208,21 +190,20 @@ const plainLine =
  * to expect everything else.
  * @returns undefined if there is anything else; then the library reads it.
  */
-function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefined {
+function readPlainLines(block: string): YamlResult | undefined {
   const entries = new Map<string, FieldEntry>();
-  let line = firstLine - 1;
-  for (const text of block.split("\n")) {
-    line++;
+  for (const [index, text] of block.split("\n").entries()) {
     if (text === "") continue;
     const match = text.length <= longLine ? plainLine.exec(text) : null;
     const [, before = "", key = "", value = ""] = match ?? [];
     if (!match || entries.has(key)) return undefined;
     const written = value.endsWith(" ") ? value.replace(/ +$/, "") : value;
+    const line = index + 1;
     const position = { line, column: before.length + 1 };
     const found: FieldValue = { kind: "text", text: written, position, length: written.length };
     entries.set(key, { key, keyPosition: { line, column: 1 }, value: found });
   }
-  return [...entries.values()];
+  return { entries: [...entries.values()], diagnostics: [] };
 }
 
 function findSharedNode(contents: Node | null): Node | undefined {
