@@ -6,8 +6,7 @@ import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
 import type { FieldValue } from "./metadata/entries.js";
-import { inlineLinks, plainInline } from "./metadata/inline.js";
-import { isLeftOver } from "./nothing.js";
+import { inlineLinks, isLeftOver, plainInline } from "./metadata/inline.js";
 
 /** Words that registers write where no author is known. */
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;

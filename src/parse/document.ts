@@ -15,10 +15,10 @@ import type { Document, PageMeta, ParsedDocument, ProposalMeta, SourceFile } fro
 import { addAll } from "../shared/lists.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
+import { DiagramsNotLoaded, loadDiagrams } from "./diagrams/index.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
 import { lateFrontMatter, splitFrontMatter } from "./front-matter.js";
-import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
 import type { FieldEntry } from "./metadata/entries.js";

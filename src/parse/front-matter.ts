@@ -1,16 +1,30 @@
 /**
- * Splits a file into front matter and body, safely. gray-matter by itself runs code for `---js`, caches failures, and
- * converts dates and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote,
- * anchors and aliases are refused, size and depth are limited, and every key and value has its place in the file.
+ * Splits a file into front matter and body with gray-matter, safely: by itself, that runs code for `---js`, caches failures, and converts dates
+ * and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote, anchors and aliases are refused, size and
+ * depth are limited, and every key and value has its place in the file.
  */
 import matter from "gray-matter";
-import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import {
+  type ErrorCode,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from "yaml";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
-import { explain, findLostWords, isQuoted } from "./yaml-problems.js";
 
 export interface FrontMatter {
   /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
@@ -24,17 +38,16 @@ export interface FrontMatter {
 const maxLength = 64 * 1024;
 const maxDepth = 16;
 const longLine = 1000;
-const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
+/** gray-matter looks for comments from each line to the next one with words: 64 kB of blank lines took it 15 seconds. */
+const maxBlankLines = 200;
+const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
 
 const closing = /\n---[ \t]*(?:\n|$)/;
 
 /** What front matter begins with, behind remarks. Where it does not end and begins otherwise, its first line is a rule across the page. */
 const keysFirst = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
-/**
- * The front matter of a text, with its `---` lines; undefined if there is none, or if it has line ends other than `
- * `.
- */
+/** The front matter of a text, with its `---` lines; undefined if there is none, or if its lines end in another way than with LF. */
 export function frontMatterOf(text: string): string | undefined {
   const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
@@ -51,64 +64,72 @@ export function lateFrontMatter(text: string): number | undefined {
 export function splitFrontMatter(source: SourceFile): FrontMatter {
   const whole = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
   const text = whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
-  const firstEnd = text.indexOf("\n");
-  const firstLine = text.slice(0, firstEnd === -1 ? undefined : firstEnd).trimEnd();
-  const none = (diagnostics: Diagnostic[], body = text, bodyLine = 1): FrontMatter => ({
-    entries: undefined,
-    body,
-    bodyLine,
-    diagnostics,
-  });
-  const at = (line: number, column: number, length = 1) => ({ file: source.path, line, column, length });
-  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none([]);
+  const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
+  const firstLine = opening.trimEnd();
+  const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
+    return { entries: undefined, body, bodyLine, diagnostics: problem ? [problem] : [] };
+  };
+  const at = (column: number, length: number) => ({ file: source.path, line: 1, column, length });
+  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none();
   if (firstLine !== "---") {
-    return none([
-      diagnose("front-matter-language", `front matter in "${firstLine.slice(3).trim()}" is not supported`, {
-        ...at(1, 4, firstLine.length - 3),
-        help: "Front matter is YAML between two lines of exactly ---.",
-      }),
-    ]);
+    const message = `front matter in "${firstLine.slice(3).trim()}" is not supported`;
+    const help = "Front matter is YAML between two lines of exactly ---.";
+    return none(diagnose("front-matter-language", message, { ...at(4, firstLine.length - 3), help }));
   }
-  const end = closing.exec(text);
-  if (!end && !keysFirst.test(text.slice(firstEnd + 1))) return none([]);
-  if (!end) {
-    return none([
-      diagnose("front-matter-unclosed", "front matter has no closing line", {
-        ...at(1, 1, 3),
-        help: "Close it with a line of exactly ---.",
-      }),
-    ]);
+  // The place where gray-matter ends front matter, whatever follows the dashes.
+  const end = text.indexOf("\n---", opening.length);
+  const closing = end === -1 ? undefined : /^---[ \t]*(?:\n|$)/.exec(text.slice(end + 1))?.[0];
+  if (closing === undefined) {
+    if (!keysFirst.test(text.slice(opening.length + 1))) return none();
+    const help = "Close it with a line of exactly ---.";
+    return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...at(1, 3), help }));
   }
-  const bodyLine = countLines(text, end.index + end[0].length);
-  const afterFrontMatter = text.slice(end.index + end[0].length);
-  if (end.index > maxLength) {
-    return none(
-      [diagnose("front-matter-limit", `front matter is longer than ${maxLength / 1024} kB`, at(1, 1, 3))],
-      afterFrontMatter,
-      bodyLine,
-    );
+  const bodyLine = countLines(text, end + 1 + closing.length);
+  const excess =
+    end > maxLength
+      ? `is longer than ${maxLength / 1024} kB`
+      : manyBlankLines.test(text.slice(0, end))
+        ? `has more than ${maxBlankLines} blank lines in a row`
+        : undefined;
+  if (excess) {
+    const problem = diagnose("front-matter-limit", `front matter ${excess}`, at(1, 3));
+    return none(problem, text.slice(end + 1 + closing.length), bodyLine);
   }
-  const written = text.slice(firstEnd + 1, end.index);
-  const plain = readPlainLines(written, 2);
-  if (plain) return { entries: plain, body: afterFrontMatter, bodyLine, diagnostics: [] };
-  let read: ReturnType<typeof readYaml> = { entries: [], diagnostics: [] };
+  let read: YamlResult = { entries: [], diagnostics: [] };
   const yaml = {
     parse(block: string) {
-      read = readYaml(block, source.path);
+      read = readPlainLines(block) ?? readYaml(block, source.path);
       return {};
     },
     stringify: (): string => "",
   };
-  // Because it gets options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot
-  // choose another one.
-  matter(`---\n${written}\n---\n`, { language: "yaml", engines: { yaml } });
-  return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
+  // With options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot choose another one.
+  const { content } = matter(text, { language: "yaml", engines: { yaml } });
+  // It leaves the spaces behind the last dashes in the text.
+  const body = closing.trimEnd() === closing.replace("\n", "") ? content : content.slice(closing.length - 3);
+  return { ...read, body, bodyLine };
 }
 
-/** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */
-function readYaml(block: string, path: string): { entries: FieldEntry[] | undefined; diagnostics: Diagnostic[] } {
-  const leading = block.startsWith("\n") ? 0 : 1;
+type YamlResult = Pick<FrontMatter, "entries" | "diagnostics">;
+
+/** @param block begins behind the first `---`, on its line. */
+function readYaml(block: string, path: string): YamlResult {
   const lines = new LineCounter();
+  const position = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const failed = (
+    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
+    message: string,
+    offset: number,
+    help: string,
+  ): YamlResult => ({
+    entries: undefined,
+    diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
+  });
+  const tooDeep = () =>
+    failed("front-matter-limit", `front matter is nested deeper than ${maxDepth} levels`, 1, "Use fewer levels.");
   let document: ReturnType<typeof parseDocument>;
   try {
     document = parseDocument(block, {
@@ -120,69 +141,44 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
     });
   } catch {
     // The parser recurses, so thousands of nested brackets exhaust its stack.
-    return {
-      entries: undefined,
-      diagnostics: [diagnose("front-matter-limit", tooDeep, { file: path, line: 2, column: 1 })],
-    };
+    return tooDeep();
   }
-  const position = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
-    return { line: line + leading, column: col };
-  };
-  const failed = (
-    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
-    message: string,
-    offset: number,
-    help: string,
-  ) => ({
-    entries: undefined,
-    diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
-  });
-  const problem = document.errors[0];
-  if (problem?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
+  const { contents, errors, warnings } = document;
+  const [problem] = errors;
+  if (problem?.code === "RESOURCE_EXHAUSTION") return tooDeep();
   if (problem) {
-    const { message, offset, help } = explain(problem, document.contents, block);
+    const { message, offset, help } = explain(problem, contents, block);
     return failed("front-matter-yaml", message, offset, help);
   }
-  const [tag] = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
-  if (tag)
-    return failed(
-      "front-matter-yaml",
-      "YAML tags are not read",
-      tag.pos[0],
-      "Put quotes around a value that begins with !.",
-    );
-  const shared = findSharedNode(document.contents);
+  const tag = warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (tag) {
+    const help = "Put quotes around a value that begins with !.";
+    return failed("front-matter-yaml", "YAML tags are not read", tag.pos[0], help);
+  }
+  const shared = findSharedNode(contents);
   if (shared) {
-    return failed(
-      "front-matter-alias",
-      "YAML anchors and aliases are not read",
-      shared.range?.[0] ?? 0,
-      "Write the value out where it is used.",
-    );
+    const help = "Write the value out where it is used.";
+    return failed("front-matter-alias", "YAML anchors and aliases are not read", shared.range?.[0] ?? 0, help);
   }
-  if (document.contents === null) return { entries: [], diagnostics: [] };
-  if (!isMap(document.contents)) {
-    return failed(
-      "front-matter-yaml",
-      "front matter is not a list of `key: value` lines",
-      1,
-      "Write one `key: value` on each line.",
-    );
+  if (contents === null) return { entries: [], diagnostics: [] };
+  if (!isMap(contents)) {
+    const message = "front matter is not a list of `key: value` lines";
+    return failed("front-matter-yaml", message, 1, "Write one `key: value` on each line.");
   }
-  const value = convert(document.contents, position, 0);
-  if (value === "too deep" || value.kind !== "map") {
-    return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
-  }
-  const lost = findLostWords(document.contents, block);
-  if (!lost) return { entries: value.entries, diagnostics: [] };
-  const comment = diagnose("front-matter-comment", "these words are a comment, and not part of the value", {
-    file: path,
-    ...position(lost.offset),
-    length: lost.length,
-    help: "Put quotes around the whole value, or a space behind the # of a comment.",
-  });
-  return { entries: value.entries, diagnostics: [comment] };
+  const value = convert(contents, position, 0);
+  if (value === "too deep" || value.kind !== "map") return tooDeep();
+  const lost = findLostWords(contents, block);
+  const diagnostics = lost
+    ? [
+        diagnose("front-matter-comment", "these words are a comment, and not part of the value", {
+          file: path,
+          ...position(lost.offset),
+          length: lost.length,
+          help: "Put quotes around the whole value, or a space behind the # of a comment.",
+        }),
+      ]
+    : [];
+  return { entries: value.entries, diagnostics };
 }
 
 /** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */
@@ -194,21 +190,20 @@ const plainLine =
  * to expect everything else.
  * @returns undefined if there is anything else; then the library reads it.
  */
-function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefined {
+function readPlainLines(block: string): YamlResult | undefined {
   const entries = new Map<string, FieldEntry>();
-  let line = firstLine - 1;
-  for (const text of block.split("\n")) {
-    line++;
+  for (const [index, text] of block.split("\n").entries()) {
     if (text === "") continue;
     const match = text.length <= longLine ? plainLine.exec(text) : null;
     const [, before = "", key = "", value = ""] = match ?? [];
     if (!match || entries.has(key)) return undefined;
     const written = value.endsWith(" ") ? value.replace(/ +$/, "") : value;
+    const line = index + 1;
     const position = { line, column: before.length + 1 };
     const found: FieldValue = { kind: "text", text: written, position, length: written.length };
     entries.set(key, { key, keyPosition: { line, column: 1 }, value: found });
   }
-  return [...entries.values()];
+  return { entries: [...entries.values()], diagnostics: [] };
 }
 
 function findSharedNode(contents: Node | null): Node | undefined {
@@ -254,4 +249,101 @@ function countLines(text: string, end: number): number {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) lines++;
   return lines;
+}
+
+const longKey = 200;
+
+/** A key, its colon, and a space that looks like another: a Mac writes one for Option and the space bar. */
+const specialSpace = /^[^\n:]+:[\u00a0\u2000-\u200a\u202f\u3000]/;
+
+/** In place of the library's messages. */
+const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
+  BLOCK_AS_IMPLICIT_KEY: ["this value contains a colon and a space, which YAML reads as another key"],
+  DUPLICATE_KEY: ["this key occurs twice", "Keep one of the two lines."],
+  TAB_AS_INDENT: ["this line is indented with a tab", "Indent with spaces."],
+  MISSING_CHAR: ["quotes or brackets are not closed", "Close the quotes or brackets before this place."],
+  BAD_INDENT: [
+    "this line is indented wrongly, or brackets before it are not closed",
+    "Close the brackets, and indent all lines of a list in the same way.",
+  ],
+  BAD_DQ_ESCAPE: ["this escape is not valid in double quotes", "Write the backslash twice, or use single quotes."],
+  MULTILINE_IMPLICIT_KEY: ["this line has no key", "Write `key: value`, or indent the line to continue a value."],
+  BAD_SCALAR_START: ["a value cannot begin with this character", "Put quotes around the value."],
+  UNEXPECTED_TOKEN: ["this is not allowed here", "Put quotes around a value with special characters."],
+};
+
+/** What a problem of the parser means. @param contents what it made of the text. */
+function explain(
+  problem: YAMLError,
+  contents: Node | null,
+  block: string,
+): { message: string; offset: number; help: string } {
+  const [offset] = problem.pos;
+  // In the last line it has the code of quotes that are not closed.
+  const code = problem.message.startsWith("Implicit map keys") ? "MULTILINE_IMPLICIT_KEY" : problem.code;
+  // Something behind a bracket that is closed, as in a link of Markdown.
+  const open = code === "UNEXPECTED_TOKEN" ? undefined : findOpen(contents, block, offset);
+  if (open) {
+    const signs = isScalar(open) ? "quotes" : "brackets";
+    const message = `the ${signs} that begin here are not closed`;
+    return { message, offset: open.range?.[0] ?? 0, help: `Close the ${signs} where the value ends.` };
+  }
+  const indented = code === "BLOCK_AS_IMPLICIT_KEY" ? findIndentedKey(block, offset) : undefined;
+  if (indented !== undefined) {
+    const message = "this line is indented, so it continues the value above it";
+    return { message, offset: indented, help: "Remove the spaces before the key." };
+  }
+  const space = code === "MULTILINE_IMPLICIT_KEY" ? specialSpace.exec(block.slice(offset, offset + longKey)) : null;
+  if (space) {
+    const message = "the space behind this colon is a special one, so the line has no key";
+    return { message, offset: offset + space[0].length - 1, help: "Write a plain space in its place." };
+  }
+  const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[code] ?? [
+    "this is not YAML",
+  ];
+  return { message, offset, help };
+}
+
+/**
+ * The innermost quotes or brackets that are still open at the place of a problem: the parser only says where it missed
+ * their end. Brackets whose end is further down are not open, but indented wrongly.
+ */
+function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
+  let found: Node | undefined;
+  const isOpen = (node: unknown) =>
+    isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
+  visit(contents, (_, node) => {
+    if (isNode(node) && node.range?.[1] === end && isOpen(node)) found = node as Node;
+  });
+  return found;
+}
+
+/** Words behind a value that are no part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
+function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
+  if (!/[ \t]#\S/.test(block)) return undefined;
+  let found: { offset: number; length: number } | undefined;
+  visit(contents, {
+    Scalar(_, { comment, type, range }) {
+      if (type !== "PLAIN" || !range || !/^\S/.test(comment ?? "")) return undefined;
+      const [words = ""] = (comment ?? "").split("\n");
+      found = { offset: block.indexOf("#", range[1]), length: words.length + 1 };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** A line with a key that is indented below a value without one, which YAML takes for one value. */
+function findIndentedKey(block: string, value: number): number | undefined {
+  const firstEnd = block.indexOf("\n", value);
+  if (firstEnd === -1 || /:(?:\s|$)/.test(block.slice(value, firstEnd))) return undefined;
+  for (let at = firstEnd + 1; block[at] === " " || block[at] === "\n"; at = block.indexOf("\n", at) + 1) {
+    if (/^ +["']?[\p{L}_][\p{L}\w-]*["']?:(?:\s|$)/u.test(block.slice(at, at + longKey))) return at;
+    if (!block.includes("\n", at)) break;
+  }
+  return undefined;
+}
+
+function isQuoted({ type }: Scalar): boolean {
+  return type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
 }

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import type { ShardedEntries } from "../cache/shards.js";
+import { loadDiagrams } from "../parse/diagrams/index.js";
 import { parseDocument } from "../parse/document.js";
-import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { highlight } from "../parse/markdown/highlight.js";
 import { bytesOf } from "../read/sources.js";

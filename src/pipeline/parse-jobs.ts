@@ -5,8 +5,8 @@
 import { type SentFunctions, type SentReader, sentFunctions, sentSeries } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { seemsToHaveDiagram } from "../parse/diagrams/index.js";
 import { type FileRole, parseText } from "../parse/document.js";
-import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { highlight } from "../parse/markdown/highlight.js";
 import { hasThreads, runThread } from "../runtime/threads.js";

@@ -11,7 +11,7 @@ import {
   type Series,
   toBeWritten,
 } from "../config/index.js";
-import { categoryOfFolder } from "../parse/category.js";
+import { categoryOfFolder } from "../parse/classes.js";
 import { type FrontMatter, splitFrontMatter } from "../parse/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../parse/metadata/keys.js";
 import { listFiles } from "../read/sources.js";

@@ -7,7 +7,7 @@ import type { Companion, Proposal, Register } from "../model/site.js";
 import type { CompanionDocument, Document } from "../shared/document.js";
 import { withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
-import { bareTextPaths, sourcePaths } from "./source-paths.js";
+import { bareTextPaths, sourcePaths } from "./written-links.js";
 
 export interface Companions {
   value: Companion[];

@@ -1,10 +1,10 @@
-/** From documents to the docs area: versions, sidebars, and the previous and next page of each page. */
+/** From documents to the docs area (versions, sidebars, the previous and next page of each page), and to the site's own pages. */
 import { posix } from "node:path";
 import type { SidebarCategory, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry } from "../model/site.js";
+import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry, type TextPage } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { DocsDocument, Document } from "../shared/document.js";
+import type { DocsDocument, Document, PageDocument } from "../shared/document.js";
 import { compareText, didYouMean } from "../shared/text.js";
 import { orphan } from "./registers.js";
 
@@ -107,4 +107,26 @@ function chain(sidebar: string, pages: DocsPage[]): void {
     page.previous = pages[index - 1];
     page.next = pages[index + 1];
   }
+}
+
+/** The site's own pages that are texts, with their translations. @param originals path of the original of each translation. */
+export function buildTextPages(
+  documents: readonly Document[],
+  originals: ReadonlyMap<string, string>,
+): Result<TextPage[]> {
+  const own = documents.filter((document): document is PageDocument => document.kind === "page");
+  const all = new Map(
+    own.flatMap((document): [string, TextPage][] => {
+      const { locale, path, route } = document;
+      return locale ? [] : [[path, { route, document, translations: new Map(), outdated: new Map() }]];
+    }),
+  );
+  const diagnostics: Diagnostic[] = [];
+  for (const document of own) {
+    if (!document.locale) continue;
+    const page = all.get(originals.get(document.path) ?? "");
+    if (!page) diagnostics.push(orphan(document.path));
+    else if (!isDraft(document)) page.translations.set(document.locale, document);
+  }
+  return { value: [...all.values()].filter(({ document }) => !isDraft(document)), diagnostics };
 }

@@ -1,11 +1,12 @@
 /** What links are looked up in, and what a link is relative to. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import type { Register, RejectedText, Route, StaticFile } from "../model/site.js";
+import type { Folder, Register, RejectedText, Route, StaticFile } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import { answeringFiles } from "../shared/page-path.js";
-import type { Folders } from "./folders.js";
-import type { MachineFiles } from "./machine-files.js";
+import { compareText } from "../shared/text.js";
+import { withoutTextExtension } from "../shared/text-format.js";
+import type { MachineFiles } from "./routes.js";
 
 /** The indexes for look-ups of links. */
 export interface LinkIndex {
@@ -72,4 +73,87 @@ export function sourcePathsOf(document: Document, target: string, index: LinkInd
   if (target.startsWith("/") || !index.originals.has(document.path)) return [path];
   const own = posix.join(posix.dirname(document.path), target);
   return [path, index.originals.get(own) ?? own];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const isPlain = (text: string) => /^[\u0000-\u007f]*$/.test(text);
+
+/**
+ * `é` is one character or two: which of them a file's name has depends on the program that made it. macOS takes both for one name; so does a link.
+ * @returns a function from the path of a link to the path with the names that the site's files and pages have.
+ */
+export function respeller({ documents, assets, files, routes, rejected }: LinkIndex): (path: string) => string {
+  const names = new Set<string>();
+  for (const paths of [documents, assets, files, routes, rejected])
+    for (const path of paths.keys())
+      if (!isPlain(path)) for (const name of path.split("/")) names.add(name).add(withoutTextExtension(name));
+  const known = new Map([...names].map((name) => [name.normalize("NFC"), name]));
+  const respell = (name: string) => (names.has(name) ? name : (known.get(name.normalize("NFC")) ?? name));
+  return (path) => (isPlain(path) ? path : path.split("/").map(respell).join("/"));
+}
+
+/** Maximum number of files; larger folders are not for readers. */
+const maxFiles = 500;
+
+/** Linked folders beside the proposals: each without a README gets a page that lists its files, which are published with it. */
+export class Folders {
+  private readonly made = new Map<string, Folder | undefined>();
+  private readonly paths: readonly string[];
+
+  constructor(
+    private readonly assets: ReadonlyMap<string, StaticFile>,
+    private readonly documents: ReadonlyMap<string, Document>,
+    private readonly routes: ReadonlyMap<string, Route>,
+  ) {
+    // What is not published is not listed.
+    this.paths = [...assets]
+      .flatMap(([path, { publication, isOfDocs }]) => (publication === "refused" || isOfDocs ? [] : [path]))
+      .sort(compareText);
+  }
+
+  /** @param path relative to the root. @returns undefined if there is no file below it, or too many. */
+  at(path: string): Folder | undefined {
+    const key = path.replace(/\/+$/, "");
+    if (!this.made.has(key)) this.made.set(key, this.make(key));
+    return this.made.get(key);
+  }
+
+  /** Those that become pages: no other page has their address. */
+  get all(): Folder[] {
+    return [...this.made.values()]
+      .flatMap((folder) => (folder && !this.routes.has(folder.route) ? [folder] : []))
+      .sort((one, other) => compareText(one.route, other.route));
+  }
+
+  private make(folder: string): Folder | undefined {
+    const start = firstAtOrAfter(this.paths, `${folder}/`);
+    const paths: string[] = [];
+    for (let index = start; this.paths[index]?.startsWith(`${folder}/`) && paths.length <= maxFiles; index++)
+      paths.push(this.paths[index] as string);
+    const first = this.assets.get(paths[0] ?? "");
+    if (!first || paths.length > maxFiles) return undefined;
+    const depth = posix.relative(folder, paths[0] as string).split("/").length;
+    const route = first.url.split("/").slice(0, -depth).join("/");
+    const files = paths.map((path): Folder["files"][number] => {
+      const document = this.documents.get(path);
+      return {
+        path: posix.relative(folder, path),
+        target: document
+          ? { kind: "route", route: document.route, suffix: "" }
+          : { kind: "file", path: this.assets.get(path)?.url ?? "", suffix: "", asset: path },
+      };
+    });
+    return { route, path: folder, files };
+  }
+}
+
+/** Index in a sorted list. */
+function firstAtOrAfter(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareText(sorted[middle] ?? "", text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -12,21 +12,26 @@ import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks } from "./broken-links.js";
 import { isDraft } from "./docs.js";
-import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
 import {
   copiedFileAt,
   type LinkIndex,
   registerOf,
+  respeller,
   sourcePathsOf,
   textsByFolder,
   translationKey,
 } from "./link-index.js";
 import { findProposal } from "./relations.js";
-import { repositoryPath } from "./repository.js";
-import { bareTextPaths, sourcePaths } from "./source-paths.js";
-import { respeller } from "./spellings.js";
-import { originRemover, rewriter } from "./written-links.js";
+import {
+  bareTextPaths,
+  namedByPath,
+  originRemover,
+  repositoryPath,
+  rewriter,
+  sourcePaths,
+  urlElsewhere,
+} from "./written-links.js";
 
 /** @param known memoized targets of the last time, if any; updated by this one. */
 export function resolveLinks(

@@ -1,15 +1,13 @@
 /** From documents to registers: numbers, reserved numbers, tags, years, neighbours and relations. */
-
 import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, lowered } from "../diagnostics/codes.js";
 import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, ProposalDocument, ProposalMeta } from "../shared/document.js";
+import type { Document, NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { compareText, usualSpelling } from "../shared/text.js";
-import { orderOfDates, readNumericDates } from "./dates.js";
 import { misnamed } from "./numbers.js";
 import { relate } from "./relations.js";
 
@@ -237,4 +235,39 @@ export function orphan(path: string): Diagnostic {
     line: 1,
     column: 1,
   });
+}
+
+/** Which number is the day in dates such as `12/05/2022`, by the unambiguous dates of a register; undefined if there are none, or if they disagree. */
+function orderOfDates(documents: readonly ProposalDocument[]): "dmy" | "mdy" | undefined {
+  const certain = documents.flatMap(({ meta }) => meta.numericDates ?? []).filter(({ dmy, mdy }) => !dmy || !mdy);
+  const [first] = certain;
+  const order = first?.dmy ? "dmy" : "mdy";
+  return first && certain.every((date) => date[order]) ? order : undefined;
+}
+
+/** @returns the metadata with its dates resolved; ambiguous ones are reported and dropped. */
+function readNumericDates(
+  { meta, path }: ProposalDocument,
+  order: "dmy" | "mdy" | undefined,
+  series: Series,
+  diagnostics: Diagnostic[],
+): ProposalMeta {
+  if (!meta.numericDates) return meta;
+  const { numericDates, ...rest } = meta;
+  const read: ProposalMeta = rest;
+  for (const date of numericDates) {
+    read[date.field] = (order && date[order]) ?? (date.dmy && date.mdy ? undefined : (date.dmy ?? date.mdy));
+    if (!read[date.field]) diagnostics.push(ambiguous(path, date, series));
+  }
+  return read;
+}
+
+function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { onBadField }: Series) {
+  const problem = diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}; the register does not show which`, {
+    file,
+    ...position,
+    length,
+    help: `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`,
+  });
+  return onBadField === "warn" ? lowered(problem) : problem;
 }

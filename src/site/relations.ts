@@ -9,10 +9,7 @@ import { lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
 import { compareText } from "../shared/text.js";
 import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
-import { urlElsewhere } from "./elsewhere.js";
-import { repositoryPath } from "./repository.js";
-import { sourcePaths } from "./source-paths.js";
-import { originRemover } from "./written-links.js";
+import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**
  * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label

@@ -1,8 +1,10 @@
-/** Every address of the site, without locale, and its content. */
+/** Every address of the site: of pages, without locale, with their content, and of files for programs. */
 import { posix } from "node:path";
+import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { localePrefix } from "../model/addresses.js";
-import type { Route, SitePages, StaticFile } from "../model/site.js";
+import { localePrefix, siteFileUrl } from "../model/addresses.js";
+import type { Register, Route, SitePages, StaticFile } from "../model/site.js";
+import { outputKinds, ownOutputs } from "../outputs/index.js";
 import { kindOf, pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
@@ -69,3 +71,41 @@ function conflict(page: Route, other: Route, pages: SitePages, configFile: strin
 
 /** Index of the series whose key a page is from: of two series, the later one is asked to give way. */
 const seriesIn = ({ key = "" }: Route) => Number(/^series\[(\d+)\]/.exec(key)?.[1] ?? 0);
+
+/** The addresses of files for programs, and of folders whose files are not known yet, so that links to them can be checked before they are made. */
+export class MachineFiles {
+  private readonly folders: string[];
+
+  /** @param urls one that ends with a slash is a folder. */
+  constructor(readonly urls: ReadonlySet<string>) {
+    this.folders = [...urls].filter((url) => url.endsWith("/"));
+  }
+
+  has(url: string): boolean {
+    return this.urls.has(url) || this.folders.some((folder) => url.startsWith(folder));
+  }
+}
+
+/** In every locale. */
+export function machineFiles(
+  config: SiteConfig,
+  routes: Iterable<Route>,
+  registers: readonly Register[],
+): MachineFiles {
+  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  // These are about the site as a whole, and made after it.
+  const all = new Set([siteFileUrl("record"), siteFileUrl("digests")]);
+  const add = (url: string) => {
+    for (const prefix of prefixes) all.add(`${prefix}${url}`);
+  };
+  for (const kind of [...outputKinds, ...ownOutputs(config)]) {
+    for (const url of kind.urls({ config, registers }))
+      if (kind.each === "locale") add(url);
+      else all.add(url);
+  }
+  for (const route of routes) {
+    const url = kindOf(route).beside?.url(route, config);
+    if (url) add(url);
+  }
+  return new MachineFiles(all);
+}

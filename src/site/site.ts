@@ -27,16 +27,13 @@ import { didYouMean, suggestion } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
-import { buildDocs, isDraft } from "./docs.js";
-import { Folders } from "./folders.js";
+import { buildDocs, buildTextPages, isDraft } from "./docs.js";
 import type { KnownLinks } from "./known-links.js";
-import { copiedFileAt, type LinkIndex, translationKey } from "./link-index.js";
+import { copiedFileAt, Folders, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
-import { type MachineFiles, machineFiles } from "./machine-files.js";
 import { partsAsCompanions } from "./numbers.js";
 import { buildRegisters } from "./registers.js";
-import { buildRoutes } from "./routes.js";
-import { buildTextPages } from "./text-pages.js";
+import { buildRoutes, type MachineFiles, machineFiles } from "./routes.js";
 
 export interface SiteInput {
   config: SiteConfig;

@@ -1,4 +1,7 @@
-/** The meaning of a written URL before any look-up: the rewrites of its series, and addresses of the site with its origin. */
+/** What a written URL may mean, before anything is looked up: rewrites, the origin of the site, its repository, file names, other registers. */
+
+import type { SiteConfig } from "../config/index.js";
+import { textExtensions } from "../shared/text-format.js";
 import { decodeUrl, isExternalUrl, splitUrl } from "../shared/url.js";
 
 /**
@@ -46,4 +49,71 @@ export function originRemover(siteUrl: string, baseUrl: string): (url: string) =
     const isOwn = isWeb && read.host === ownHost && `${decodeUrl(read.pathname)}/`.startsWith(base);
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   };
+}
+
+/** @returns the address of a proposal in a register on another site, or undefined if no such register is known. */
+export function urlElsewhere({ elsewhere }: SiteConfig, label: string, number: number): string | undefined {
+  const register = elsewhere.find((one) => one.label.toUpperCase() === label.toUpperCase());
+  return register?.url.replaceAll("{number}", String(number).padStart(register.numberWidth, "0"));
+}
+
+/** The proposal in a path's name: `./eip-20.md`, `../CIP-0005/README.md`; the last folder counts. */
+export function namedByPath(path: string): { label: string; number: number } | undefined {
+  const parts = path.split("/").filter((part) => !/^(?:readme|index)\.\w+$/i.test(part));
+  const [, label, digits] = /^([a-z]{2,12})[-_]?0*(\d{1,9})(?:[-_.][\w.-]*)?$/i.exec(parts.at(-1) ?? "") ?? [];
+  return label && digits ? { label: label.toUpperCase(), number: Number(digits) } : undefined;
+}
+
+const withoutSlash = (path: string) => path.replace(/\/$/, "");
+
+/** A text, perhaps with a slash behind its name (`./9.md/#part`), or a folder of one. */
+export function sourcePaths(path: string): string[] {
+  const bare = withoutSlash(path);
+  return [bare, ...["README", "index"].flatMap((name) => textExtensions.map((end) => `${bare}/${name}.${end}`))];
+}
+
+/** A text without its extension. */
+export function bareTextPaths(path: string): string[] {
+  return textExtensions.map((end) => `${withoutSlash(path)}.${end}`);
+}
+
+/** Branches of links that do not mean a certain version. */
+const branches = "(?:main|master|HEAD|trunk|develop)";
+
+/**
+ * Links to files of the register's own repository on its code host are links to the pages of those files.
+ * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and the like.
+ * @returns path of the file from the top of the repository, with query and fragment; undefined for any other URL.
+ */
+export function repositoryPath(url: string, repositories: readonly string[]): string | undefined {
+  for (const repository of repositories) {
+    for (const [base, marks] of basesOf(repository)) {
+      if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
+      const rest = url.slice(base.length + 1);
+      const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(rest) ?? [];
+      if (written) return decodeUrl(rest.slice(written.length)).replace(/^\/+/, "");
+    }
+  }
+  return undefined;
+}
+
+const knownBases = new Map<string, [base: string, marks: string][]>();
+
+/** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
+function basesOf(repository: string): [base: string, marks: string][] {
+  const known = knownBases.get(repository) ?? findBases(repository);
+  knownBases.set(repository, known);
+  return known;
+}
+
+function findBases(repository: string): [base: string, marks: string][] {
+  const bare = repository.replace(/(?:\.git)?\/*$/, "");
+  const { host, pathname } = new URL(bare);
+  const raw: [string, string][] =
+    host === "github.com" ? [[`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]] : [];
+  return [
+    [bare, "(?:-/)?(?:blob|tree|raw|src(?:/branch)?)/"],
+    [bare.replace(/^https:/, "http:"), "(?:blob|tree|raw)/"],
+    ...raw,
+  ];
 }

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { repositoryPath } from "../../src/site/repository.js";
+import { repositoryPath } from "../../src/site/written-links.js";
 import { configProblems } from "../support/parse.js";
 import { attributes, buildSite, texts } from "../support/site.js";
 

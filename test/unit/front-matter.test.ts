@@ -93,6 +93,7 @@ describe("places", () => {
     ["old Mac line ends", (source: string) => source.replaceAll("\n", "\r")],
     ["a byte order mark", (source: string) => `\uFEFF${source}`],
     ["spaces behind the opening line", (source: string) => source.replace("---\n", "---  \n")],
+    ["spaces behind the closing line", (source: string) => source.replace("---\nBody", "--- \t\nBody")],
   ])("are the same with %s", (_, change) => {
     expect(places(change(text))).toEqual(places(text));
     expect(split(change(text)).bodyLine).toBe(9);
@@ -124,6 +125,19 @@ describe("what is no front matter", () => {
   test("empty front matter has no fields", () => {
     expect(split("---\n---\nBody").entries).toEqual([]);
     expect(split("---\n# nothing\n---\nBody").entries).toEqual([]);
+  });
+
+  test("dashes with words behind them do not end it, and it has no second end", () => {
+    const text = "---\ncip: 20\n--- a\nb: c\n---\nBody";
+    expect(split(text)).toMatchObject({ entries: undefined, body: text, bodyLine: 1 });
+    expect(split(text).diagnostics.map(({ code }) => code)).toEqual(["front-matter-unclosed"]);
+  });
+
+  test("many blank lines, for which the library needs seconds, are refused", () => {
+    const { entries, body, bodyLine, diagnostics } = split(`---\ncip: [20]\n${"\n \n".repeat(30_000)}a: b\n---\nBody`);
+    expect([entries, body, bodyLine]).toEqual([undefined, "Body", 60_005]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["front-matter-limit"]);
+    expect(split(`---\ncip: 20\n${"\n".repeat(150)}a: b\n---\n`).entries).toHaveLength(2);
   });
 
   test("the body may hold lines of dashes, Setext headings and more front matter", () => {

@@ -3,10 +3,8 @@ import fc from "fast-check";
 import MarkdownIt, { type Env, type MarkdownIt as Parser } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { expect, test } from "vitest";
-import { bareLinks } from "../../src/parse/markdown/bare-links.js";
-import { blockLines } from "../../src/parse/markdown/block-lines.js";
+import { bareLinks, blockLines, plainRuns } from "../../src/parse/markdown/fast-parsing.js";
 import { math } from "../../src/parse/markdown/math.js";
-import { plainRuns } from "../../src/parse/markdown/plain-runs.js";
 
 test("the lines of any text", () => {
   const theirs = new MarkdownIt();

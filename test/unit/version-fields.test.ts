@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Series } from "../../src/config/index.js";
 import { profiles } from "../../src/config/profiles/index.js";
 import { seriesSchema } from "../../src/config/schema.js";
-import { readVersionFields, versionReader } from "../../src/parse/version-fields.js";
+import { readVersionFields, versionReader } from "../../src/parse/proposal-meta.js";
 
 const eip = seriesSchema.parse({ ...profiles.eip, source: "x" }) as Series;
 const lists = seriesSchema.parse({ ...profiles.eip, source: "x", metadata: "list" }) as Series;

@@ -1,7 +1,6 @@
 /** Class and entity diagrams: only the parts that the library draws correctly. */
 import { addAll } from "../../shared/lists.js";
-import { type Labels, NotDrawable } from "./labels.js";
-import type { DiagramLine } from "./source.js";
+import { type DiagramLine, type Labels, NotDrawable } from "./labels.js";
 
 const relation =
   /^([\w.]+)\s+(?:"([^"]*)"\s+)?(<\|--|<\|\.\.|\*--|o--|-->|--\*|--o|--\|>|\.\.>|\.\.\|>|<--|<\.\.)\s+(?:"([^"]*)"\s+)?([\w.]+)(?:\s*:\s*(.+))?$/;

@@ -1,6 +1,5 @@
 /** Flowcharts: read by Mermaid's rules, and written in the few forms that the library draws correctly. */
-import { type Labels, NotDrawable } from "./labels.js";
-import type { DiagramLine } from "./source.js";
+import { type DiagramLine, type Labels, NotDrawable } from "./labels.js";
 
 interface FlowNode {
   name: string;

@@ -1,8 +1,9 @@
 /**
  * Sequence diagrams: participants, messages, notes and frames, written in the forms that the library draws correctly.
  */
-import { type Labels, NotDrawable } from "./labels.js";
-import type { DiagramLine } from "./source.js";
+
+import { largestOf } from "../../shared/lists.js";
+import { type DiagramLine, type Labels, NotDrawable } from "./labels.js";
 
 /** Without the crossed arrow, which the library draws as an ordinary one. */
 const message = /^([^:,;]+?)\s*(-->>|->>|--\)|-\)|-->|->)\s*([+-]?)\s*([^:,;+-][^:,;]*?)\s*:(.*)$/;
@@ -14,7 +15,7 @@ const divider = /^(else|and)\b\s*(.*)$/;
 /** Text of a message that only reserves space. No author can write it. */
 const roomMaker = "\uf8fe";
 
-export interface SequenceSource {
+interface SequenceSource {
   source: string;
   /** For each message, whether it is a line without a head, which the library cannot draw. */
   headless: boolean[];
@@ -142,4 +143,33 @@ export function finishSequence(drawing: string, headless: readonly boolean[]): s
   if ((svg.match(head) ?? []).length !== headless.length) throw new NotDrawable("a message would be lost");
   let index = 0;
   return svg.replace(head, (marker) => (headless[index++] ? "" : marker));
+}
+
+const lineHeight = 14.3;
+const maxLines = 3;
+/** Width of a character in parts of the font's size, rather too large than too small. */
+const characterWidth = 0.62;
+const margin = 8;
+
+/** The library reserves no space for the texts of messages: they are moved off their arrows, and the drawing is enlarged until none is cut off. */
+export function fitMessages(svg: string): string {
+  let [left, right] = [0, Number(/ width="([\d.]+)"/.exec(svg)?.[1] ?? 0)];
+  const moved = svg.replace(
+    /(<g class="message"[^>]*>[\s\S]*?<text x="([\d.]+)" y=")([\d.]+)(" font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>)([\s\S]*?)<\/text>/g,
+    (_, before: string, x: string, y: string, after: string, size: string, anchor: string, content: string) => {
+      const lines = content.split("</tspan>").map((line) => line.replace(/<[^>]*>/g, ""));
+      const count = content.split("<tspan").length - 1 || 1;
+      if (count > maxLines) throw new NotDrawable(`a message has more than ${maxLines} lines`);
+      const width = largestOf(lines.map((line) => line.length)) * Number(size) * characterWidth;
+      const start = Number(x) - (anchor === "middle" ? width / 2 : 0);
+      left = Math.min(left, start - margin);
+      right = Math.max(right, start + width + margin);
+      return `${before}${Number(y) - ((count - 1) * lineHeight) / 2}${after}${content}</text>`;
+    },
+  );
+  const width = Math.ceil(right - left);
+  return moved.replace(
+    / viewBox="0 0 [\d.]+ ([\d.]+)" width="[\d.]+"/,
+    (_, height: string) => ` viewBox="${Math.floor(left)} 0 ${width} ${height}" width="${width}"`,
+  );
 }

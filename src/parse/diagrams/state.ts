@@ -1,6 +1,5 @@
 /** State diagrams: states, composite states and transitions, written in the forms that the library draws correctly. */
-import { type Labels, NotDrawable } from "./labels.js";
-import type { DiagramLine } from "./source.js";
+import { type DiagramLine, type Labels, NotDrawable } from "./labels.js";
 
 interface State {
   name: string;

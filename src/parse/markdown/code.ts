@@ -2,7 +2,7 @@
 import type { Token } from "markdown-it";
 import type { ParsedPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import { diagramFigure } from "./diagrams.js";
+import { diagramFigure } from "../diagrams/index.js";
 import type { RenderRules } from "./env.js";
 import { languageName } from "./highlight.js";
 import { displayMath } from "./math.js";

@@ -245,3 +245,26 @@ export function forEachInline(
   for (const [token, index, finder] of withFinders(tokens, env))
     if (token.type === "inline") visit(token, index, finder);
 }
+
+/** The place after a text that begins at a place. */
+export function positionAfter({ line, column }: Position, text: string): Position {
+  const lines = text.split("\n");
+  const last = (lines.at(-1) ?? "").length;
+  return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
+}
+
+/**
+ * Ids of the page's own parts (templates/ids.ts and ids that templates write), and of parts that are generated from a
+ * text.
+ */
+const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|statusGlyph-|fn(?:ref)?\d|diagram\d|math-)/;
+
+/** Whether authors may not use an id. */
+export function isReservedId(id: string): boolean {
+  return reserved.test(id);
+}
+
+/** The id of a formula's row, from its label. */
+export function formulaId(label: string): string {
+  return `math-${label}`;
+}

@@ -5,8 +5,7 @@ import anchor from "markdown-it-anchor";
 import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
-import { attribute, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
-import { isReservedId } from "./ids.js";
+import { attribute, isReservedId, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
 
 export function headings(md: MarkdownIt): void {
   // By then, a placeholder in the title is text.

@@ -1,5 +1,4 @@
 /** Links, images and mentions of proposals: each becomes a placeholder, to be filled when the site is known. */
-
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
@@ -9,7 +8,6 @@ import { schemeAdvice } from "../../shared/meant-url.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
 import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
-import { definedUrls } from "./definitions.js";
 import {
   attribute,
   forEachInline,
@@ -17,8 +15,10 @@ import {
   metaOf,
   own,
   type PositionFinder,
+  positionAfter,
   type ReadDestination,
   type RenderRules,
+  type TextLines,
 } from "./env.js";
 
 /** Adds a link to the document's list and returns the placeholder for its URL. */
@@ -283,4 +283,54 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
   }
   text(token.content.slice(end));
   return parts;
+}
+
+/** No link is within another: an address in the text of a link is text, and a reference to a footnote stands behind the link. */
+export function nestedLinks(md: MarkdownIt): void {
+  md.core.ruler.before("unsafe_urls", "nested_links", (state) => {
+    for (const inline of state.tokens)
+      if (inline.type === "inline" && inline.children) inline.children = flattened(inline.children);
+  });
+}
+
+function flattened(tokens: Token[]): Token[] {
+  if (!hasNested(tokens)) return tokens;
+  const flat: Token[] = [];
+  let behind: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.type === "link_open" && depth++ > 0) continue;
+    if (token.type === "link_close" && --depth > 0) continue;
+    if (token.type === "footnote_ref" && depth > 0) behind.push(token);
+    else flat.push(token);
+    if (depth > 0) continue;
+    addAll(flat, behind);
+    behind = [];
+  }
+  return flat;
+}
+
+function hasNested(tokens: readonly Token[]): boolean {
+  let depth = 0;
+  return tokens.some(({ type }) => {
+    if (type === "link_close") depth--;
+    return (type === "link_open" && depth++ > 0) || (type === "footnote_ref" && depth > 0);
+  });
+}
+
+/** What a definition `[label]: url` has before its URL, also in a list or a quotation, and with the URL in the next line. */
+const beforeUrl = /^[^[]*\[(?:\\[\s\S]|[^\\\]])*\]:[ \t]*(?:\n[ \t>]*)?<?/;
+
+/** The places of the URLs by the label of their reference. Of several definitions the first counts. */
+function definedUrls(tokens: readonly Token[], { lines, firstLine }: TextLines): Map<string, Position> {
+  const found = new Map<string, Position>();
+  for (const token of tokens) {
+    if (token.type !== "reference_definition" || !token.map) continue;
+    const { label } = metaOf<{ label: string }>(token);
+    const [start, end] = token.map;
+    const before = beforeUrl.exec(lines.slice(start, end).join("\n"))?.[0];
+    if (before === undefined || found.has(label)) continue;
+    found.set(label, positionAfter({ line: firstLine + start, column: 1 }, before));
+  }
+  return found;
 }

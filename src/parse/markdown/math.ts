@@ -11,8 +11,7 @@ import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { lineText } from "./blocks.js";
-import { type MarkdownEnv, PositionFinder, type RenderRules } from "./env.js";
-import { formulaId } from "./ids.js";
+import { formulaId, type MarkdownEnv, PositionFinder, type RenderRules } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {

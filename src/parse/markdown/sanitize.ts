@@ -3,14 +3,14 @@
  * gets only the author's markup: marks replace our own (see writer.ts).
  */
 import type { Token } from "markdown-it";
-import sanitizeHtml, { type IOptions, type Transformer } from "sanitize-html";
+import type { IOptions, Transformer } from "sanitize-html";
+import sanitizeHtml from "sanitize-html";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
+import { isLanguageTag } from "../../shared/text.js";
 import { textElements } from "../../shared/text-elements.js";
 import { isExternalUrl } from "../../shared/url.js";
-import { withAllowedValues } from "./attribute-values.js";
-import type { MarkdownEnv, MarkdownOptions } from "./env.js";
-import { isReservedId } from "./ids.js";
+import { isReservedId, type MarkdownEnv, type MarkdownOptions } from "./env.js";
 import { nest } from "./nesting.js";
 import { UrlAttributes } from "./url-attributes.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
@@ -220,4 +220,43 @@ function defined(attribs: Record<string, string | undefined>): Record<string, st
   return Object.fromEntries(
     Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+}
+
+/** The value of an attribute that the standard allows: as in browsers, a number that is too large is the largest. Undefined leaves the attribute out. */
+type Rule = (value: string) => string | undefined;
+
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value) ? value : undefined;
+const between =
+  (least: number, most: number): Rule =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= least ? String(Math.min(Number(value), most)) : undefined;
+const integer = matching(/^-?\d{1,9}$/);
+
+const rules: Readonly<Record<string, Rule>> = {
+  lang: (value) => (value === "" || isLanguageTag(value) ? value : undefined),
+  dir: matching(/^(?:ltr|rtl|auto)$/i),
+  colspan: between(1, 1000),
+  rowspan: between(0, 65_534),
+  span: between(1, 1000),
+  scope: matching(/^(?:row|col|rowgroup|colgroup)$/i),
+  start: integer,
+  value: integer,
+  // Of a numbered list, or of a picture's source.
+  type: matching(/^(?:[1aAiI]|[\w.+-]+\/[\w.+-]+)$/),
+  cite: (value) => (URL.canParse(value, "https://site.invalid") ? value : undefined),
+  // Their presence is their meaning.
+  open: () => "",
+  reversed: () => "",
+};
+
+function withAllowedValues(attributes: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, string][] => {
+    const rule = rules[name];
+    const allowed = rule ? rule(value.trim()) : value;
+    return allowed === undefined ? [] : [[name, allowed]];
+  });
+  return Object.fromEntries(entries);
 }

@@ -7,8 +7,8 @@ import { secretMark } from "../../runtime/secret-mark.js";
 import { cleanText } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Position } from "../../shared/document.js";
-import { noteMade } from "./attribute-positions.js";
 import { type MarkdownEnv, own, type RenderRule } from "./env.js";
+import { noteMade } from "./url-attributes.js";
 import type { Writer } from "./writer.js";
 
 type SiteRule = MarkdownConfig["rules"][number];

@@ -6,10 +6,9 @@ import type { Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import { wikiHeading } from "../../shared/source-headings.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
-import { Lists, maxListDepth } from "./lists.js";
+import { Lists, maxListDepth, Tables } from "./lists-and-tables.js";
 import { Notes, notesPlaceType } from "./notes.js";
 import { type Line, marker, type Piece } from "./source.js";
-import { Tables } from "./tables.js";
 
 /** Lines of the text, from 0, without the end. */
 type Span = [start: number, end: number];

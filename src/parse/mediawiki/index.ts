@@ -8,9 +8,8 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { forEachInline, type MarkdownEnv, own, type RenderRules } from "../markdown/env.js";
 import { readBlocks } from "./blocks.js";
 import { readInline, type WikiContext } from "./inline.js";
-import { Notes, placeNotes } from "./notes.js";
+import { Notes, placeNotes, tokenMaker } from "./notes.js";
 import { readSource } from "./source.js";
-import { tokenMaker } from "./tokens.js";
 
 /** Makes a parser with our rules read MediaWiki instead of Markdown. */
 export function mediawiki(md: MarkdownIt): void {

@@ -2,18 +2,14 @@
  * Reads the wiki text of a block into inline tokens like those of the Markdown parser, so that every later rule applies
  * to both. One pass from left to right without repeated searches, so time is linear in the text.
  */
-
 import type { MarkdownIt, Token } from "markdown-it";
 import { addAll } from "../../shared/lists.js";
 import type { MarkdownEnv } from "../markdown/env.js";
 import { plainText } from "../markdown/headings.js";
 import { mayHave } from "../markdown/sanitize.js";
-import { matchPairs, NextPlace } from "./brackets.js";
-import { readImage } from "./images.js";
-import type { Notes } from "./notes.js";
+import type { NewToken, Notes } from "./notes.js";
 import { applyQuotes, quotesType } from "./quotes.js";
 import { marker, type Piece } from "./source.js";
-import type { NewToken } from "./tokens.js";
 
 /** State of the whole text while its parts are read. */
 export interface WikiContext {
@@ -264,4 +260,81 @@ export function decode(text: string, md: MarkdownIt): string {
 /** The source. */
 export function withPieces(text: string, { pieces }: WikiContext): string {
   return text.replace(marker, (_, index: string) => pieces[Number(index)]?.raw ?? "");
+}
+
+/** Matches brackets in one pass: a search for each would take quadratic time. @returns the index of the closing pair for each opening pair that has one. Pairs nest. */
+function matchPairs(text: string, open: string, close: string): Map<number, number> {
+  const found = new Map<number, number>();
+  const waiting: number[] = [];
+  let nextOpen = text.indexOf(open);
+  let nextClose = text.indexOf(close);
+  while (nextClose !== -1) {
+    if (nextOpen !== -1 && nextOpen < nextClose) {
+      waiting.push(nextOpen);
+      nextOpen = text.indexOf(open, nextOpen + open.length);
+    } else {
+      const start = waiting.pop();
+      if (start !== undefined) found.set(start, nextClose);
+      nextClose = text.indexOf(close, nextClose + (start === undefined ? 1 : close.length));
+    }
+  }
+  return found;
+}
+
+/** Finds the next occurrence for increasing positions, in one pass over the text. */
+class NextPlace {
+  private known = -2;
+
+  constructor(
+    private readonly text: string,
+    private readonly wanted: string,
+  ) {}
+
+  /** @returns -1 if there is none. */
+  from(place: number): number {
+    if (this.known !== -1 && this.known < place) this.known = this.text.indexOf(this.wanted, place);
+    return this.known;
+  }
+}
+
+const namespace = /^(?:file|image|media)\s*:\s*/i;
+/** Options for place and size, which the page's style decides here. */
+const layout =
+  /^(?:thumb|thumbnail|frame|framed|frameless|border|left|right|center|centre|none|baseline|middle|sub|super|top|text-top|bottom|text-bottom|upright(?:=[\d.]+)?|\d*x?\d+\s*px|(?:class|lang|page|link|thumb)=.*)$/i;
+const framed = /^(?:thumb|thumbnail|frame|framed)$/i;
+
+/**
+ * A picture, `[[File:name|options|caption]]`, whose file is beside the text.
+ * @param name the text before the first bar.
+ * @param rest the rest of the link, with that bar.
+ * @returns undefined if the link does not lead to a picture.
+ */
+function readImage(
+  name: string,
+  rest: string,
+  make: NewToken,
+  readText: (text: string) => Token[],
+): Token[] | undefined {
+  if (!namespace.test(name)) return undefined;
+  const url = name.replace(namespace, "").trim();
+  const options = rest.split(/\|(?![^[\]|]{0,999}\]\])/).slice(1);
+  const alt = options.find((option) => /^\s*alt\s*=/i.test(option))?.replace(/^\s*alt\s*=\s*/i, "");
+  const isCaption = (option: string) => option.trim() && !layout.test(option.trim()) && !/^\s*alt\s*=/i.test(option);
+  const caption = readText(options.filter(isCaption).at(-1)?.trim() ?? "");
+  const image = make("image", "img", 0);
+  const text = alt?.trim() ?? plainText(caption);
+  image.attrs = [
+    ["src", url],
+    ["alt", ""],
+  ];
+  image.content = text;
+  image.children = text ? [Object.assign(make("text", "", 0), { content: text })] : [];
+  image.markup = "wiki";
+  if (caption.length === 0) return [image];
+  if (!options.some((option) => framed.test(option.trim()))) {
+    if (plainText(caption) !== text) image.attrs.push(["title", plainText(caption)]);
+    return [image];
+  }
+  // If it is the only content of a paragraph, the block reader makes it a figure.
+  return [image, make("caption_open", "span", 1), ...caption, make("caption_close", "span", -1)];
 }

@@ -1,11 +1,9 @@
 /** Footnotes: `<ref>` is a reference, `<references/>` the list, which is otherwise at the end of the text. */
-
-import type { StateCore, Token } from "markdown-it";
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import { addAll } from "../../shared/lists.js";
 import { type MarkdownEnv, own } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
-import type { NewToken } from "./tokens.js";
 
 /** A block token for the place of the list. */
 export const notesPlaceType = "wiki_references";
@@ -102,4 +100,12 @@ function reportUndefined(env: MarkdownEnv, { map, attributes }: Piece): void {
       help: `Write <ref name="…">its text</ref> once.`,
     }),
   );
+}
+
+export type NewToken = (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
+
+/** The library exports its token class only as a property of its states. */
+export function tokenMaker(md: MarkdownIt): NewToken {
+  const { Token } = new md.core.State("", md, {});
+  return (type, tag, nesting) => new Token(type, tag, nesting);
 }

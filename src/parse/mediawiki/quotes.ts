@@ -3,7 +3,7 @@
  * each line by itself. If a line has an odd number of both, one run of three is an apostrophe and two.
  */
 import type { Token } from "markdown-it";
-import type { NewToken } from "./tokens.js";
+import type { NewToken } from "./notes.js";
 
 /** A run of two or more apostrophes that is not resolved yet. `content` is the run. */
 export const quotesType = "wiki_quotes";

@@ -8,17 +8,15 @@ import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
 import { textFormat } from "../../shared/text-format.js";
 import { type FrontMatter, splitFrontMatter } from "../front-matter.js";
-import type { FieldEntry, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
 import { readBlock } from "./key-lines.js";
-import { normalizeKey } from "./keys.js";
+import { isStatusWord, normalizeKey } from "./keys.js";
 import { labels } from "./labels.js";
 import { list } from "./list.js";
 import { paragraphs } from "./paragraphs.js";
 import { preamble } from "./preamble.js";
-import { withLinks } from "./reference-links.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
-import { isStatusWord } from "./words.js";
 
 /** In order of preference, for texts that two forms explain equally well. */
 const forms: Readonly<Record<Exclude<FormName, "yaml">, MetadataForm>> = {
@@ -139,3 +137,42 @@ function without(lines: readonly string[], ranges: readonly LineRange[], start: 
     .slice(start)
     .map((line, at) => (ranges.some(([from, to]) => at + start >= from && at + start < to) ? "" : line));
 }
+
+const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*<?([^\s<>]+)>?[ \t]*(?:$|["'(])/;
+const reference = /(?<![\w\]!\\])\[([^[\]]+)\](?:\[([^[\]]*)\])?(?![\w[(:])/g;
+
+/** The fields with links by reference (`[PR 7][pr]`, defined anywhere in the text) written out, so that the other readers know them. */
+function withLinks(entries: readonly FieldEntry[], lines: readonly string[]): FieldEntry[] {
+  let known: ReadonlyMap<string, string> | undefined;
+  const urlOf = (label: string) => {
+    known ??= definitionsIn(lines);
+    return known.get(nameOf(label));
+  };
+  const linked = (value: FieldValue): FieldValue => {
+    if (value.kind === "list") return { ...value, items: value.items.map(linked) };
+    if (value.kind === "map")
+      return { ...value, entries: value.entries.map((one) => ({ ...one, value: linked(one.value) })) };
+    if (!value.text.includes("[")) return value;
+    const text = value.text.replace(reference, (whole, words: string, label = "") => {
+      const url = urlOf(label || words);
+      return url === undefined ? whole : `[${words}](${url})`;
+    });
+    return text === value.text ? value : { ...value, text };
+  };
+  return entries.map((entry) => {
+    const value = linked(entry.value);
+    return value === entry.value ? entry : { ...entry, value };
+  });
+}
+
+/** Of several definitions of one label the first counts. */
+function definitionsIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const urls = new Map<string, string>();
+  for (const line of lines) {
+    const [, label = "", url = ""] = (line.includes("]:") && definition.exec(line)) || [];
+    if (url && !urls.has(nameOf(label))) urls.set(nameOf(label), url);
+  }
+  return urls;
+}
+
+const nameOf = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();

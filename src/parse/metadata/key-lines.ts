@@ -1,13 +1,12 @@
 /** Reads lines of `Key: value` with indented continuation lines, as in mail headers. Several forms consist of them. */
 import { smallestOf } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
-import { marker, plainItems } from "./items.js";
 
 /** A key that cannot be prose: a few words of any script, perhaps emphasised, with a colon after or within the emphasis. */
 const keyLine =
   /^(\s*)(\*\*|__|[*_`])?(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(\2)[:：]|[:：](\2)|[:：])(?![:/])[ \t]*(.*)$/u;
 
-export interface KeyLine {
+interface KeyLine {
   key: string;
   /** Column of the key, from 0. */
   keyColumn: number;
@@ -111,4 +110,41 @@ const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 /** A tab ends at the next multiple of four, as in Markdown. */
 function indentOf(line: string | undefined): number {
   return /^\s*/.exec(line ?? "")?.[0].replaceAll("\t", "    ").length ?? 0;
+}
+
+/** The beginning of an item, as in `Authors:` and then `* Ada`, `* Bob`. */
+export const marker = /^(\s*)[-*+][ \t]+(?=\S)/;
+
+/**
+ * The values of a list that consists only of values; items may go on in the next line, and have empty lines between
+ * them.
+ * @param isNext whether a line is something else than the rest of an item.
+ */
+export function plainItems(
+  lines: readonly string[],
+  start: number,
+  isNext: (index: number) => boolean,
+  close = lines.length,
+): { items: FieldValue[]; end: number } {
+  const items: FieldValue[] = [];
+  let end = start;
+  for (let index = start; index < close; ) {
+    const line = lines[index] ?? "";
+    const [open = ""] = marker.exec(line) ?? [];
+    if (open === "") break;
+    end = index + 1;
+    const goesOn = (at: number) => lines[at]?.trim() && !marker.test(lines[at] ?? "") && !isNext(at);
+    while (end < close && goesOn(end)) end++;
+    const [first = "", ...more] = lines.slice(index, end).map((one) =>
+      one
+        .trim()
+        .replace(/(?<!\\)\\$/, "")
+        .trim(),
+    );
+    const own = first.replace(marker, "");
+    items.push(textValue([own, ...more].join("\n"), index, open.length, own.length));
+    index = end;
+    while (index < close && lines[index]?.trim() === "") index++;
+  }
+  return { items, end };
 }

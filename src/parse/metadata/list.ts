@@ -11,8 +11,7 @@ import {
   type LineRange,
   textValue,
 } from "./entries.js";
-import { marker } from "./items.js";
-import { readKeyLine } from "./key-lines.js";
+import { marker, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings } from "./places.js";
 
 export function list({ lines, start }: FormInput): FoundMetadata | undefined {

@@ -3,8 +3,7 @@
  */
 import { addAll } from "../../shared/lists.js";
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
-import { plainItems } from "./items.js";
-import { behindRule, endOfBlock, readBlock, readKeyLine } from "./key-lines.js";
+import { behindRule, endOfBlock, plainItems, readBlock, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {

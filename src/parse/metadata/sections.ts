@@ -6,9 +6,8 @@ import { addAll } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, type LineRange, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
-import { normalizeKey } from "./keys.js";
+import { isFieldWord, isStatusWord, normalizeKey } from "./keys.js";
 import { behindHeadings, headingAt } from "./places.js";
-import { isFieldWord, isStatusWord } from "./words.js";
 
 /** A longer section is text, not a field. */
 const longestField = 12;

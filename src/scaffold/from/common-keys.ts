@@ -1,7 +1,6 @@
 /** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
 import type { FieldName } from "../../config/index.js";
-import { normalizeKey } from "../../parse/metadata/keys.js";
-import { otherWords } from "../../parse/metadata/words.js";
+import { normalizeKey, otherWords } from "../../parse/metadata/keys.js";
 
 /** By field, the most likely first; spelling variants do not matter. */
 export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {

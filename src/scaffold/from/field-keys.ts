@@ -3,10 +3,9 @@
 import type { Series, SeriesInput } from "../../config/index.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
-import { plainInline } from "../../parse/metadata/inline.js";
+import { isNothing, plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { findTitle } from "../../parse/metadata/title.js";
-import { isNothing } from "../../parse/nothing.js";
 import { addAll, largestOf } from "../../shared/lists.js";
 import { likelyKeys } from "./common-keys.js";
 import type { NumberedText } from "./survey.js";

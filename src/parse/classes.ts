@@ -1,17 +1,39 @@
-/** The status of a proposal, and what registers write beside it: a reason, links, the proposals that it replaces or that replace it. */
+/** The status and the category of a proposal, as people write them, by the names that its series configures. */
 import type { Series } from "../config/index.js";
 import type { LabelledUrl, ProposalReference } from "../shared/document.js";
-import { escapePattern, foldSpaces, suggestion } from "../shared/text.js";
-import { idsByName, normalizeName } from "./class-name.js";
-import type { FieldReader } from "./fields.js";
+import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../shared/text.js";
+import { type FieldReader, readReferences } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import { inlineLinks, plainInline } from "./metadata/inline.js";
+import { inlineLinks, isLeftOver, plainInline } from "./metadata/inline.js";
 import { keysOf, normalizeKey } from "./metadata/keys.js";
-import { isLeftOver } from "./nothing.js";
-import { readReferences } from "./references.js";
 
-/** A status and the words or brackets after it. */
-export interface ReadStatus {
+/** Case, spaces, `-` and `_` do not matter. */
+function normalizeName(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** A status or a category of a series. */
+interface NamedClass {
+  id: string;
+  label: string;
+  aliases: readonly string[];
+}
+
+/** The ids of classes by their normalized names; of two with the same name, the first. */
+function idsByName(classes: readonly NamedClass[]): ReadonlyMap<string, string> {
+  const known = tables.get(classes);
+  if (known) return known;
+  const ids = new Map<string, string>();
+  for (const { id, label, aliases } of classes)
+    for (const name of [id, label, ...aliases].map(normalizeName)) if (!ids.has(name)) ids.set(name, id);
+  tables.set(classes, ids);
+  return ids;
+}
+
+const tables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>();
+
+/** A status, and what registers write beside it. */
+interface ReadStatus {
   /** Id of one of the series' statuses; the text of an unknown one; empty if there is none. */
   id: string;
   reason?: string;
@@ -129,4 +151,68 @@ export function afterName(text: string, name: string): string | undefined {
   const [, mark = "", rest] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:./–—-]*)(.*)$`, "iu").exec(text) ?? [];
   if (rest === undefined || rest === "" || /[,;:./–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(rest)) return rest;
   return joining.test(rest) || labelled.test(rest) ? rest : undefined;
+}
+
+/** From the folder or from metadata. @returns the id of a category, or in a lenient series what is written; empty if there is none. Problems are added to `fields`. */
+export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
+  const { from, keys, values } = series.category;
+  if (from === "none") return "";
+  const idOf = (text: string) => idsByName(values).get(normalizeName(text));
+  const known = () => values.map(({ id }) => id).sort(compareText);
+  if (from === "folder") {
+    const id = categoryOfFolder(name.category, series);
+    if (id === undefined) {
+      const where = name.category
+        ? `the folder "${name.category}" is not a category`
+        : "this file is in no category's folder";
+      fields.problem(
+        "category-unknown",
+        where,
+        { position: { line: 1, column: 1 } },
+        suggestion(name.category ?? "", known()),
+      );
+    }
+    const entry = fields.find(keys);
+    const written = entry && fields.text(keys);
+    if (entry && written && id && idOf(written) !== id) {
+      fields.problem(
+        "category-mismatch",
+        `the folder says "${id}", front matter says "${written}"`,
+        entry.value,
+        "The folder is the category: move the file, or remove the field.",
+      );
+    }
+    return id ?? "";
+  }
+  const entries = keys.flatMap((key) => fields.find([key]) ?? []);
+  const [first] = entries;
+  if (!first) return "";
+  const written = plainInline(fields.text([first.key]) ?? "");
+  const id = idOf(written);
+  if (id) return id;
+  const [wanted = ""] = keys;
+  // The first key decides; another that names a category is still better than none.
+  if (normalizeKey(first.key) === normalizeKey(wanted))
+    fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
+  // `type: Standards Track` says no category: the field that would say it is missing.
+  else {
+    const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(wanted));
+    const message = `"${wanted}" is missing, and "${written}" is none`;
+    fields.missing([wanted], message, first.keyPosition, orList(known()), isNeeded ? "error" : "warning");
+  }
+  const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
+  return others.find(Boolean) ?? (series.onBadField === "warn" ? written : "");
+}
+
+/** The category that a folder names: `Standards Track` is `standards-track`. */
+export function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
+  return folder === undefined ? undefined : idsByName(category.values).get(normalizeName(folder));
+}
+
+/** The category that a field names, if the series takes it from one and knows it. */
+export function categoryOf(fields: FieldReader, { category: { from, keys, values } }: Series): string | undefined {
+  if (from !== "field") return undefined;
+  const written = keys.map((key) => normalizeName(plainInline(fields.text([key]) ?? "")));
+  const isNamed = (name: string) => written.includes(normalizeName(name));
+  return values.find(({ id, label, aliases }) => [id, label, ...aliases].some(isNamed))?.id;
 }
