@@ -48,36 +48,53 @@ export async function readLog(
   head: string,
   since?: string,
 ): Promise<LogCommit[]> {
-  const commits = since ? `${since}..${head}` : head;
-  try {
-    return parseLog(await askGit(place, [...logOptions, commits, "--"]));
-  } catch {
-    // Every commit all the same. Git takes several times as long if it has to match paths.
-    return parseLog(
-      await askGit(place, [...logOptions, "--full-history", "--sparse", commits, "--", ...textPaths(files)]),
-    );
+  const commits = parseLog(
+    await askGit(place, ["log", ...logOptions, "--no-renames", since ? `${since}..${head}` : head, "--"]),
+  );
+  const renames = await readRenames(place, files, commits);
+  return commits.map((commit) => renames.get(commit.hash) ?? commit);
+}
+
+/**
+ * Git reads files to find out what was renamed, so it is asked about the few commits that removed a file and added one,
+ * and about texts alone: the pictures and archives of old commits may be missing (`git clone --filter`).
+ */
+async function readRenames(
+  place: GitPlace,
+  files: Iterable<string>,
+  commits: readonly LogCommit[],
+): Promise<Map<string, LogCommit>> {
+  const has = ({ changes }: LogCommit, wanted: LogChange["kind"]) => changes.some(({ kind }) => kind === wanted);
+  const asked = commits.filter((commit) => has(commit, "A") && has(commit, "D")).map(({ hash }) => hash);
+  if (asked.length === 0) return new Map();
+  const options = ["--no-walk=unsorted", "--stdin", "--find-renames", `-l${renameLimit}`, "--", ...textPaths(files)];
+  const found = await ask(asked);
+  return new Map(found.map((commit) => [commit.hash, commit]));
+
+  /** Without a commit one of whose texts is missing: then names alone say what was renamed. */
+  async function ask(hashes: readonly string[]): Promise<LogCommit[]> {
+    try {
+      return parseLog(await askGit(place, ["log", ...logOptions, ...options], `${hashes.join("\n")}\n`));
+    } catch {
+      const half = hashes.length >> 1;
+      return half === 0 ? [] : [...(await ask(hashes.slice(0, half))), ...(await ask(hashes.slice(half)))];
+    }
   }
 }
 
 const logOptions = [
-  "log",
   "--first-parent",
   "-m",
   "--raw",
   "-z",
   "--no-abbrev",
-  "--find-renames",
-  `-l${renameLimit}`,
   // In git's own order, whatever diff.orderFile says.
   "-O/dev/null",
   "--encoding=UTF-8",
   "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
 ];
 
-/**
- * Texts only: to find out what was renamed git reads whole files, and the pictures and archives of old commits may be
- * missing (`git clone --filter`).
- */
+/** Of everything that may be one of some files. */
 function textPaths(files: Iterable<string>): string[] {
   const extensions = new Set(trackedExtensions);
   const others: string[] = [];
