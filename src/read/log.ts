@@ -1,6 +1,6 @@
 /** Reads the log of a repository along the first parents of its branch. */
 import { cleanText } from "../shared/clean-text.js";
-import { askGit, type GitPlace, renameLimit } from "./git.js";
+import { askGit, type GitPlace, renameLimit, sizesOf } from "./git.js";
 
 /** The change of a file in a commit. */
 export interface LogChange {
@@ -15,6 +15,9 @@ export interface LogChange {
   /** Id of the content before it; undefined if there was no file. */
   before?: string;
 }
+
+/** Whether an id is that of no content. */
+export const isNone = (blob: string) => /^0*$/.test(blob);
 
 export interface LogCommit {
   hash: string;
@@ -65,21 +68,25 @@ async function readRenames(
   commits: readonly LogCommit[],
 ): Promise<Map<string, LogCommit>> {
   const has = ({ changes }: LogCommit, wanted: LogChange["kind"]) => changes.some(({ kind }) => kind === wanted);
-  const asked = commits.filter((commit) => has(commit, "A") && has(commit, "D")).map(({ hash }) => hash);
-  if (asked.length === 0) return new Map();
-  const options = ["--no-walk=unsorted", "--stdin", "--find-renames", `-l${renameLimit}`, "--", ...textPaths(files)];
-  const found = await ask(asked);
+  const moving = commits.filter((commit) => has(commit, "A") && has(commit, "D"));
+  const paths = textPaths(files);
+  const ask = async (asked: readonly LogCommit[], option: string) => {
+    if (asked.length === 0) return [];
+    const options = [...logOptions, "--no-walk=unsorted", "--stdin", option, `-l${renameLimit}`, "--", ...paths];
+    return parseLog(await askGit(place, ["log", ...options], asked.map(({ hash }) => `${hash}\n`).join("")));
+  };
+  const found = await ask(moving, "--find-renames").catch(async () => {
+    // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
+    const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
+    const sizes = await sizesOf(place, ids);
+    const isThere = (id: string) => isNone(id) || sizes.get(id) !== undefined;
+    const isWhole = ({ changes }: LogCommit) =>
+      changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
+    const whole = moving.filter(isWhole);
+    const others = moving.filter((commit) => !isWhole(commit));
+    return [...(await ask(whole, "--find-renames")), ...(await ask(others, "--find-renames=100%"))];
+  });
   return new Map(found.map((commit) => [commit.hash, commit]));
-
-  /** Without a commit one of whose texts is missing: then names alone say what was renamed. */
-  async function ask(hashes: readonly string[]): Promise<LogCommit[]> {
-    try {
-      return parseLog(await askGit(place, ["log", ...logOptions, ...options], `${hashes.join("\n")}\n`));
-    } catch {
-      const half = hashes.length >> 1;
-      return half === 0 ? [] : [...(await ask(hashes.slice(0, half))), ...(await ask(hashes.slice(half)))];
-    }
-  }
 }
 
 const logOptions = [
