@@ -94,15 +94,16 @@ function LightHead({ view, once }: ChangesProps) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {once(site, "policy", () => (
-        <Policy site={site} colorMode={colorMode} />
+      {/* No script of these pages is in the page. */}
+      {once(site, "lightPolicy", () => (
+        <Policy site={{ ...site, csp: site.csp.replace(/ 'sha256-[^']*'/, "") }} colorMode={colorMode} />
       ))}
       <title>{head.title}</title>
       <meta name="robots" content="noindex" />
       {once(site, "light", () => (
         <>
-          {site.icons.slice(-1).map(({ rel, href, type, sizes }) => (
-            <link key={href} rel={rel} href={href} type={type} sizes={sizes} />
+          {site.icons.slice(-1).map(({ rel, href }) => (
+            <link key={href} rel={rel} href={href} />
           ))}
           <script src={site.themeScript} />
           {[...site.stylesheets, ...head.stylesheets].map((href) => (

@@ -19,7 +19,7 @@ import { reasonOf } from "../shared/reason.js";
 const form = 3;
 
 /** Proposals whose versions are read at once, if all pages are made: a process of git takes longer to start than to read one text. */
-const maxAtOnce = 256;
+const maxAtOnce = 64;
 
 /** The former texts of a proposal, by the id of their version. */
 type FormerTexts = ReadonlyMap<string, string>;

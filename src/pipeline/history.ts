@@ -51,7 +51,7 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
   const others = count > 1 ? `, and ${count - 1} more` : "";
   return diagnose("history-left-out", `the text of commit ${commit} is left out of the history${others}: ${unread}`, {
     file,
-    help: "The page shows the other versions. Git keeps this one whatever is committed; a larger maxFileSize in the configuration reads more.",
+    help: "The page shows the other versions. Git keeps this one whatever is committed: a larger maxFileSize in the configuration reads longer texts, and git fetch --refetch gets what the clone lacks.",
   });
 }
 

@@ -21,6 +21,9 @@ import { saveState } from "./state.js";
 /** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
 const manyTexts = 3_000;
 
+/** The same for planned files, before they are made: a register of a thousand texts and their history has as many. */
+const manyFiles = 5_000;
+
 /** Number of new documents up to which a build writes its cache while it waits for the search index: more are too much to keep in memory. */
 const fewDocuments = 20;
 
@@ -79,9 +82,9 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   };
   const savesLater = (state.unsaved?.size ?? 0) <= fewDocuments;
   if (!savesLater) save();
-  if (sources.length > manyTexts) collectGarbage();
-  const files = deliver(plan.ready);
   const total = plan.rendering.files.length;
+  if (total > manyFiles) collectGarbage();
+  const files = deliver(plan.ready);
   const rendered = await renderSite(plan.rendering, {
     texts,
     take: (made) => addAll(files, deliver(published(made))),

@@ -270,30 +270,45 @@ export function readSizes(answer: string): Map<string, number | undefined> {
   );
 }
 
+/** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
+export async function sizesOf(place: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
+  const asked = askGit(place, sizeArguments, `${[...new Set(ids)].join("\n")}\n`);
+  // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
+  const answer = await asked.catch(() => askGit(place, [...sizeArguments, "--batch-all-objects"]));
+  const sizes = readSizes(answer);
+  return new Map(ids.map((id) => [id, sizes.get(id)]));
+}
+
+/** The text of a blob; the size of one that is too large, in bytes; undefined if the clone does not have it. */
+export type Blob = string | number | undefined;
+
+/** A clone that lacks more than this number of blobs, and than this share of them, was made without its history. */
+const mostLacking = { number: 10, share: 0.1 };
+
 /**
  * Reads many blobs through one process. Only one of them is in memory at a time.
  * @param most bytes of a blob that is read.
- * @param take gets the text of each in the order of `ids`, or the size of one that is larger. Rejects with a `GitError`, also if the repository does
- *   not have one of them.
+ * @param take gets each in the order of `ids`. Rejects with a `GitError`, also if the clone lacks many of them.
  */
 export async function streamBlobs(
   place: GitPlace,
   ids: readonly string[],
   most: number,
-  take: (index: number, blob: string | number) => void,
+  take: (index: number, blob: Blob) => void,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const sizes = readSizes(await askGit(place, sizeArguments, `${[...new Set(ids)].join("\n")}\n`));
-  let lacking = ids.find((id) => sizes.get(id) === undefined);
-  if (lacking) throw new GitError(`the clone has no object ${lacking}`);
-  const isRead = (id: string | undefined) => id !== undefined && (sizes.get(id) ?? 0) <= most;
-  const takeLarge = () => {
-    for (; next < ids.length && !isRead(ids[next]); next++) take(next, sizes.get(ids[next] ?? "") ?? 0);
+  const sizes = await sizesOf(place, ids);
+  const lacking = [...sizes].flatMap(([id, size]) => (size === undefined ? [id] : []));
+  if (lacking.length > Math.max(mostLacking.number, sizes.size * mostLacking.share))
+    throw new GitError(`the clone has no object ${lacking[0]}, and lacks ${lacking.length - 1} more`);
+  const isRead = (id: string) => (sizes.get(id) ?? Number.POSITIVE_INFINITY) <= most;
+  let next = 0;
+  const takeUnread = () => {
+    for (let id = ids[next]; id !== undefined && !isRead(id); id = ids[++next]) take(next, sizes.get(id));
   };
   let pending: Buffer[] = [];
   let size = 0;
   let wanted = 0;
-  let next = 0;
   const read = (chunk: Buffer) => {
     pending.push(chunk);
     size += chunk.length;
@@ -310,17 +325,15 @@ export async function streamBlobs(
         wanted = end;
         break;
       }
-      takeLarge();
-      if (length === undefined) lacking ??= ids[next];
-      else take(next, data.toString("utf8", line + 1, end - 1));
+      takeUnread();
+      take(next, length === undefined ? undefined : data.toString("utf8", line + 1, end - 1));
       next++;
       data = data.subarray(end);
     }
     pending = [data];
     size = data.length;
   };
-  const small = ids.filter(isRead);
-  if (small.length > 0) await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${small.join("\n")}\n`);
-  takeLarge();
-  if (lacking) throw new GitError(`the clone has no object ${lacking}`);
+  const asked = ids.filter(isRead);
+  if (asked.length > 0) await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${asked.join("\n")}\n`);
+  takeUnread();
 }

@@ -12,7 +12,16 @@ import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
 import { reasonOf } from "../shared/reason.js";
 import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
-import { askGit, GitError, type GitPlace, headProblem, readHead, shallowCommits, streamBlobs } from "./git.js";
+import {
+  askGit,
+  type Blob,
+  GitError,
+  type GitPlace,
+  headProblem,
+  readHead,
+  shallowCommits,
+  streamBlobs,
+} from "./git.js";
 import {
   decodeHistories,
   digestOf,
@@ -220,7 +229,8 @@ async function extend(
   const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
   const facts = new Map<string, VersionFacts>();
   const found = new Map<string, KnownVersion[]>();
-  const wanted: { blob: string; take(text: string | number): void }[] = [];
+  const wanted: { blob: string; take(text: Blob): void }[] = [];
+  let isWhole = true;
   for (const trail of trails) {
     const versions = [...(former.get(trail) ?? [])];
     found.set(trail.file, versions);
@@ -248,7 +258,8 @@ async function extend(
       wanted.push({
         blob: step.blob,
         take(text) {
-          const facts = describeSafely(text, maxFileSize, (known) =>
+          isWhole &&= text !== undefined;
+          const facts = describeSafely(text, step.blob, maxFileSize, (known) =>
             describe(name, { path: step.path, text: known }, before),
           );
           add(step, facts);
@@ -260,7 +271,8 @@ async function extend(
   const ids = wanted.map(({ blob }) => blob);
   await streamBlobs(place, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
   const history = withoutUnused({
-    stamp,
+    // The next build looks again for what the clone lacks today.
+    stamp: isWhole ? stamp : "",
     head,
     time: commits[0]?.time ?? known.time,
     commits: [...known.commits, ...fresh.map((commit) => knownCommit(commit, authors))],
@@ -271,8 +283,9 @@ async function extend(
   return { ...history, digest: digestOf(history) };
 }
 
-/** @param text or the size of one that is too large. What is wrong with one version is said of it alone. */
-function describeSafely(text: string | number, most: number, describe: (text: string) => VersionFacts): VersionFacts {
+/** What is wrong with one version is said of it alone. */
+function describeSafely(text: Blob, id: string, most: number, describe: (text: string) => VersionFacts): VersionFacts {
+  if (text === undefined) return { unread: `the clone has no object ${id}` };
   if (typeof text === "number") return { unread: `it has ${text} bytes, more than maxFileSize (${most})` };
   try {
     return describe(text);

@@ -1,6 +1,6 @@
 /** Reads the log of a repository along the first parents of its branch. */
 import { cleanText } from "../shared/clean-text.js";
-import { askGit, type GitPlace, renameLimit } from "./git.js";
+import { askGit, type GitPlace, renameLimit, sizesOf } from "./git.js";
 
 /** The change of a file in a commit. */
 export interface LogChange {
@@ -15,6 +15,9 @@ export interface LogChange {
   /** Id of the content before it; undefined if there was no file. */
   before?: string;
 }
+
+/** Whether an id is that of no content. */
+export const isNone = (blob: string) => /^0*$/.test(blob);
 
 export interface LogCommit {
   hash: string;
@@ -48,36 +51,57 @@ export async function readLog(
   head: string,
   since?: string,
 ): Promise<LogCommit[]> {
-  const commits = since ? `${since}..${head}` : head;
-  try {
-    return parseLog(await askGit(place, [...logOptions, commits, "--"]));
-  } catch {
-    // Every commit all the same. Git takes several times as long if it has to match paths.
-    return parseLog(
-      await askGit(place, [...logOptions, "--full-history", "--sparse", commits, "--", ...textPaths(files)]),
-    );
-  }
+  const commits = parseLog(
+    await askGit(place, ["log", ...logOptions, "--no-renames", since ? `${since}..${head}` : head, "--"]),
+  );
+  const renames = await readRenames(place, files, commits);
+  return commits.map((commit) => renames.get(commit.hash) ?? commit);
+}
+
+/**
+ * Git reads files to find out what was renamed, so it is asked about the few commits that removed a file and added one,
+ * and about texts alone: the pictures and archives of old commits may be missing (`git clone --filter`).
+ */
+async function readRenames(
+  place: GitPlace,
+  files: Iterable<string>,
+  commits: readonly LogCommit[],
+): Promise<Map<string, LogCommit>> {
+  const has = ({ changes }: LogCommit, wanted: LogChange["kind"]) => changes.some(({ kind }) => kind === wanted);
+  const moving = commits.filter((commit) => has(commit, "A") && has(commit, "D"));
+  const paths = textPaths(files);
+  const ask = async (asked: readonly LogCommit[], option: string) => {
+    if (asked.length === 0) return [];
+    const options = [...logOptions, "--no-walk=unsorted", "--stdin", option, `-l${renameLimit}`, "--", ...paths];
+    return parseLog(await askGit(place, ["log", ...options], asked.map(({ hash }) => `${hash}\n`).join("")));
+  };
+  const found = await ask(moving, "--find-renames").catch(async () => {
+    // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
+    const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
+    const sizes = await sizesOf(place, ids);
+    const isThere = (id: string) => isNone(id) || sizes.get(id) !== undefined;
+    const isWhole = ({ changes }: LogCommit) =>
+      changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
+    const whole = moving.filter(isWhole);
+    const others = moving.filter((commit) => !isWhole(commit));
+    return [...(await ask(whole, "--find-renames")), ...(await ask(others, "--find-renames=100%"))];
+  });
+  return new Map(found.map((commit) => [commit.hash, commit]));
 }
 
 const logOptions = [
-  "log",
   "--first-parent",
   "-m",
   "--raw",
   "-z",
   "--no-abbrev",
-  "--find-renames",
-  `-l${renameLimit}`,
   // In git's own order, whatever diff.orderFile says.
   "-O/dev/null",
   "--encoding=UTF-8",
   "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
 ];
 
-/**
- * Texts only: to find out what was renamed git reads whole files, and the pictures and archives of old commits may be
- * missing (`git clone --filter`).
- */
+/** Of everything that may be one of some files. */
 function textPaths(files: Iterable<string>): string[] {
   const extensions = new Set(trackedExtensions);
   const others: string[] = [];

@@ -3,8 +3,8 @@
  * row. Git looks for renamed files only among those that it added and removed, so their contents are compared here.
  */
 import { overlap } from "../shared/text.js";
-import { type GitPlace, streamBlobs } from "./git.js";
-import { isText, type LogChange, type LogCommit } from "./log.js";
+import { type Blob, type GitPlace, streamBlobs } from "./git.js";
+import { isNone, isText, type LogChange, type LogCommit } from "./log.js";
 
 /** A text that has less than this in common with the one that had its name before may be another text. */
 const leastKept = 0.5;
@@ -25,7 +25,7 @@ const emptyBlobs = [
  * @param files that are followed, by path now.
  * @param commits newest first.
  * @param maxFileSize bytes of a text that is read.
- * @returns the commits with changes that say which text went where. Rejects with a `GitError` if a text is missing.
+ * @returns the commits with changes that say which text went where. Rejects with a `GitError`.
  */
 export async function withMoves(
   place: GitPlace,
@@ -35,11 +35,22 @@ export async function withMoves(
 ): Promise<LogCommit[]> {
   const followed = followedCommits(new Set(files), commits);
   const displaced = await displacedTexts(place, followed, maxFileSize);
-  const corrected = new Map<LogCommit, LogCommit>();
-  for (const [commit, paths] of displaced) {
-    const changes = await movesOf(place, commit, followed.get(commit) ?? [], paths, maxFileSize);
-    corrected.set(commit, { ...commit, changes });
-  }
+  const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
+  const wanted = open.flatMap((own) => own.ids.map((id, index) => ({ own, id, isLast: index === own.ids.length - 1 })));
+  const corrected = new Map(open.map((own) => [own.commit, { ...own.commit, changes: movesOf(own, new Map()) }]));
+  let pieces = new Map<string, string[]>();
+  await streamBlobs(
+    place,
+    wanted.map(({ id }) => id),
+    maxFileSize,
+    (index, text) => {
+      const { own, id, isLast } = wanted[index] as (typeof wanted)[number];
+      if (typeof text === "string") pieces.set(id, piecesOf(text));
+      if (!isLast) return;
+      corrected.set(own.commit, { ...own.commit, changes: movesOf(own, pieces) });
+      pieces = new Map();
+    },
+  );
   return commits.map((commit) => corrected.get(commit) ?? commit);
 }
 
@@ -81,7 +92,7 @@ async function displacedTexts(
       }
     }
   }
-  let former: string | number = "";
+  let former: Blob;
   await streamBlobs(place, ids, maxFileSize, (index, text) => {
     const { commit, path } = compared[index >> 1] ?? {};
     if (index % 2 === 1 && commit && path !== undefined && !isKept(former, text)) add(commit, path);
@@ -90,25 +101,42 @@ async function displacedTexts(
   return displaced;
 }
 
-/** Pairs the texts before a commit with those after it, the most similar first. */
-async function movesOf(
-  place: GitPlace,
-  { changes }: LogCommit,
-  texts: readonly LogChange[],
-  displaced: ReadonlySet<string>,
-  maxFileSize: number,
-): Promise<LogChange[]> {
-  const open = new Set(
+/** The changes of a commit whose texts may have moved, with the texts before and after it. */
+interface OpenChanges {
+  commit: LogCommit;
+  changes: ReadonlySet<LogChange>;
+  sources: { path: string; id: string }[];
+  targets: { change: LogChange; id: string }[];
+  /** Of the texts to compare. */
+  ids: string[];
+}
+
+function openChanges(commit: LogCommit, texts: readonly LogChange[], displaced: ReadonlySet<string>): OpenChanges {
+  const changes = new Set(
     texts.filter(({ kind, path, before, blob }) => (kind === "M" ? displaced.has(path) : before !== blob)),
   );
-  const sources = [...open].flatMap(({ path, from, before }) => (before ? [{ path: from ?? path, id: before }] : []));
-  const targets = [...open].flatMap((change) => (change.kind === "D" ? [] : [{ change, id: change.blob }]));
+  const sources = [...changes].flatMap(({ path, from, before }) =>
+    before ? [{ path: from ?? path, id: before }] : [],
+  );
+  const targets = [...changes].flatMap((change) => (change.kind === "D" ? [] : [{ change, id: change.blob }]));
   const isSmall = sources.length * targets.length <= mostPairs;
-  const pieces = new Map<string, string[]>();
-  const ids = isSmall ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [];
-  await streamBlobs(place, ids, maxFileSize, (index, text) => {
-    if (typeof text === "string") pieces.set(ids[index] ?? "", piecesOf(text));
-  });
+  return {
+    commit,
+    changes,
+    sources,
+    targets,
+    ids: isSmall ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
+  };
+}
+
+/**
+ * Pairs the texts before a commit with those after it, the most similar first.
+ * @param pieces of texts, by id.
+ */
+function movesOf(
+  { commit, changes: open, sources, targets }: OpenChanges,
+  pieces: ReadonlyMap<string, string[]>,
+): LogChange[] {
   const pairs = sources.flatMap(({ path, id }) =>
     targets.flatMap(({ change, id: other }) => {
       const isSame = id === other && !emptyBlobs.includes(id);
@@ -125,7 +153,7 @@ async function movesOf(
     sourceOf.set(change, from);
     gone.add(from);
   }
-  return changes.flatMap((change) => (open.has(change) ? moved(change, sourceOf.get(change), gone) : [change]));
+  return commit.changes.flatMap((change) => (open.has(change) ? moved(change, sourceOf.get(change), gone) : [change]));
 }
 
 /** @param source where the text of a change was before. @param gone paths whose texts went elsewhere, or stayed. */
@@ -140,10 +168,10 @@ function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<
   return [{ kind: "R", path, from: source, blob }, ...removed];
 }
 
-/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that is too large to read is not looked at. */
-const isKept = (before: string | number, after: string | number) =>
-  typeof before === "number" ||
-  typeof after === "number" ||
+/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that cannot be read is not looked at. */
+const isKept = (before: Blob, after: Blob) =>
+  typeof before !== "string" ||
+  typeof after !== "string" ||
   overlap(before.split("\n"), after.split("\n")) >= leastKept;
 
 /** Lines and parts of sentences. */
@@ -152,5 +180,3 @@ const piecesOf = (text: string) =>
     .split(/\n|(?<=[.,;:]) /)
     .map((piece) => piece.trim())
     .filter(Boolean);
-
-const isNone = (blob: string) => /^0*$/.test(blob);

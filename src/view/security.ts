@@ -15,7 +15,7 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
   const inline =
     assets.inlineScript && ` 'sha256-${createHash("sha256").update(assets.inlineScript).digest("base64")}'`;
   const insights = search.provider === "algolia" && search.insights ? [insightsOrigin] : [];
-  return [
+  const directives = [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(" ") + inline,
     ["style-src 'self'", ...styles].join(" "),
@@ -25,7 +25,9 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-  ].join("; ");
+  ];
+  // Those that say what `default-src` says would be bytes on every page.
+  return directives.filter((directive) => !/^(?:style|connect)-src 'self'$/.test(directive)).join("; ");
 }
 
 /** Origins that elements of the head load from or send to. */

@@ -295,12 +295,38 @@ describe("a repository that is", () => {
   };
   const unread = (why: RegExp) => [expect.stringMatching(new RegExp(`^history-unread .*${why.source}`, "s"))];
 
-  test("without an object", async () => {
-    const repository = two();
-    const blob = repository.git(["rev-parse", `HEAD~1:${path}`]).trim();
+  function without(repository: Repository, name: string): void {
+    const blob = repository.git(["rev-parse", name]).trim();
     rmSync(git(repository, `objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
+  }
+
+  test("without an object leaves out that version alone", async () => {
+    const other = "content/cip/core/cip-2.md";
+    const repository = two()
+      .commit(second, { [other]: proposalText(2) })
+      .commit(second, { [path]: proposalText(1, {}, "Third.\n"), [other]: proposalText(2, {}, "More.\n") });
+    const commit = repository.git(["rev-parse", "HEAD~2"]).trim();
+    without(repository, `HEAD~2:${path}`);
     const site = await build(repository.root);
-    expect(codesOf(site)).toEqual(["history-unread"]);
+    expect(site.diagnostics).toMatchObject([
+      {
+        code: "history-left-out",
+        file: path,
+        message: expect.stringContaining(`commit ${commit} is left out of the history: the clone has no object `),
+        help: expect.stringContaining("git fetch --refetch"),
+      },
+    ]);
+    expect(site.json<object>("cip/history.json")).toMatchObject({ proposals: [{ versions: 2 }, { versions: 2 }] });
+    expect(texts(lastChange(site, repository), "pre ins")).toContain("Third.");
+  });
+
+  test("without most of its objects has no history: one warning says so", async () => {
+    const repository = two();
+    for (let index = 0; index < 12; index++)
+      repository.commit(second, { [path]: proposalText(1, {}, `Version ${index}.\n`) });
+    repository.commit(second, { [path]: proposalText(1, {}, "Second.\n") });
+    for (let index = 1; index < 12; index++) without(repository, `HEAD~${index}:${path}`);
+    expect(codesOf(await build(repository.root))).toEqual(["history-unread"]);
   });
 
   test("with a damaged object", async () => {
@@ -310,7 +336,7 @@ describe("a repository that is", () => {
     chmodSync(file, 0o644);
     writeFileSync(file, "damaged");
     const site = await build(repository.root);
-    expect(codesOf(site)).toEqual(["history-unread"]);
+    expect(codesOf(site)).toEqual(["history-left-out"]);
   });
 
   test.each<[string, (repository: Repository) => void, RegExp]>([

@@ -671,6 +671,48 @@ test("commits have their own parents, whatever grafts, replacements or the end o
   expect(await read(repository.root, ["a.md"])).toEqual(before);
 });
 
+describe("a clone without one of its texts", () => {
+  const hide = (repository: Repository, name: string) => {
+    const blob = repository.git(["rev-parse", name]).trim();
+    const file = join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2));
+    renameSync(file, `${file}.away`);
+    return () => renameSync(`${file}.away`, file);
+  };
+
+  test("leaves out that version, until the text is there", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "12", "b.md": "12" })
+      .commit("2023-01-01T00:00:00Z", { "a.md": "123" });
+    const putBack = hide(repository, "HEAD~2:a.md");
+    repository.write({ "b.md": "1234" });
+    const cache = memoryCache();
+    const reading = () => read(repository.root, ["a.md"], { cache });
+    expect((await reading()).versions.get("a.md")).toMatchObject([
+      { title: "123", number: 2, unread: undefined },
+      { title: "12", number: undefined, unread: undefined },
+      { title: undefined, unread: expect.stringMatching(/^the clone has no object [0-9a-f]{40}$/) },
+    ]);
+    putBack();
+    const whole = await reading();
+    expect(titles(whole.versions.get("a.md"))).toEqual(["123", "12", "1"]);
+    expect(whole).toEqual(await read(repository.root, ["a.md"]));
+  });
+
+  test("follows every file that was renamed in another commit, or as it was", async () => {
+    const text = (name: string) => `${name}\n${"same\n".repeat(9)}`;
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": text("a"), "b.md": text("b"), "c.md": text("c") })
+      .commit("2022-01-01T00:00:00Z", { "a2.md": text("A"), "c2.md": text("c") }, ["a.md", "c.md"])
+      .commit("2023-01-01T00:00:00Z", { "b2.md": text("B") }, ["b.md"]);
+    hide(repository, "HEAD~2:a.md");
+    const { versions } = await read(repository.root, ["a2.md", "b2.md", "c2.md"]);
+    expect(titles(versions.get("b2.md"))).toEqual([text("B"), text("b")]);
+    expect(titles(versions.get("c2.md"))).toEqual([text("c"), text("c")]);
+    expect(titles(versions.get("a2.md"))).toEqual([text("A")]);
+  });
+});
+
 describe("no history", () => {
   test("no repository, and one without commits", async () => {
     expect((await read(makeFolder({ "a.md": "x" }), ["a.md"])).versions.size).toBe(0);
@@ -726,15 +768,6 @@ describe("no history", () => {
     await expectUnread(repository.root, "fatal: ");
   });
 
-  test("a clone without one of its texts", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    const blob = repository.git(["rev-parse", "HEAD~1:a.md"]).trim();
-    rmSync(join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    await expectUnread(repository.root, blob);
-  });
-
   test("a clone without its texts does not fetch them: that would run what its configuration names", async () => {
     const repository = new Repository()
       .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
@@ -742,7 +775,7 @@ describe("no history", () => {
     repository.git(["config", "uploadpack.allowFilter", "true"]);
     const clone = join(makeFolder(), "clone");
     repository.git(["clone", "--quiet", "--filter=blob:none", `file://${repository.root}`, clone]);
-    await expectUnread(clone, "");
+    expect(titles((await read(clone, ["a.md"])).versions.get("a.md"))).toEqual(["2", undefined]);
     expect(repository.git(["-C", clone, "rev-list", "--objects", "--all", "--missing=print"])).toMatch(/^\?/m);
   });
 
@@ -764,7 +797,9 @@ describe("no history", () => {
     for (const name of ["", "any", "cip"]) {
       writeFileSync(join(helpers, `git-remote-${name}`), `#!/bin/sh\necho ${name} >> '${ran}'\n`, { mode: 0o755 });
       repository.git(["-C", clone, "config", "remote.origin.url", `${name}::address`]);
-      await withEnvironment({ PATH: `${helpers}:${process.env.PATH}` }, () => expectUnread(clone, ""));
+      await withEnvironment({ PATH: `${helpers}:${process.env.PATH}` }, async () => {
+        expect(titles((await read(clone, ["a.md"])).versions.get("a.md"))).toEqual(["2", undefined]);
+      });
     }
     expect(existsSync(ran)).toBe(false);
   });
