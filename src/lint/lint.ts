@@ -65,7 +65,7 @@ export function lintSite(
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
   const isJudged = file.kind === "proposal" && !file.locale && !isOfProcess(file);
   return settings
-    .map((setting) => settingFor(setting, file.series?.id))
+    .map((setting) => settingFor(setting, file.register))
     .filter(
       ({ rule, severity, relaxed }) =>
         severity !== "off" && (rule.scope === "texts" || isJudged) && !relaxed.has(file.proposal?.meta.status ?? ""),

@@ -1,5 +1,7 @@
 /** Links to files of the register's own repository on its code host: on this site they are links to the pages of those files. */
-import { decodeUrl } from "../shared/url.js";
+import type { Series } from "../config/index.js";
+import { decodeUrl, encodePath } from "../shared/url.js";
+import type { LinkIndex } from "./link-index.js";
 
 /** Branches of links that do not mean a certain version. */
 const branches = "(?:main|master|HEAD|trunk|develop)";
@@ -20,6 +22,16 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
   return undefined;
 }
 
+/** Address of the site's folder on the code host, for links to what is there; undefined if the host is unknown. */
+export function repositoryFolder({ config, prefix }: LinkIndex, series: Series | undefined): string | undefined {
+  const editUrl = series?.editUrl ?? config.editUrl;
+  if (editUrl) return /\/edit\//.test(editUrl) ? editUrl.replace("/edit/", "/tree/").replace(/\/$/, "") : undefined;
+  const [repository] = config.repository;
+  return repository && `${bareAddress(repository)}/tree/HEAD/${encodePath(prefix)}`.replace(/\/$/, "");
+}
+
+const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/, "");
+
 const knownBases = new Map<string, [base: string, marks: string][]>();
 
 /** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
@@ -30,7 +42,7 @@ function basesOf(repository: string): [base: string, marks: string][] {
 }
 
 function findBases(repository: string): [base: string, marks: string][] {
-  const bare = repository.replace(/(?:\.git)?\/*$/, "");
+  const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =
     host === "github.com" ? [[`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]] : [];

@@ -40,6 +40,22 @@ it("says nothing of what EIP-1 allows: its sources, files and notes behind the l
   expect(await findingsOf("eip", files)).toEqual([]);
 });
 
+it("lets a heading name a proposal that the text behind it links", async () => {
+  const text = rightProposal.replace(
+    "## Rationale\n",
+    "## Rationale\n\n### Since EIP-155\n\nAs in [EIP-155](./eip-155.md).\n",
+  );
+  expect(await findingsOf("eip", { ...besidePlanted, "eip-5000.md": text })).toEqual([]);
+});
+
+it("counts the characters of a title that readers see", async () => {
+  const title = "Refunds of `gas` ".padEnd(46, "x");
+  const text = rightProposal.replace(/^title: .*/m, `title: ${title}`);
+  const found = await findingsOf("eip", { "eip-5000.md": text });
+  expect(found.map(({ code }) => code)).toContain("title-words");
+  expect(found.map(({ code }) => code)).not.toContain("title-length");
+});
+
 it("leaves the documents of the process to their editors, but not their Markdown", async () => {
   const own = "## How to link\n\n<!-- An example. -->\nSee [a page](https://example.org), ** here **.\n";
   const rules = rightProposal.replace("eip: 5000", "eip: 5069").replace(/\n## [\s\S]*/, `\n${own}`);
