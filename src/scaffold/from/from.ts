@@ -187,7 +187,7 @@ function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
   return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
 }
 
-const idOf = ({ id, profile }: SeriesInput) => id ?? profile ?? "";
+const idOf = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
 
 function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigLine[])[]): ConfigInput {
   const object = (lines: readonly ConfigLine[]) => Object.fromEntries(lines.map(({ key, value }) => [key, value]));
