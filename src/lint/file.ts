@@ -26,7 +26,7 @@ export interface LintFile {
   locale?: string;
   /** Of a proposal. */
   series?: Series;
-  /** Id of the series whose settings apply: also of a text beside a proposal. */
+  /** Id of the series: also of a text beside a proposal. */
   register?: string;
   /** Empty if there is no metadata, or invalid front matter. */
   entries: FieldEntry[];
