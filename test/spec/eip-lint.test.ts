@@ -56,6 +56,19 @@ it("counts the characters of a title that readers see", async () => {
   expect(found.map(({ code }) => code)).not.toContain("title-length");
 });
 
+it.each([
+  ["a license without its full stop", (text: string) => text.replace("(../LICENSE.md).", "(../LICENSE.md)")],
+  ["a license by reference", (text: string) => text.replace("(../LICENSE.md).", "[cc0].\n\n[cc0]: ../LICENSE.md")],
+  [
+    "a question as a heading with its line",
+    (text: string) => text.replace("It is simple.", "Why?\n----\n\nIt is simple."),
+  ],
+])("reads %s", async (_, change) => {
+  expect(change(rightProposal)).not.toBe(rightProposal);
+  const found = await findingsOf("eip", { ...besidePlanted, "eip-5000.md": change(rightProposal) });
+  expect(found.filter(({ code }) => code === "required-sections" || code === "broken-markup")).toEqual([]);
+});
+
 it("leaves the documents of the process to their editors, but not their Markdown", async () => {
   const own = "## How to link\n\n<!-- An example. -->\nSee [a page](https://example.org), ** here **.\n";
   const rules = rightProposal.replace("eip: 5000", "eip: 5069").replace(/\n## [\s\S]*/, `\n${own}`);
