@@ -69,6 +69,24 @@ it.each([
   expect(found.filter(({ code }) => code === "required-sections" || code === "broken-markup")).toEqual([]);
 });
 
+it("lets a link to a part of a text that moved to the other register be, and code in a text beside a proposal", async () => {
+  const stub =
+    "---\neip: 721\ntitle: Tokens\nstatus: Moved\n---\n\nThis EIP was moved to https://github.com/ethereum/ercs/blob/master/ERCS/erc-721.md\n";
+  const text = rightProposal.replace(
+    "## Rationale\n",
+    "## Rationale\n\nAs in [ERC-721](./eip-721.md#specification).\n",
+  );
+  const files = {
+    ...besidePlanted,
+    "eip-721.md": stub,
+    "eip-5000.md": text,
+    "eip-5000/notes.md": "# Notes\n\n```\na\n```\n",
+  };
+  expect((await findingsOf("eip", files)).filter(({ code }) => /^(?:broken-anchor|code-language)$/.test(code))).toEqual(
+    [],
+  );
+});
+
 it("leaves the documents of the process to their editors, but not their Markdown", async () => {
   const own = "## How to link\n\n<!-- An example. -->\nSee [a page](https://example.org), ** here **.\n";
   const rules = rightProposal.replace("eip: 5000", "eip: 5069").replace(/\n## [\s\S]*/, `\n${own}`);
