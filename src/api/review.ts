@@ -8,7 +8,7 @@ import { readSettings } from "../lint/settings.js";
 import { checkCacheFolder, openState } from "../pipeline/open-site.js";
 import { knownDocuments, saveState } from "../pipeline/state.js";
 import { type BlobStore, commitReader } from "../read/commit-reader.js";
-import { mergeBase, orderInHistory, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
+import { dayOfPast, mergeBase, orderInHistory, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
 import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
@@ -42,7 +42,7 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
 
 async function run(root: string, request: ReviewRequest): Promise<Result<Reviewed>> {
   const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
-  const { head: change = "HEAD", today = new Date().toISOString().slice(0, 10) } = request;
+  const { head: change = "HEAD" } = request;
   const wrong = checkRequest(request) ?? checkRoot(root) ?? checkCacheFolder(request.cacheDir);
   if (wrong) return refused(wrong);
   const prefix = await pathInRepository(root);
@@ -91,7 +91,7 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
     tip: newest,
     changes: ownChanges,
     actor: request.actor === undefined ? undefined : normalize(request.actor),
-    today,
+    today: request.today ?? (await dayOfPast(root, head)) ?? new Date().toISOString().slice(0, 10),
     orderInHistory: (paths) => orderInHistory(root, base, prefix, paths),
     state,
   });

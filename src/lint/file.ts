@@ -26,6 +26,8 @@ export interface LintFile {
   locale?: string;
   /** Of a proposal. */
   series?: Series;
+  /** Id of the series: also of a text beside a proposal. */
+  register?: string;
   /** Empty if there is no metadata, or invalid front matter. */
   entries: FieldEntry[];
   /** How the metadata is written. */
@@ -66,6 +68,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     format,
     locale: role.locale,
     series,
+    register: "series" in role ? role.series.id : undefined,
     get form() {
       return front().form;
     },

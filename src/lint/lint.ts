@@ -64,7 +64,10 @@ export function lintSite(
 /** The rules that apply to a text. */
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
   const isJudged = file.kind === "proposal" && !file.locale && !isOfProcess(file);
+  // What a series turns off is off for the texts beside its proposals too; what it asks for, it asks of proposals.
+  const isOff = (setting: RuleSetting) => settingFor(setting, file.register).severity === "off";
   return settings
+    .filter((setting) => !isOff(setting))
     .map((setting) => settingFor(setting, file.series?.id))
     .filter(
       ({ rule, severity, relaxed }) =>

@@ -84,7 +84,7 @@ export function readStructure(
   config?: MarkdownConfig,
 ): TextStructure {
   const lines = body.split("\n");
-  const env = { lines, firstLine, path: "", diagnostics: [] };
+  const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config } };
   const tokens = tokensOf(body, env, format, config);
   const [codeLines, htmlLines, breakableLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const labels = new Set<string>();

@@ -71,7 +71,9 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const written = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
+  const line = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
+  // Stars without their others: `**Active review (June 1...9)****` (Swift Evolution).
+  const written = line.replace(/^[*_]+|[*_\s]+$/g, "");
   const { text, reason } = splitReason(written);
   const whole = statusNamed(series, text);
   const found = whole.known ? whole : statusNamed(series, withoutSigns(text));

@@ -199,7 +199,9 @@ export class FieldReader {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
         if (!isForUrls && isLabel(url)) return [];
         const help = schemeAdvice(url, "an https URL");
-        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
+        // As in the text, one that only this site does not know (rdar://1) stays as it is written.
+        const severity = runsCode(url) ? undefined : "warning";
+        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help, severity);
         return [];
       });
     });

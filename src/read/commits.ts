@@ -63,6 +63,13 @@ export async function mergeBase(cwd: string, one: string, other: string): Promis
   return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
 }
 
+/** The day, `YYYY-MM-DD`, of a commit that the checkout's own was made after: nobody can still choose it. Undefined for any other commit. */
+export async function dayOfPast(cwd: string, commit: string): Promise<string | undefined> {
+  const now = await resolveCommit(cwd, "HEAD");
+  if (now === undefined || now === commit || (await mergeBase(cwd, now, commit)) !== commit) return undefined;
+  return (await ask(cwd, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
+}
+
 /** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and skipped. */
 export async function readTree(cwd: string, commit: string): Promise<TreeEntry[]> {
   const listed = (await ask(cwd, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");

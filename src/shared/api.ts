@@ -147,7 +147,7 @@ export interface ReviewRequest extends SiteRequest, CacheRequest {
   actor?: string;
   /** Address of a preview, checked for its form; reports link to it. */
   previewUrl?: string;
-  /** `YYYY-MM-DD`, for deadlines; the present day in UTC by default. */
+  /** `YYYY-MM-DD`, for deadlines; by default the day of a head that the checkout already has behind its own commit, or else the present day in UTC. */
   today?: string;
 }
 

@@ -8,18 +8,22 @@ import type { Document, DocumentLink } from "../shared/document.js";
 import { meantUrl } from "../shared/meant-url.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { textFormat } from "../shared/text-format.js";
-import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, encodePath, isLocalUrl, splitUrl } from "../shared/url.js";
 import { folderOf, type LinkIndex, registerOf, sourcePath } from "./link-index.js";
+import type { Namesakes } from "./namesakes.js";
+import { repositoryFolder } from "./written-links.js";
 
 export class BrokenLinks {
   private diagnostics: Diagnostic[] = [];
   private looked = new Map<string, boolean>();
   private nearRoutes: Candidates | undefined;
   private nearPaths: Candidates | undefined;
-  private namesakes: Namesakes | undefined;
   private nearFiles: Candidates | undefined;
 
-  constructor(private readonly index: LinkIndex) {}
+  constructor(
+    private readonly index: LinkIndex,
+    private readonly namesakes: () => Namesakes,
+  ) {}
 
   /** The findings since the last call, and the paths besides the site's texts that were looked up for them. */
   take(): { diagnostics: Diagnostic[]; looked: ReadonlyMap<string, boolean> } {
@@ -32,9 +36,15 @@ export class BrokenLinks {
   /** No page or file has the address. @param bare without locale and base path. */
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
     const message = `nothing on this site has the address ${link.url}`;
+    const onHost = this.onHost(document, link);
+    if (onHost) return onHost;
     const meant = meantUrl(link.url);
-    const help = this.assetsHint(document, link) ?? (meant ? `Write ${meant}.` : this.nearest(document, link, bare));
-    this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
+    const unpublished = this.assetsHint(document, link);
+    const help = unpublished ?? (meant ? `Write ${meant}.` : this.nearest(document, link, bare));
+    const { brokenLinks } = this.index.config.checks;
+    // Readers of the repository find it; a picture is missing on the page all the same.
+    const level = unpublished && link.kind === "link" && brokenLinks === "error" ? "warn" : brokenLinks;
+    this.report("broken-link", level, document, link, message, help);
     return { kind: "raw", url: link.url };
   }
 
@@ -76,9 +86,10 @@ export class BrokenLinks {
   markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
     const { documents, config } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
+    const onHost = this.onHost(document, link);
+    if (onHost) return onHost;
     const unpublished = this.assetsHint(document, link);
-    this.namesakes ??= new Namesakes(documents.keys());
-    const near = unpublished ? undefined : (this.namesakes.of(path) ?? this.nearPaths.nearest(path));
+    const near = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path));
     const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
@@ -115,10 +126,21 @@ export class BrokenLinks {
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
       "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
-    // The file is not published in any case; the link has the severity of a broken one.
-    const level = this.index.config.checks.brokenLinks === "error" ? "error" : "warn";
+    const onHost = this.onHost(document, link);
+    // The file is not published in any case. Where the host does not show it, the link has the severity of a broken one.
+    const level = this.index.config.checks.brokenLinks === "error" && !onHost ? "error" : "warn";
     this.report("file-refused", level, document, link, message, help);
-    return { kind: "none" };
+    return onHost ?? { kind: "none" };
+  }
+
+  /** The code host shows what is in the repository and not on this site: a folder, or a file outside of the folders that are published. */
+  private onHost(document: Document, { kind, url }: DocumentLink): LinkTarget | undefined {
+    const { path, hash } = splitUrl(url);
+    const place = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
+    if (kind !== "link" || place.startsWith("..")) return undefined;
+    const base = repositoryFolder(this.index.config, this.index.prefix, registerOf(document, this.index)?.series);
+    if (base === undefined || !this.isThere(place)) return undefined;
+    return { kind: "raw", url: `${base}/${encodePath(place)}${hash && `#${hash}`}` };
   }
 
   /** A file that exists, but outside the folders that the series publishes. */

@@ -22,6 +22,7 @@ import {
   textsByFolder,
   translationKey,
 } from "./link-index.js";
+import { Namesakes } from "./namesakes.js";
 import { findProposal } from "./relations.js";
 import {
   bareTextPaths,
@@ -76,9 +77,10 @@ class LinkResolver {
   private readonly plain = new Map<string, LinkTarget>();
   private readonly broken: BrokenLinks;
   private readonly respell: (path: string) => string;
+  private readonly namesakes = lazy(() => new Namesakes(this.index.documents.keys()));
 
   constructor(private readonly index: LinkIndex) {
-    this.broken = new BrokenLinks(index);
+    this.broken = new BrokenLinks(index, this.namesakes);
     this.respell = respeller(index);
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
     this.withoutOrigin = originRemover(index.config.url, index.config.baseUrl);
@@ -138,6 +140,8 @@ class LinkResolver {
       const found = this.unfinished(document, link, named, suffix) ?? this.copied(named, suffix);
       if (found) return found;
     }
+    const former = this.formerPage(target);
+    if (former) return this.text(document, link, former, suffix);
     return this.broken.address(document, link, this.routeOf(address));
   }
 
@@ -169,6 +173,15 @@ class LinkResolver {
   private unfinished(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
     const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named));
     return source && this.text(document, link, source, suffix);
+  }
+
+  /** Generators such as mdBook name a page after its file: `/approved/0042-words.html`. */
+  private formerPage(target: string): Document | undefined {
+    const [, stem] = /^(.*\d[^/]*)\.html$/.exec(target) ?? [];
+    if (stem === undefined) return undefined;
+    const isSame = (path: string) => withoutTextExtension(posix.basename(path)) === posix.basename(stem);
+    const named = bareTextPaths(stem).map((path) => this.namesakes().of(path));
+    return this.firstAt(named.flatMap((path) => (path !== undefined && isSame(path) ? [path] : [])));
   }
 
   private text(document: Document, link: DocumentLink, source: Document, suffix: string): LinkTarget {
@@ -305,7 +318,8 @@ class LinkResolver {
     const key = document.locale === undefined ? "" : translationKey(document.locale, target.path);
     const shown = this.index.translations.get(key) ?? target;
     if (shown !== document) this.anchorsOf.add(shown === target ? target.path : key);
-    if (shown.anchors.includes(id)) return url;
+    // The headings of a text that moved to another register are there.
+    if (shown.anchors.includes(id) || (shown.kind === "proposal" && shown.meta.movedTo !== undefined)) return url;
     const meant = meantAnchor(id, shown);
     if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}${words}`;
     this.broken.anchor(document, link, shown, id);

@@ -94,8 +94,11 @@ export function relate(
             diagnostics.push(foreignReference(document.path, outside.label, position));
           } else if (document && !isRejected(label, number, register)) {
             const written = label ?? series.label;
-            const url = urlElsewhere(config, written, number);
-            const name = `${written}-${written === series.label ? formatNumber(number, series) : number}`;
+            // A number alone may be of a register that had been one with this: an ERC requires 712, which is an EIP.
+            const names = label === undefined ? [series.label, ...series.mentions] : [label];
+            const at = names.find((one) => urlElsewhere(config, one, number) !== undefined);
+            const url = at && urlElsewhere(config, at, number);
+            const name = `${at ?? written}-${(at ?? written) === series.label ? formatNumber(number, series) : number}`;
             keep({ kind, label: name, ...(url && { url }), ...(!url && outside) });
             if (!url) diagnostics.push(unknownReference(document.path, `${written}-${number}`, position));
           }

@@ -1,8 +1,8 @@
 /** What a written URL may mean, before anything is looked up: rewrites, the origin of the site, its repository, file names, other registers. */
 
-import type { SiteConfig } from "../config/index.js";
+import type { Series, SiteConfig } from "../config/index.js";
 import { textExtensions } from "../shared/text-format.js";
-import { decodeUrl, isExternalUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, encodePath, isExternalUrl, splitUrl } from "../shared/url.js";
 
 /**
  * @returns a function that replaces a link by the rewrites of a series. Query and fragment are kept unless the new target
@@ -99,6 +99,16 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
 
 const knownBases = new Map<string, [base: string, marks: string][]>();
 
+/** Address of the site's folder on the code host, for links to what is there; undefined if the host is unknown. @param prefix of the site in its repository. */
+export function repositoryFolder(config: SiteConfig, prefix: string, series: Series | undefined): string | undefined {
+  const editUrl = series?.editUrl ?? config.editUrl;
+  if (editUrl) return /\/edit\//.test(editUrl) ? editUrl.replace("/edit/", "/tree/").replace(/\/$/, "") : undefined;
+  const [repository] = config.repository;
+  return repository && `${bareAddress(repository)}/tree/HEAD/${encodePath(prefix)}`.replace(/\/$/, "");
+}
+
+const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/, "");
+
 /** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
   const known = knownBases.get(repository) ?? findBases(repository);
@@ -107,7 +117,7 @@ function basesOf(repository: string): [base: string, marks: string][] {
 }
 
 function findBases(repository: string): [base: string, marks: string][] {
-  const bare = repository.replace(/(?:\.git)?\/*$/, "");
+  const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =
     host === "github.com" ? [[`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]] : [];

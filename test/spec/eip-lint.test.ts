@@ -40,6 +40,53 @@ it("says nothing of what EIP-1 allows: its sources, files and notes behind the l
   expect(await findingsOf("eip", files)).toEqual([]);
 });
 
+it("lets a heading name a proposal that the text behind it links", async () => {
+  const text = rightProposal.replace(
+    "## Rationale\n",
+    "## Rationale\n\n### Since EIP-155\n\nAs in [EIP-155](./eip-155.md).\n",
+  );
+  expect(await findingsOf("eip", { ...besidePlanted, "eip-5000.md": text })).toEqual([]);
+});
+
+it("counts the characters of a title that readers see", async () => {
+  const title = "Refunds of `gas` ".padEnd(46, "x");
+  const text = rightProposal.replace(/^title: .*/m, `title: ${title}`);
+  const found = await findingsOf("eip", { "eip-5000.md": text });
+  expect(found.map(({ code }) => code)).toContain("title-words");
+  expect(found.map(({ code }) => code)).not.toContain("title-length");
+});
+
+it.each([
+  ["a license without its full stop", (text: string) => text.replace("(../LICENSE.md).", "(../LICENSE.md)")],
+  ["a license by reference", (text: string) => text.replace("(../LICENSE.md).", "[cc0].\n\n[cc0]: ../LICENSE.md")],
+  [
+    "a question as a heading with its line",
+    (text: string) => text.replace("It is simple.", "Why?\n----\n\nIt is simple."),
+  ],
+])("reads %s", async (_, change) => {
+  expect(change(rightProposal)).not.toBe(rightProposal);
+  const found = await findingsOf("eip", { ...besidePlanted, "eip-5000.md": change(rightProposal) });
+  expect(found.filter(({ code }) => code === "required-sections" || code === "broken-markup")).toEqual([]);
+});
+
+it("lets a link to a part of a text that moved to the other register be, and code in a text beside a proposal", async () => {
+  const stub =
+    "---\neip: 721\ntitle: Tokens\nstatus: Moved\n---\n\nThis EIP was moved to https://github.com/ethereum/ercs/blob/master/ERCS/erc-721.md\n";
+  const text = rightProposal.replace(
+    "## Rationale\n",
+    "## Rationale\n\nAs in [ERC-721](./eip-721.md#specification).\n",
+  );
+  const files = {
+    ...besidePlanted,
+    "eip-721.md": stub,
+    "eip-5000.md": text,
+    "eip-5000/notes.md": "# Notes\n\n```\na\n```\n",
+  };
+  expect((await findingsOf("eip", files)).filter(({ code }) => /^(?:broken-anchor|code-language)$/.test(code))).toEqual(
+    [],
+  );
+});
+
 it("leaves the documents of the process to their editors, but not their Markdown", async () => {
   const own = "## How to link\n\n<!-- An example. -->\nSee [a page](https://example.org), ** here **.\n";
   const rules = rightProposal.replace("eip: 5000", "eip: 5069").replace(/\n## [\s\S]*/, `\n${own}`);

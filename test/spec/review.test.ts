@@ -459,6 +459,23 @@ describe("a pull request", () => {
     expect(checkoutState(site.root)).toBe("");
   });
 
+  test("that was merged long ago is judged by its own day, and one that is not by the present one", async () => {
+    const own = new Register();
+    const base = own.repository.git(["rev-parse", "main"]).toString().trim();
+    // Its commit is of 2020-01-02: 14 days before.
+    const draft = seven.replace("status: draft", "status: last call\nlast-call-deadline: 2020-01-16");
+    const head = own.branch({ [path(7)]: draft });
+    const said = async () =>
+      (await own.review(head, { base, today: undefined })).diagnostics.flatMap(({ code }) =>
+        code === "review-deadline" ? [code] : [],
+      );
+    expect(await said()).toEqual(["review-deadline"]);
+    own.repository.git(["merge", "--quiet", "--ff-only", head]);
+    expect(await said()).toEqual(["review-deadline"]);
+    own.repository.commit("2020-01-03T00:00:00Z", { "notes.txt": "later" });
+    expect(await said()).toEqual([]);
+  });
+
   test("is read with metadata in any form, as a build reads it", async () => {
     const list = (number: string, status: string) =>
       `# A subject\n\n- CIP: ${number}\n- Author: Ada (@ada)\n- Status: ${status}\n- Last-Call-Deadline: 2020-02-20\n\n## Abstract\n\nText.\n`;

@@ -468,10 +468,10 @@ export const plantedFaults: PlantedFault[] = [
     change: say("As in EIP-155, see [EIP-155](./eip-155.md)."),
   },
   {
-    name: "a first mention in a heading",
+    name: "a first mention below a heading that has one too",
     lint: "markdown-link-first",
     rule: "mentions-linked",
-    change: say("### Compatibility with EIP-155"),
+    change: say("### Compatibility with EIP-155\n\nAs in EIP-155."),
   },
   { name: "a proposal as code", lint: "markdown-no-backticks", rule: "mention-form", change: say("As in `EIP-155`.") },
   {

@@ -286,6 +286,26 @@ describe("tags, keywords, discussions", () => {
     }
   });
 
+  test.each([
+    ["rdar://1", "warning"],
+    ["javascript:alert(1)", "error"],
+  ])("a field of the register's own with %s is a finding of the severity %s", (value, severity) => {
+    const fields = [{ key: "own", label: "own", show: true, required: false }];
+    const text = `---\ncip: 20\ntitle: Token\nown: ["${value}"]\n---\nText.\n`;
+    const { document, diagnostics } = parseProposal(text, undefined, { ...seriesOf(), fields });
+    expect(diagnostics.map((one) => `${one.severity} ${one.code}`)).toEqual([`${severity} url-unsafe`]);
+    expect(document?.meta.ownFields).toMatchObject([{ text: value, links: [] }]);
+  });
+
+  test.each([
+    "**Draft**",
+    "Draft**",
+    "**Draft (May 1...9)****",
+    "__Draft (again) ",
+  ])("%j is the status draft", (status) => {
+    expect(proposal(`status: "${status}"`).document?.meta.status).toBe("draft");
+  });
+
   test("a discussion that would run code is an error and not kept", () => {
     const { document, diagnostics } = proposal("discussions-to: 'javascript:alert(1)'");
     expect(diagnostics.map(placed)).toEqual(["url-unsafe 4:17"]);

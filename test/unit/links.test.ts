@@ -379,6 +379,57 @@ describe("a link that leads nowhere", () => {
     expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/template#exit"]);
   });
 
+  describe("what the repository has and the site does not publish", () => {
+    const editUrl = "https://github.com/ada/cips/edit/main";
+    const more = { "content/code/sum.nr": "x", "content/a b/LICENSE": "MIT", "content/cip/cbc/run.nr": "x" };
+    const body = "[a](../../code) [b](../../code/sum.nr#L3) [c](<../../a b/>) [d](/content/code/)\n";
+
+    test("is a link to the code host", async () => {
+      const { hrefs, said } = await linking(body, { editUrl }, undefined, more);
+      const tree = "https://github.com/ada/cips/tree/main/content";
+      expect(hrefs).toEqual([`${tree}/code`, `${tree}/code/sum.nr#L3`, `${tree}/a%20b`, `${tree}/code`]);
+      expect(said).toEqual([]);
+      expect((await linking("[e](../../../test)\n", { editUrl })).said).toEqual(["error broken-link 5:5"]);
+      const named = await linking(
+        "[a](../../code)\n",
+        { repository: "https://github.com/ada/cips.git" },
+        undefined,
+        more,
+      );
+      expect(named.hrefs).toEqual(["https://github.com/ada/cips/tree/HEAD/content/code"]);
+    });
+
+    test("is only a warning where no host is known, and a picture an error", async () => {
+      const { said } = await linking("[a](../../code) ![b](../../code/b.png)\n", {}, undefined, {
+        ...more,
+        "content/code/b.png": "x",
+      });
+      expect(said.sort()).toEqual(["error broken-link 5:22", "warning broken-link 5:5"]);
+      expect(
+        (await linking("![b](../../code/b.png)\n", { editUrl }, undefined, { "content/code/b.png": "x" })).said,
+      ).toEqual(["error broken-link 5:6"]);
+    });
+
+    test("is shown by the host if it could run in a browser", async () => {
+      const { hrefs, said } = await linking("[a](run.nr)\n", { editUrl }, undefined, more);
+      expect(hrefs).toEqual(["https://github.com/ada/cips/tree/main/content/cip/cbc/run.nr"]);
+      expect(said).toEqual(["warning file-refused 5:5"]);
+    });
+  });
+
+  test("the page that another generator named after a file is that of its text", async () => {
+    const more = { "content/cip/core/0012-words.md": proposalText(12, {}, "## Part\n") };
+    const config = { series: [{ profile: "cip" as const, files: "{category}/{number}-{slug}.md" }] };
+    const body = "[a](https://register.example/approved/0012-words.html#part) [b](../0012-words.html)\n";
+    const right = await linking(body, config, "cip/cbc/0020-x.md", more);
+    expect([right.hrefs, right.said.filter((line) => !line.includes("file-name"))]).toEqual([
+      ["/cip/core/cip-12#part", "/cip/core/cip-12"],
+      [],
+    ]);
+    const { said } = await linking("[a](/0013-words.html) [b](/12.html)\n", config, "cip/cbc/0020-x.md", more);
+    expect(said.filter((line) => line.includes("broken-link"))).toHaveLength(2);
+  });
+
   test("pictures, raw HTML and reference links are checked as well", async () => {
     const { said } = await linking('![x](./no.png)\n\n<a href="/no">x</a>\n\n[x][r]\n\n[r]: /never\n');
     expect(said).toEqual([

@@ -109,3 +109,14 @@ describe.each(rules.map(({ id, fixes, adopts = [] }) => ({ id, fixes, codes: [id
     expect((await lint(root)).diagnostics.length).toBeLessThan(run.diagnostics.length);
   });
 });
+
+test("a text of MediaWiki with tags is checked as others are", async () => {
+  const root = makeSite(
+    {
+      "content/cip/cbc/cip-20.mediawiki":
+        "<pre>\n  CIP: 20\n  Title: T\n</pre>\n\n== Part ==\n\nA <u>b</u> [https://x.example here].\n",
+    },
+    { series: [{ profile: "cip", files: "{category}/cip-{number}.mediawiki" }] },
+  );
+  expect((await lint(root)).diagnostics.map(({ code }) => code)).toContain("link-text");
+});

@@ -32,16 +32,27 @@ test("every profile has a process, whose statuses and categories are its own", (
   }
 });
 
-test("init --from gives Swift Evolution its profile, with its process", async () => {
-  const text = (number: string, status: string) =>
-    `# Title ${number}\n\n* Proposal: [SE-${number}](${number}-words.md)\n* Authors: [Ada](https://github.com/ada) and [Bob](https://github.com/bob)\n* Review Manager: [Cy](https://github.com/cy)\n* Status: **${status}**\n\n## Introduction\n\nText.\n`;
+test("init --from gives Swift Evolution its profile, with its process, and a folder of another label a series of its own", async () => {
+  const text = (number: string, status: string, label = "SE") =>
+    `# Title ${number}\n\n* Proposal: [${label}-${number}](${number}-words.md)\n* Authors: [Ada](https://github.com/ada) and [Bob](https://github.com/bob)\n* Review Manager: [Cy](https://github.com/cy)\n* Status: **${status}**\n\n## Introduction\n\nText.\n`;
   const root = makeFolder({
     "proposals/0001-words.md": text("0001", "Implemented (Swift 3.0)"),
     "proposals/0002-words.md": text("0002", "Active review (May 1...10)"),
     "proposals/0003-words.md": text("0003", "Accepted with revisions"),
+    ...Object.fromEntries(
+      Array.from({ length: 80 }, (_, index) => `${1000 + index}`).map((number) => [
+        `proposals/${number}-words.md`,
+        text(number, "Accepted"),
+      ]),
+    ),
+    "proposals/testing/0001-words.md": text("0001", "Implemented", "ST"),
+    "proposals/testing/0002-words.md": text("0002", "Accepted", "ST"),
   });
   const { stdout } = await cipgen(["init", "--from", root, "--json"]);
-  expect(JSON.parse(stdout).series).toHaveLength(1);
+  expect(JSON.parse(stdout).series).toMatchObject([
+    { id: "se", proposals: 83, read: { number: 83, status: 83 } },
+    { id: "st", source: "proposals/testing", proposals: 2, read: { number: 2, status: 2 } },
+  ]);
   expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('profile: "swift"');
   const { code, stdout: found } = await cipgen(["lint", "--root", root, "--format", "json"]);
   const codes = JSON.parse(found).diagnostics.map((finding: { code: string }) => finding.code);

@@ -97,6 +97,8 @@ function underlines(file: LintFile): Finding[] {
   if (lateFrontMatter(file.text) !== undefined) return [];
   return file.structure().headings.flatMap(({ text, position, underline }): Finding[] => {
     if (underline === undefined || !/^\s*-+\s*$/.test(file.lines[underline - 1] ?? "")) return [];
+    // A line as long as the one above it was drawn below a heading: `Why this one?`.
+    if (file.lines[underline - 1]?.trim().length === text.length && text.length > 3) return [];
     const isSentence = underline - position.line > 1 || text.length > 80 || /[.!?:;,|]$/.test(text);
     if (!isSentence) return [];
     const message = "this line makes a heading of the paragraph above it";

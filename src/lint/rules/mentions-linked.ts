@@ -65,7 +65,11 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
     ].map((number) => ({ number, position })),
   );
   const seen = new Set([file.proposal?.number]);
-  return file.structure().texts.flatMap(({ text, position: start }) =>
+  const { headings, texts } = file.structure();
+  // A heading is no place for a link.
+  const inHeading = new Set(headings.map(({ position }) => position.line));
+  const prose = texts.filter(({ position }) => !inHeading.has(position.line));
+  return prose.flatMap(({ text, position: start }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: written, groups }) => {
       const number = Number(groups?.number);
       if (seen.has(number)) return [];

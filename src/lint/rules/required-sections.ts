@@ -54,7 +54,7 @@ Right: all sections of the register's template`,
 
 /** A section that has not the text that the series sets for it. */
 function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
-  const headings = file.structure().headings;
+  const { headings, definitions: all } = file.structure();
   const index = headings.findIndex((heading) => heading.level === 2 && heading.text === title);
   const start = headings[index]?.position.line;
   if (text === undefined || start === undefined) return [];
@@ -63,7 +63,12 @@ function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
   const definitions = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
   // Definitions of links and footnotes are often at the end of a text, and shown elsewhere.
   const written = lines.slice(0, definitions === -1 ? undefined : definitions).join(" ");
-  if (foldSpaces(written).trim() === text) return [];
+  const inOne = written.replace(/\[([^\][]+)\]\[([^\][]*)\]/g, (link, words: string, label: string) => {
+    const found = all.find((one) => one.label.toLowerCase() === (label || words).trim().toLowerCase());
+    return found ? `[${words}](${found.url})` : link;
+  });
+  const bare = (words: string) => foldSpaces(words).trim().replace(/\.$/, "");
+  if (bare(inOne) === bare(text)) return [];
   const message = `the section "${title}" says something else than all proposals`;
   return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];
 }

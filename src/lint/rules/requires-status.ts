@@ -10,7 +10,7 @@ export const requiresStatus = defineRule({
   severity: "warn",
   summary: "A proposal that is more final than one that it requires",
   help: `A final proposal must not change, so it cannot depend on one that still may. Move the required proposal forward first, or do not
-require it. The \`tone\` of a status determines how final it is. Option \`links: true\` asks the same of proposals that the text links.
+require it. The \`tone\` of a status determines how final it is. Option \`links: true\` asks the same of proposals that the text links as a whole.
 
 Wrong: a final proposal requires a draft
 Right: a final proposal requires final ones`,
@@ -45,7 +45,8 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   const byRoute = routesOf(registers);
   for (const [index, target] of (targets.get(document) ?? []).entries()) {
     const { kind, position } = document.links[index] ?? {};
-    const other = target.kind === "route" ? byRoute.get(target.route) : undefined;
+    // A link to a section quotes it.
+    const other = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
     if (kind !== "link" || !position || !other || other === proposal || found.has(other)) continue;
     found.set(other, { other, verb: "links", position });
   }

@@ -19,7 +19,7 @@ import { areCategories, categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { isTemplate } from "./merge-groups.js";
-import { type FoundSeries, hasMetadata, type NumberedText, relativeTo } from "./survey.js";
+import { type FoundSeries, hasMetadata, type NumberedText, relativeTo, writtenLabels } from "./survey.js";
 import { commonest, type Fields, fieldsOf, spelling } from "./written-fields.js";
 
 export interface Described {
@@ -192,13 +192,11 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; labe
 /** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder or the repository. */
 function labelOf(found: FoundSeries, fields: Fields, repository: string): string {
   if (found.prefix) return found.prefix.toUpperCase();
-  const before = [...fields.values()].flat().flatMap(({ text, entry }) => {
-    const [, label, digits] =
-      /^([A-Z]{2,12})[-\s]0*(\d{1,9})$/.exec(plainInline(flatten(entry.value)[0]?.text ?? "")) ??
-      /^([A-Z]{2,12})[-\s#]*(\d{1,9})$/.exec(entry.key) ??
-      [];
+  const inKeys = [...fields.values()].flat().flatMap(({ text, entry }) => {
+    const [, label, digits] = /^([A-Z]{2,12})[-\s#]*(\d{1,9})$/.exec(entry.key) ?? [];
     return label && Number(digits) === text.number ? [label] : [];
   });
+  const before = [...found.texts.flatMap(writtenLabels), ...inKeys];
   const inHeadings = found.texts.flatMap(({ metadata, number }) => {
     const [, label, digits] = /^(?:#\s+)?\[?([A-Z]{2,12})[-\s#]*0*(\d{1,9})\b/m.exec(metadata.body.slice(0, 400)) ?? [];
     return label && Number(digits) === number ? [label] : [];

@@ -62,7 +62,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       about: describeSeries(one, new Set(described.map(({ about }) => idOf(about.series))), nameOf(root)),
     });
   const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
-  const site = siteKeys(root, sources, found);
+  const site = [...siteKeys(root, sources, found), ...elsewhereOf(described.map(({ about }) => about.series))];
   const draft = inputOf(site, series);
   const { value: config, diagnostics: findings } = resolveConfig(
     {
@@ -186,7 +186,7 @@ function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
   return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
 }
 
-const idOf = ({ id, profile }: SeriesInput) => id ?? profile ?? "";
+const idOf = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
 
 function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigLine[])[]): ConfigInput {
   const object = (lines: readonly ConfigLine[]) => Object.fromEntries(lines.map(({ key, value }) => [key, value]));
@@ -211,6 +211,17 @@ function completeSeries(
 
 /** The name of the repository, or else of its folder. */
 const nameOf = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
+
+/** Registers that were one: the texts of each still name those of the other as their own. */
+const neighbours: Partial<Record<keyof typeof profiles, NonNullable<ConfigInput["elsewhere"]>>> = {
+  eip: [{ label: "ERC", url: "https://ercs.ethereum.org/ERCS/erc-{number}" }],
+  erc: [{ label: "EIP", url: "https://eips.ethereum.org/EIPS/eip-{number}" }],
+};
+
+function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
+  const [only] = series.flatMap(({ profile }) => (profile && neighbours[profile] ? [profile] : []));
+  return series.length === 1 && only ? [{ key: "elsewhere", value: neighbours[only] }] : [];
+}
 
 function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
   const { address, branch } = readRepository(root);

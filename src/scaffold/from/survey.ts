@@ -1,14 +1,17 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 
 import { posix } from "node:path";
+import { flatten } from "../../parse/fields.js";
 import { isDay, readFileName } from "../../parse/file-name.js";
 import type { Metadata } from "../../parse/metadata/forms.js";
 import { readMetadata } from "../../parse/metadata/forms.js";
+import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { commonKeys, likelyKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
+import { commonest } from "./written-fields.js";
 
 /** A text with a number in its name. */
 export interface NumberedText {
@@ -160,12 +163,27 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
   if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
     const sorted = stated.sort(bySize);
     const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
-    return distinct(sorted.filter(({ texts }) => texts.length >= least));
+    return distinct(sorted.filter((one) => one.texts.length >= least || isOfAnother(one, sorted)));
   }
   return read
     .filter(({ texts }) => texts.length >= manyWithoutMetadata)
     .sort(bySize)
     .slice(0, 1);
+}
+
+/** Whether a group in the folder of a larger one is none of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
+function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
+  const outer = all.find((one) => one !== inner && isWithin(inner.folder, one.folder));
+  const [own, others] = [inner, outer].map((series) => commonest((series?.texts ?? []).flatMap(writtenLabels)));
+  return own !== undefined && others !== undefined && own !== others;
+}
+
+/** The labels before the number of a text in its fields: `* Proposal: [ST-0001](0001-words.md)`. */
+export function writtenLabels({ metadata, number }: NumberedText): string[] {
+  return (metadata.entries ?? []).flatMap(({ value }) => {
+    const [, label, digits] = /^([A-Z]{2,12})[-\s]0*(\d{1,9})$/.exec(plainInline(flatten(value)[0]?.text ?? "")) ?? [];
+    return label && Number(digits) === number ? [label] : [];
+  });
 }
 
 /** Of series in one folder with the same prefix, the larger one counts: the smaller has exceptional names. */
