@@ -32,7 +32,9 @@ export default defineConfig({
   navbar: {
     items: [
       { type: "link", label: "RFCs", to: "/rfc", position: "left" },
-      { type: "link", label: "Table", to: "/decisions.csv", position: "right" },
+      { type: "link", label: "Teams", to: "/teams", position: "left" },
+      { type: "link", label: "About", to: "/about", position: "left" },
+      { type: "link", label: "Table", to: "/register.csv", position: "right" },
       { type: "link", label: "Calendar", to: "/deadlines.ics", position: "right" },
     ],
   },

@@ -2,7 +2,7 @@
 import type { SiteConfig } from "../config/index.js";
 import { localePrefix, siteFileUrl } from "../model/addresses.js";
 import type { Register, Route } from "../model/site.js";
-import { outputKinds, ownOutputs } from "../outputs/index.js";
+import { outputsOf } from "../outputs/index.js";
 import { kindOf } from "../pages/index.js";
 
 /** Addresses of files, and of folders whose files are not known yet. */
@@ -31,7 +31,7 @@ export function machineFiles(
   const add = (url: string) => {
     for (const prefix of prefixes) all.add(`${prefix}${url}`);
   };
-  for (const kind of [...outputKinds, ...ownOutputs(config)]) {
+  for (const kind of outputsOf(config)) {
     for (const url of kind.urls({ config, registers }))
       if (kind.each === "locale") add(url);
       else all.add(url);
