@@ -15,8 +15,8 @@ export default defineConfig({
       fields: [
         { key: "title", required: true },
         { key: "author", required: true },
-        { key: "team", required: true, show: true },
-        { key: "budget", show: true },
+        { key: "team", required: true, show: true, label: "Team" },
+        { key: "budget", show: true, label: "Budget in days" },
         { key: "status", required: true },
         { key: "date", required: true },
         { key: "last-call-deadline", required: ["last-call"] },
@@ -32,7 +32,9 @@ export default defineConfig({
   navbar: {
     items: [
       { type: "link", label: "RFCs", to: "/rfc", position: "left" },
-      { type: "link", label: "Table", to: "/decisions.csv", position: "right" },
+      { type: "link", label: "Teams", to: "/teams", position: "left" },
+      { type: "link", label: "About", to: "/about", position: "left" },
+      { type: "link", label: "Table", to: "/register.csv", position: "right" },
       { type: "link", label: "Calendar", to: "/deadlines.ics", position: "right" },
     ],
   },

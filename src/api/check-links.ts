@@ -29,6 +29,7 @@ import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { digestListPath } from "../pipeline/digest-list.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
+import { toOrigins } from "../read/includes.js";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/program.js";
@@ -93,23 +94,24 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   const checked = checkSite(siteFiles, shapeOf(config));
   const report = async (findings: readonly Finding[]) => {
     const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
-    const located = reportAtSource(findings, sources, textsOf(siteFiles));
-    const problems = withBuildChecks(located, [...built.diagnostics, ...hiddenProblems(linked.site)], configFile);
+    const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(found: readonly T[]) =>
+      toOrigins(found, linked.sources);
+    const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));
+    const known = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
+    const problems = withBuildChecks(located, known, configFile);
     const errors = built.diagnostics.filter(({ severity }) => severity === "error");
-    return errors.length > 0 ? withErrors(problems, errors, lostLinks(linked.site)) : problems;
+    return errors.length > 0 ? withErrors(problems, errors, new Places(placed(lostLinks(linked.site)))) : problems;
   };
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
 }
 
 /** Places of links to texts that have no page because of their errors: these are reported once, where they are. */
-function lostLinks({ targets }: Site): Places {
-  return new Places(
-    [...targets].flatMap(([{ path: file, links }, found]) =>
-      links.flatMap(({ url: about, position }, index) => {
-        const target = found[index];
-        return target?.kind === "raw" && target.isLost ? [{ file, ...position, about }] : [];
-      }),
-    ),
+function lostLinks({ targets }: Site) {
+  return [...targets].flatMap(([{ path: file, links }, found]) =>
+    links.flatMap(({ url: about, position }, index) => {
+      const target = found[index];
+      return target?.kind === "raw" && target.isLost ? [{ file, ...position, about }] : [];
+    }),
   );
 }
 

@@ -19,6 +19,7 @@ import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
+import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { readFormerSite, readSelection, unknownFiles } from "./lint-selection.js";
@@ -46,7 +47,7 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
   const selection = await readSelection(root, { files, changedSince });
   if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);
-  const { includes, base } = selection.value;
+  const { includes: isNamed, base } = selection.value;
   // Code of a change does not run: only the base's configuration is loaded.
   const { value: opened, diagnostics: loading } = base
     ? await openSiteWith(root, base, { cacheDir })
@@ -56,8 +57,10 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const former = base && (await readFormerSite(opened, base));
   const chosen: OpenSite = former ? { ...opened, seniority: former.seniority } : opened;
   const part = draft && { path: nameInSite(root, draft.path), bytes: Buffer.from(draft.text as string) };
+  // Which texts include a changed one is not known yet.
+  const follows = chosen.config.markdown.include ? undefined : isNamed;
   // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
-  const site = isWhole ? chosen : { ...chosen, follows: includes, draft: part, withoutPageCode: Boolean(base ?? part) };
+  const site = isWhole ? chosen : { ...chosen, follows, draft: part, withoutPageCode: Boolean(base ?? part) };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
@@ -67,15 +70,16 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const unknown = unknownFiles(root, files, linked.value.roles.keys());
   if (unknown.length > 0) return refused(...unknown);
   const { value: fixed, diagnostics: unwritten } = fix
-    ? await fixFiles(root, linked.value, settings.value, includes)
+    ? await fixFiles(root, linked.value, settings.value, isNamed)
     : { value: nothing.fixed, diagnostics: [] };
   if (fixed.size > 0) linked = await link(site);
+  const includes = orIncludes(isNamed, linked.value.sources);
   const reported = former ? former.raise(linked, includes) : linked.diagnostics;
   const found = lintSite(linked.value, reported, settings.value, (path) => (includes(path) ? "whole" : "none"));
   const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
   const mine = isWhole ? found : found.filter(isMine);
-  const all = [...loading, ...unwritten, ...mine];
-  const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
+  const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
+  const texts = writtenTexts(linked.value.sources);
   const lineOf = lineLookup((path) => texts.get(path));
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
   const known = settings.value.map(({ rule }) => rule);

@@ -5,6 +5,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { linkSite } from "../pipeline/link.js";
 import { openSite } from "../pipeline/open-site.js";
+import { toOrigins } from "../read/includes.js";
 import type { Provider } from "../search/hosted/api.js";
 import {
   type Counts,
@@ -62,7 +63,7 @@ async function run(root: string, request: PushIndexRequest): Promise<PushedRecor
   if (provider && !provider.value) return { index, records: [], diagnostics: provider.diagnostics };
 
   const linked = await linkSite(site);
-  const found = [...site.diagnostics, ...linked.diagnostics];
+  const found = [...site.diagnostics, ...toOrigins(linked.diagnostics, linked.value.sources)];
   if (hasErrors(found)) return { index, records: [], diagnostics: found };
   const { contexts, bodies } = linked.value;
   const records = contexts.flatMap((context) => searchRecords(context, bodies));

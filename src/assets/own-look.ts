@@ -11,7 +11,7 @@ import type { BuildFailure, Message } from "esbuild";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { ClientBundle, SiteLook } from "../model/assets.js";
-import { noteFiles } from "../runtime/bundler.js";
+import { bundle, noteFiles } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
@@ -86,10 +86,9 @@ async function bundleStyles(
 ): Promise<BundledStyles> {
   const rules = configuredRules(config);
   if (config.styles.length === 0 && rules === "") return { files: [], addresses: new Map(), diagnostics: [] };
-  const { build } = await import("esbuild");
   const paths = config.styles.map((path) => absolute(root, path));
   for (const path of paths) read.add(path);
-  const { outputFiles, metafile, warnings } = await build({
+  const { outputFiles, metafile, warnings } = await bundle({
     stdin: {
       contents: paths.map((path) => `@import ${JSON.stringify(path)};\n`).join("") + rules,
       resolveDir: root,

@@ -94,13 +94,12 @@ const examples: Record<string, string> = {
 
 /** The allowed values. */
 function allowedValues(issue: Issue): string[] {
-  const values =
-    issue.code === "invalid_value"
-      ? issue.values
-      : issue.code === "invalid_union" && "options" in issue
-        ? issue.options
-        : [];
-  return (values ?? []).filter((value): value is string => typeof value === "string");
+  const valuesOf = (one: Issue): readonly unknown[] => {
+    if (one.code === "invalid_value") return one.values;
+    if (one.code !== "invalid_union") return [];
+    return ("options" in one ? one.options : undefined) ?? one.errors.flat().flatMap(valuesOf);
+  };
+  return valuesOf(issue).filter((value) => typeof value === "string");
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -7,7 +7,7 @@ import { usualMaxFileSize } from "../shared/text-format.js";
 import { contentFolders } from "./content-folders.js";
 import { usualLocale } from "./locales.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
-import { checksSchema, extensionsSchema, outputSchema } from "./schema/extension.js";
+import { checksSchema, extensionsSchema, outputsSchema } from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
 import { checkHead, headTagSchema } from "./schema/look.js";
@@ -266,8 +266,8 @@ export const configSchema = z.strictObject({
   socialImage: sitePath.optional(),
   /** Address of the site's icon, in `content.static`: an SVG, PNG or ICO. */
   favicon: sitePath.optional(),
-  /** Files that the site adds, see `Output`: a calendar, a table. Needs a configuration that is a module. */
-  outputs: z.array(outputSchema).default([]),
+  /** Files that not every site has: `"calendar"` and `"csv"`, and in a configuration that is a module the site's own, see `Output`. */
+  outputs: outputsSchema.default([]),
   /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
   extensions: extensionsSchema.default([]),
   /** How many proposals are in a feed. */

@@ -1,5 +1,9 @@
 /** All kinds of outputs, in the order in which they are made. */
+import type { SiteConfig } from "../config/index.js";
+import type { OutputName } from "../shared/extension.js";
+import { calendar } from "./calendar.js";
 import { changesFeed } from "./changes-feed.js";
+import { csv } from "./csv.js";
 import { docsData } from "./docs-data.js";
 import { feeds } from "./feeds.js";
 import { headers } from "./headers.js";
@@ -8,6 +12,7 @@ import type { OutputKind } from "./kind.js";
 import { llms } from "./llms.js";
 import { manifest } from "./manifest.js";
 import { openSearch } from "./open-search.js";
+import { ownOutput } from "./own.js";
 import { registerData } from "./register-data.js";
 import { robots } from "./robots.js";
 import { searchUi } from "./search-ui.js";
@@ -15,9 +20,9 @@ import { sitemap } from "./sitemap.js";
 import { socialCards } from "./social-cards.js";
 
 export type { OutputKind, OutputRequest } from "./kind.js";
-export { ownOutputs } from "./own.js";
 
-export const outputKinds: readonly OutputKind[] = [
+/** Every site has them. */
+const usual: readonly OutputKind[] = [
   registerData,
   changesFeed,
   feeds,
@@ -32,3 +37,14 @@ export const outputKinds: readonly OutputKind[] = [
   socialCards,
   llms,
 ];
+
+/** A site has those that `outputs` of its configuration names. */
+const chosen: Readonly<Record<OutputName, OutputKind>> = { calendar, csv };
+
+export function outputsOf(config: SiteConfig): OutputKind[] {
+  // An extension and the site may name the same one.
+  const others = [...new Set(config.outputs)].map((one) =>
+    typeof one === "string" ? chosen[one] : ownOutput(one, config),
+  );
+  return [...usual, ...others];
+}

@@ -1,4 +1,4 @@
-/** The outputs of a site's own configuration, as kinds beside those of the program. */
+/** An output of a site's own configuration, as a kind beside those of the program. */
 import type { SiteConfig } from "../config/index.js";
 import type { Output } from "../shared/extension.js";
 import type { MadeFile } from "../shared/output.js";
@@ -6,23 +6,21 @@ import { callSite, SiteCodeError } from "../view/site-code.js";
 import { siteData } from "../view/site-data.js";
 import type { OutputKind } from "./kind.js";
 
-export function ownOutputs({ outputs, codeDigest = "" }: SiteConfig): OutputKind[] {
-  return outputs.map((output): OutputKind => {
-    const what = `the output "${output.name}"`;
-    const { digestOf, each = "site", paths } = output;
-    return {
-      name: output.name,
-      each,
-      urls: () => paths.map((path) => `/${path}`),
-      ...(digestOf && {
-        digestOf: ({ context }) => `${codeDigest} ${callSite(what, digestOf, () => digestOf(siteData(context)))}`,
-      }),
-      async make({ context }) {
-        const made = await callSite(what, output.files, async () => output.files(siteData(context)));
-        return filesOf(made, output, each === "locale" ? context.urls.prefix : "");
-      },
-    };
-  });
+export function ownOutput(output: Output, { codeDigest = "" }: SiteConfig): OutputKind {
+  const what = `the output "${output.name}"`;
+  const { digestOf, each = "site", paths } = output;
+  return {
+    name: output.name,
+    each,
+    urls: () => paths.map((path) => `/${path}`),
+    ...(digestOf && {
+      digestOf: ({ context }) => `${codeDigest} ${callSite(what, digestOf, () => digestOf(siteData(context)))}`,
+    }),
+    async make({ context }) {
+      const made = await callSite(what, output.files, async () => output.files(siteData(context)));
+      return filesOf(made, output, each === "locale" ? context.urls.prefix : "");
+    },
+  };
 }
 
 /** @returns what a function of the site made, checked: its code may not be type-checked. */

@@ -25,6 +25,8 @@ export interface ReadFiles {
   templates: readonly string[];
   /** Absolute paths of the style sheets, and of what they and the head load. */
   look: readonly string[];
+  /** Absolute paths of the files that texts include. */
+  included: readonly string[];
 }
 
 /** Extensions of scripts and their data: a new file of the same name may be resolved instead of another. */
@@ -33,9 +35,9 @@ const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 /** @param root absolute. @param files may be anywhere, because others import them. */
 export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
   const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
-  const imported = (kind: PlaceKind, paths: readonly string[]) => {
+  const imported = (kind: PlaceKind, paths: readonly string[], others = isScript) => {
     const names = new Set(paths.map((path) => basename(path)));
-    const accepts = (name: string) => isScript(name) || names.has(name);
+    const accepts = (name: string) => others(name) || names.has(name);
     return [...new Set(paths.map((path) => dirname(path)))].map(
       (folder): InputPlace => ({ kind, folder, deep: false, accepts }),
     );
@@ -51,6 +53,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     deep("strings", "locales"),
     ...contentFolders(config).map((folder) => deep("content", folder)),
     { kind: "content", folder: join(root, dirname(config.content.home)), deep: false },
+    ...imported("content", files.included, () => false),
   ];
 }
 

@@ -7,9 +7,10 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
+import { readTexts } from "../read/includes.js";
 import { diskReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
-import { listFiles, readSources } from "../read/sources.js";
+import { listFiles } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { environmentIn } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
@@ -70,7 +71,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   state.memo ??= { sources: new Map(), files: new Map() };
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   if (inputs.components.length > 0) return undefined;
-  const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo.sources);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], config, state.memo.sources);
   const strings = [await ownFiles(packageRoot, "locales", ["**"]), await ownFiles(root, "locales", ["**"], links)];
   // The text of the configuration has the places of its problems.
   const scripts = ["package.json", configFile].map((name) => join(root, name)).filter((path) => existsSync(path));
@@ -86,11 +87,14 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   if (config.socialCards) hash.update(installedPainters());
   for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
   hash.update(JSON.stringify([inputs.diagnostics, sources.diagnostics]));
-  return hash.update(await placeKey(site)).digest("hex");
+  return hash.update(await placeKey(site, sources.included)).digest("hex");
 }
 
 /** The inputs that a build examines without reading them: files to copy, and the commits that the history ends with. */
-async function placeKey({ root, config, configFile, configFiles = [], state }: OpenSite): Promise<string> {
+async function placeKey(
+  { root, config, configFile, configFiles = [], state }: OpenSite,
+  included: readonly string[],
+): Promise<string> {
   const inputs = await memoize(state, "inputs", () =>
     findInputs({ reader: diskReader(root), root }, config, configFile),
   );
@@ -100,7 +104,10 @@ async function placeKey({ root, config, configFile, configFiles = [], state }: O
   });
   const [history, commit] = await Promise.all([
     historyKey(root, inputs.roles.keys()),
-    recordedCommit(root, config, configFiles, listedFiles(root, inputs)),
+    recordedCommit(root, config, configFiles, [
+      ...listedFiles(root, inputs),
+      ...included.map((path) => join(root, path)),
+    ]),
   ]);
   return [...files, `history ${history}`, `commit ${commit}`].join("\n");
 }

@@ -11,9 +11,9 @@ import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
 import { type Draft, withDraft } from "../read/draft.js";
+import { readTexts } from "../read/includes.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
-import { readSources } from "../read/sources.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -74,6 +74,8 @@ export interface LinkedSite {
   /** Today's: those of `site` may have former places of links; see known-site.ts. */
   documents: readonly Document[];
   sources: SourceFile[];
+  /** Paths of the files that they include, those that are missing too. */
+  included: string[];
   /** The role of each source, by path. */
   roles: Inputs["roles"];
   components: Inputs["components"];
@@ -93,6 +95,7 @@ const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
   diagnostics: [],
 });
 
+/** Places of problems are in the texts as they were parsed: see `toOrigins`. */
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
@@ -110,7 +113,8 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const code = pageCode(request, inputs);
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   code.catch(() => undefined);
-  const sources = await readSources(reader, [...inputs.roles.keys()], config.maxFileSize, state.memo?.sources);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], config, state.memo?.sources);
+  if (state.memo) state.memo.included = sources.included;
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
   const documents = await parseAll(texts.value, inputs, config, request.configFile, state, request.highlighter);
@@ -138,6 +142,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       bodies: documents.bodies,
       documents: documents.value,
       sources: sources.value,
+      included: sources.included,
       roles: inputs.roles,
       components: inputs.components,
       cached: documents.cached,

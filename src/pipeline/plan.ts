@@ -11,6 +11,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { searchFolder } from "../model/addresses.js";
 import type { Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
+import { toOrigins } from "../read/includes.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
@@ -90,7 +91,9 @@ export async function planSite(
   }
   // Of all that is left, the index takes the longest, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
-  const linked = await memoize(state, "linked", () => linkSite({ ...request, templates, onPages, highlighter }));
+  const linked = placed(
+    await memoize(state, "linked", () => linkSite({ ...request, templates, onPages, highlighter })),
+  );
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
   const keys = await checkKeys(root, config, compiled.files);
@@ -126,7 +129,8 @@ export async function planSite(
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
   const read = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
   const published = site.ownFiles.map(({ path }) => path);
-  const listed = [...published, ...[...linked.value.roles.keys()].map((path) => join(root, path))];
+  const inTexts = [...linked.value.roles.keys(), ...linked.value.included];
+  const listed = [...published, ...inTexts.map((path) => join(root, path))];
   const record = planBuildRecord(root, site.config, read, listed);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
@@ -143,11 +147,16 @@ export async function planSite(
 
 /** @returns the plan with today's texts, if only they have changed, and the site is linked as it was. */
 async function planStill(known: KnownPlan, request: LinkRequest): Promise<Result<SitePlan> | undefined> {
-  const linked = await memoize(request.state, "linked", () => linkSite(request));
+  const linked = placed(await memoize(request.state, "linked", () => linkSite(request)));
   if (linked.value.contexts !== known.value.linked.contexts || hasErrors(linked.diagnostics)) return undefined;
   const value: SitePlan = { ...known.value, linked: linked.value, texts: textsOf(linked.value, request) };
   return { value, diagnostics: [...linked.diagnostics, ...known.diagnostics] };
 }
+
+const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> => ({
+  value,
+  diagnostics: toOrigins(diagnostics, value.sources),
+});
 
 function textsOf({ site, bodies }: LinkedSite, { root }: LinkRequest): Texts {
   return { bodies, changes: new VersionChanges(root, site, bodies) };

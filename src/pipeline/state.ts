@@ -27,6 +27,8 @@ export interface Memo {
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
   sources: KnownSources;
+  /** Paths of the files that the texts include. */
+  included?: readonly string[];
   /** Examined files to publish. */
   files: KnownFiles;
   /** The inputs of the history: its repositories (see `historyKey`), and the site's texts. */

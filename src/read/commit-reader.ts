@@ -55,6 +55,7 @@ export async function commitReader(
   );
   await load([...linkSizes].flatMap(([oid, size]) => (size <= longestPath ? [oid] : [])));
   const { files, deadLinks } = followLinks(entries, (oid) => store.get(oid)?.toString("utf8") ?? "");
+  const plain = new Set(entries.flatMap(({ kind, path }) => (kind === "file" ? [path] : [])));
   const top = foldersOf(files);
   const listed = foldersOf(new Map([...unread, ...files]));
   const find = (path: string) => lookUp(top, place(prefix, path));
@@ -78,6 +79,7 @@ export async function commitReader(
       return [...files.keys()].flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
     },
     has: (path) => find(path) !== undefined,
+    isPlain: (path) => plain.has(place(prefix, path) ?? ""),
     async list(folder, patterns, ignore) {
       const entry = lookUp(listed, place(prefix, folder));
       if (!(entry instanceof Map)) return [];

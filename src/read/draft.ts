@@ -14,6 +14,7 @@ export function withDraft(reader: SourceReader, { path, bytes }: Draft): SourceR
   return {
     ...reader,
     has: (place) => path === place || path.startsWith(`${place}/`) || reader.has(place),
+    isPlain: (place) => path === place || reader.isPlain(place),
     async list(folder, patterns, ignore = []) {
       const found = await reader.list(folder, patterns, ignore);
       const name = posix.relative(folder, path);

@@ -1,10 +1,10 @@
 /** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface. */
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { listFiles } from "./sources.js";
-import { repositoryTop, SourceLinks } from "./symlinks.js";
+import { isWithin, realOf, repositoryTop, SourceLinks } from "./symlinks.js";
 
 /** Paths are relative to the site's root, with forward slashes; they may lead out of it with `..`. */
 export interface SourceReader {
@@ -12,6 +12,8 @@ export interface SourceReader {
   list(folder: string, patterns: string[], ignore?: string[]): Promise<string[]>;
   /** Whether there is a file or a folder. */
   has(path: string): boolean;
+  /** Whether there is a file of the repository that no symbolic link leads to. */
+  isPlain(path: string): boolean;
   /** Path of the site's root below the top of its repository; empty if it is in none. */
   prefix: string;
   /** Symbolic links in listed folders that were not followed. */
@@ -31,6 +33,11 @@ export function diskReader(root: string): SourceReader {
     list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
     linkProblems: () => links.diagnostics(root),
     has: (path) => existsSync(join(root, path)),
+    isPlain(path) {
+      const file = join(root, path);
+      const isReal = isWithin(file, top) && realOf(file) === join(realOf(top) ?? top, relative(top, file));
+      return isReal && lstatSync(file).isFile();
+    },
     sizes: async (paths) => paths.map((path) => statSync(join(root, path)).size),
     // Synchronous: for a thousand small files, asynchronous calls take several times as long.
     read: async (paths) => paths.map((path) => readFileSync(join(root, path))),

@@ -4,7 +4,7 @@ import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js";
 import type { Texts } from "../model/site.js";
-import { type OutputKind, outputKinds, ownOutputs } from "../outputs/index.js";
+import { type OutputKind, outputsOf } from "../outputs/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
@@ -89,7 +89,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
   /** The files of all kinds that are made in each language, or once. */
   const outputs = (each: OutputKind["each"], context: RenderContext) =>
-    [...outputKinds, ...ownOutputs(context.site.config)]
+    outputsOf(context.site.config)
       .filter((kind) => kind.each === each)
       .flatMap((kind) => {
         const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);

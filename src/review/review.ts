@@ -46,13 +46,13 @@ export interface CommitReviewResult {
 }
 
 export async function reviewChange(request: CommitReviewRequest): Promise<CommitReviewResult> {
-  const { base, head, changes, config, actor, state } = request;
-  const older = new Set(changes.map(({ from, path }) => from ?? path));
-  const newer = new Set(changes.map(({ path }) => path));
+  const { base, head, config, actor, state } = request;
+  const older = new Set(request.changes.map(({ from, path }) => from ?? path));
+  const newer = new Set(request.changes.map(({ path }) => path));
   state.links = new KnownLinks();
   const baseState: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
   const ofBase: RevisionOptions = {
-    closeness: (path) => (older.has(path) ? "whole" : "relations"),
+    changed: older,
     state: baseState,
     seniority: everythingOld(),
     isNew: () => false,
@@ -64,18 +64,19 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   if (order.size > 0) was = await readRevision(request, base.reader, { ...ofBase, seniority: everythingOld(order) });
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
   state.unsaved = baseState.unsaved;
-  const former = formerPaths(changes);
+  const former = formerPaths(request.changes);
   // Of a text that was left out only the first problem was known: what else is wrong in it is as old.
   const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
   const is = await readRevision(request, head.reader, {
-    closeness: (path) => (newer.has(path) ? "whole" : "relations"),
+    changed: newer,
     state,
     seniority: seniorityFrom(was.linked, former, order),
     isNew: (path) => !leftOut.has(former(path)),
   });
 
+  const changes = [...request.changes, ...changesByIncludes(was, is, newer)];
   const pairs = pairProposals(changes, was.linked, is.linked);
-  const files = fileChanges(changes);
+  const files = fileChanges(request.changes);
   const assets = assetsOf(files, config);
   const steering = processFiles(files, config);
   const judged = judgeAll(request, pairs, assets, is, laterDoubles(was.linked, order));
@@ -104,6 +105,15 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     ],
   };
   return { review, textOf: is.textOf };
+}
+
+/** Texts that are other ones because of a file that they include. */
+function changesByIncludes(was: Revision, is: Revision, changed: ReadonlySet<string>): TreeChange[] {
+  const paths = is.linked.sources.map(({ path }) => path);
+  const isOther = (path: string) => !changed.has(path) && was.linked.roles.has(path);
+  return paths
+    .filter((path) => isOther(path) && (is.isChanged(path) || was.isChanged(path)))
+    .map((path) => ({ kind: "changed", path }));
 }
 
 interface JudgedProposal {

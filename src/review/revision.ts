@@ -8,6 +8,7 @@ import type { Seniority } from "../model/seniority.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { BuildState } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
+import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** The configuration for both commits. */
@@ -22,14 +23,16 @@ export interface Yardstick {
 
 export interface Revision {
   linked: LinkedSite;
+  /** Whether a text has changed, or a file that it includes. */
+  isChanged(path: string): boolean;
   findings: Diagnostic[];
   lineOf: LineOf;
   textOf(path: string): string | undefined;
 }
 
 export interface RevisionOptions {
-  /** Which rules of lint check each text. */
-  closeness(path: string): Closeness;
+  /** The files that changed. Every rule of lint checks these texts, and those that include them; others only rules on relations. */
+  changed: ReadonlySet<string>;
   /** Its documents are reused, and replaced by those of this commit. */
   state: BuildState;
   seniority: Seniority;
@@ -40,14 +43,18 @@ export interface RevisionOptions {
 export async function readRevision(
   { root, config, configFile, settings }: Yardstick,
   reader: CommitReader,
-  { closeness, state, seniority, isNew }: RevisionOptions,
+  { changed, state, seniority, isNew }: RevisionOptions,
 ): Promise<Revision> {
   const linked = await linkSite({ root, config, configFile, state, reader, seniority });
-  const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
+  const { sources } = linked.value;
+  const texts = writtenTexts(sources);
+  const isChanged = orIncludes((path) => changed.has(path), sources);
+  const closeness = (path: string): Closeness => (isChanged(path) ? "whole" : "relations");
   const textOf = (path: string) => texts.get(path);
   return {
     linked: linked.value,
-    findings: lintSite(linked.value, raised(linked.diagnostics, isNew), settings, closeness),
+    isChanged,
+    findings: toOrigins(lintSite(linked.value, raised(linked.diagnostics, isNew), settings, closeness), sources),
     lineOf: lineLookup(textOf),
     textOf,
   };

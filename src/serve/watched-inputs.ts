@@ -22,8 +22,8 @@ export class WatchedInputs {
   private inputs: Inputs | undefined;
   /** The repositories of these texts. */
   private repositories: readonly GitPlace[] = [];
-  /** Files of the templates and of the look of the last plan. */
-  private read: { templates: readonly string[]; look: readonly string[] } = { templates: [], look: [] };
+  /** Files of the templates, of the look and of what texts include, of the last plan. */
+  private read: Pick<ReadFiles, "templates" | "look" | "included"> = { templates: [], look: [], included: [] };
 
   /**
    * @param root absolute.
@@ -61,16 +61,20 @@ export class WatchedInputs {
 
   /** Notes what a build has read. @returns whether that is in other places, which are found then. */
   async note(memo: Memo | undefined): Promise<boolean> {
-    const changed = [await this.noteBundles(memo), await this.noteTexts(memo)];
+    const changed = [await this.noteRead(memo), await this.noteTexts(memo)];
     const isElsewhere = changed.includes(true);
     if (isElsewhere) await this.find();
     return isElsewhere;
   }
 
-  /** Templates and style sheets may import files from anywhere, which are known only after they are bundled. */
-  private async noteBundles(memo: Memo | undefined): Promise<boolean> {
+  /** Templates, style sheets and texts may import files from anywhere, which are known only after they are read. */
+  private async noteRead(memo: Memo | undefined): Promise<boolean> {
     const [compiled, look] = await Promise.all([memo?.templates, memo?.look]).catch(() => []);
-    const read = { templates: compiled?.files ?? this.read.templates, look: look?.files ?? this.read.look };
+    const read = {
+      templates: compiled?.files ?? this.read.templates,
+      look: look?.files ?? this.read.look,
+      included: (memo?.included ?? []).map((path) => join(this.root, path)),
+    };
     const isSame = JSON.stringify(read) === JSON.stringify(this.read);
     this.read = read;
     return !isSame;

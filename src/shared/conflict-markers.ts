@@ -1,4 +1,5 @@
 /** Finds unresolved merge conflicts: both versions of some lines, between git's markers. */
+import { codeFences } from "./fences.js";
 import { linesOf } from "./lines.js";
 
 export interface Conflict {
@@ -8,7 +9,6 @@ export interface Conflict {
 }
 
 const markers = [/^<{7}(?: |$)/, /^={7}$/, /^>{7}(?: |$)/] as const;
-const fence = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
  * Finds only the three markers in this order: a line of equals signs alone underlines a heading.
@@ -19,12 +19,9 @@ export function findConflicts(text: string, hasFences = false): Conflict[] {
   const found: Conflict[] = [];
   let next = 0;
   let start = 0;
-  let open = "";
+  const isCode = hasFences ? codeFences() : () => false;
   for (const [index, line] of linesOf(text).entries()) {
-    const ticks = hasFences ? fence.exec(line)?.[1] : undefined;
-    if (ticks && open === "") open = ticks;
-    else if (ticks?.startsWith(open) && /^[\s`~]*$/.test(line)) open = "";
-    if (open !== "") continue;
+    if (isCode(line)) continue;
     if (markers[0].test(line)) [next, start] = [1, index + 1];
     else if (next > 0 && markers[next]?.test(line)) next++;
     if (next < markers.length) continue;

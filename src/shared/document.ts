@@ -20,6 +20,26 @@ export interface SourceFile {
   hash: string;
   /** Bytes of a file that is too large to be read: then `text` is empty. */
   tooLarge?: number;
+  /** Of a text that includes other files: then `text` has their parts. */
+  included?: {
+    /** The text as it is in its file. */
+    written: string;
+    /** The texts of the files, by path. */
+    files: ReadonlyMap<string, string>;
+    /** Where the lines are from, in order. */
+    origins: readonly IncludedLines[];
+  };
+}
+
+/** Lines of a text that follow each other in one file. */
+export interface IncludedLines {
+  /** The first of them in the text, from 1. */
+  from: number;
+  file: string;
+  /** The same line in the file. */
+  line: number;
+  /** Columns that they were moved by. */
+  shift: number;
 }
 
 /** A heading that has an anchor. `text` is plain, `level` is 1 to 6. */

@@ -1,6 +1,11 @@
 /** What a site can add, in the form in which the program has its own. Every part is a function of its arguments alone: no clock, no network, no files. */
 import type { OwnFields, ProposalData, SiteData } from "./site-data.js";
 
+/** The outputs of the program that a site can choose by name. */
+export const outputNames = ["calendar", "csv"] as const;
+
+export type OutputName = (typeof outputNames)[number];
+
 /** A file that an output makes. */
 export interface OutputContent {
   /** One of the output's paths, or below one that ends with a slash. */

@@ -10,7 +10,6 @@ import { Candidates, didYouMean } from "../shared/text.js";
 import { textFormat } from "../shared/text-format.js";
 import { decodeUrl, encodePath, isLocalUrl, splitUrl } from "../shared/url.js";
 import { folderOf, type LinkIndex, registerOf, sourcePath } from "./link-index.js";
-import type { Namesakes } from "./namesakes.js";
 import { repositoryFolder } from "./written-links.js";
 
 export class BrokenLinks {
@@ -201,7 +200,7 @@ const ofAnyFolder = /^(?:readme|index)\.\w+$/;
 const beforeWords = /^[a-z]{0,12}[-_ ]?\d{1,9}[-_ ]+/;
 
 /** A text that was moved or got a number is still known by its name: the path of a link ends as that of the text does. */
-class Namesakes {
+export class Namesakes {
   /** Segments of paths from the end, in lower case, by the first of them. */
   private readonly byName = new Map<string, Candidate[]>();
   /** The same, by that segment without its number. */

@@ -10,7 +10,7 @@ import { addAll } from "../shared/lists.js";
 import { barePath } from "../shared/page-path.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
-import { BrokenLinks } from "./broken-links.js";
+import { BrokenLinks, Namesakes } from "./broken-links.js";
 import { isDraft } from "./docs.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
 import {
@@ -22,7 +22,6 @@ import {
   textsByFolder,
   translationKey,
 } from "./link-index.js";
-import { Namesakes } from "./namesakes.js";
 import { findProposal } from "./relations.js";
 import {
   bareTextPaths,

@@ -4,7 +4,7 @@ import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { localePrefix, siteFileUrl } from "../model/addresses.js";
 import type { Register, Route, SitePages, StaticFile } from "../model/site.js";
-import { outputKinds, ownOutputs } from "../outputs/index.js";
+import { outputsOf } from "../outputs/index.js";
 import { kindOf, pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
@@ -98,7 +98,7 @@ export function machineFiles(
   const add = (url: string) => {
     for (const prefix of prefixes) all.add(`${prefix}${url}`);
   };
-  for (const kind of [...outputKinds, ...ownOutputs(config)]) {
+  for (const kind of outputsOf(config)) {
     for (const url of kind.urls({ config, registers }))
       if (kind.each === "locale") add(url);
       else all.add(url);

@@ -3,10 +3,11 @@
  * built, and a program that calls its functions. Needs a registry; a package manager that it does not give is named and left out.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeFolder, repositoryRoot } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
 
 const { version, devDependencies } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
 
@@ -90,6 +91,25 @@ test("it is installed with 8 packages at most, which take less than 40 MB and ru
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   expect(bytes).toBeLessThan(40_000_000);
+}, 300_000);
+
+test.each(
+  readdirSync(join(repositoryRoot, "examples")),
+)("examples/%s, from an empty folder with its own files alone, is type-checked, built twice and verified", (name) => {
+  const { typescript, "@types/react": react } = devDependencies;
+  const dependencies = { cipgen: `file:${tarball}`, typescript, "@types/react": react };
+  const root = makeFolder({ "package.json": JSON.stringify({ private: true, type: "module", dependencies }) });
+  const run = (...args: string[]) => spawnSync("npx", args, { cwd: root, encoding: "utf8" });
+  execFileSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: root, encoding: "utf8" });
+  cpSync(join(repositoryRoot, "examples", name), root, { recursive: true });
+  cpSync(join(repositoryRoot, "src/scaffold/register/tsconfig.json"), join(root, "tsconfig.json"));
+  expect(run("tsc", "--noEmit").stdout).toBe("");
+  expect(run("cipgen", "lint")).toMatchObject({ status: 0, stderr: "" });
+  for (const out of ["one", "two"])
+    expect(run("cipgen", "build", "--no-cache", "--out", out)).toMatchObject({ status: 0, stderr: "" });
+  expect(treeOf(join(root, "two"))).toEqual(treeOf(join(root, "one")));
+  expect(run("cipgen", "verify", "one")).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(join(root, "one/_headers"), "utf8")).not.toContain("unsafe-inline");
 }, 300_000);
 
 /** Programs that run it in the place of Node.js. */

@@ -84,6 +84,15 @@ const look: Record<string, string> = {
   "look/own.js": "document.title += '!';\n",
 };
 
+/** Texts that include files, of any folder of the repository. */
+const including: Record<string, string> = {
+  "cipgen.config.ts": config.replace("tagline,", "tagline, markdown: { include: true },"),
+  "content/docs/start.md": "# Start\n\n<!--@include: ../../shared/part.md-->\n",
+  "content/cip/cbc/cip-20.md": proposalText(20, {}, '--8<-- "shared/part.md"\n'),
+  "shared/part.md": "One\n\n<<< ./more/code.ts#part\n",
+  "shared/more/code.ts": "// #region part\none();\n// #endregion\n",
+};
+
 const member = `import { Name } from "./_parts/name";
 import data from "../parts/data.json";
 export const paths = ({ registers: [{ proposals }] }) => proposals.map(({ id, title }) => ({ path: "of/" + id, title }));
@@ -128,6 +137,13 @@ const changesOfPages: Change[] = [
   ["a page that is gone", "pages/about.md", undefined],
 ];
 
+const changesOfIncluded: Change[] = [
+  ["a part", "shared/part.md", "Two\n\n<<< ./more/code.ts#part\n"],
+  ["a part of a part", "shared/more/code.ts", "// #region part\ntwo();\n// #endregion\n"],
+  ["a part of a part, so that a line moves", "shared/more/code.ts", "// #region part\n\nthree();\n// #endregion\n"],
+  ["a text that includes", "content/docs/start.md", "# Start\n\n<!--@include: ../../shared/more/code.ts-->\n"],
+];
+
 const changesOfLook: Change[] = [
   ["a style sheet", "look/theme.css", '@import "./part.css";\n.logo { color: red }\n'],
   ["what a style sheet imports", "look/part.css", ":root { --radius: 1rem }\n"],
@@ -167,6 +183,7 @@ describe.each([
   ["a site", start, changes],
   ["a site with templates of its own", { ...start, ...templates }, changesOfTemplates],
   ["a site with pages of its own", { ...start, ...pages }, changesOfPages],
+  ["a site with texts that include files", { ...start, ...including }, changesOfIncluded],
   ["a site with a look of its own", { ...start, ...look }, changesOfLook],
 ])("%s after a change of", (_site, files, all) => {
   let root: string;

@@ -31,18 +31,16 @@ describe.each(readdirSync(folder))("examples/%s", (name) => {
   });
 });
 
-test("the company has its table, its calendar, and a check of its own", async () => {
+test("the company has pages for its teams, tables, a calendar, and a check of its own", async () => {
   const root = copyOf("company");
   const { out } = await build({ root });
-  const table = readFileSync(join(out, "decisions.csv"), "utf8").split("\r\n");
-  expect(table[2]).toBe(
-    'RFC-2,"One ledger, for all products",Last call,Ledger,120,2026-02-02,https://decisions.example/rfc/rfc-2',
-  );
-  const calendar = readFileSync(join(out, "deadlines.ics"), "utf8");
-  expect(calendar).toContain(
-    "DTSTART;VALUE=DATE:20260301\r\nSUMMARY:Last call of RFC-2 ends: One ledger\\, for all products\r\n",
-  );
-  expect(calendar.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  const tree = treeOf(out);
+  expect(tree["budgets.csv"]).toBe("team,decisions,days\r\nLedger,2,122\r\nWallet,1,40\r\n");
+  expect(tree["register.csv"]?.split("\r\n")[0]).toMatch(/,url,team,budget$/);
+  expect(tree["register.csv"]).toContain('RFC-2,"One ledger, for all products"');
+  expect(tree["deadlines.ics"]).toContain("SUMMARY:Last call deadline: RFC-2 One ledger\\, for all products\r\n");
+  expect(tree["teams/ledger/index.html"]).toContain("2 decisions, 122 days in all");
+  expect(tree["about/index.html"]).toContain("RFC-2");
   const text = join(root, "content/rfc/3-keys-in-hardware.md");
   const draft = (change: (text: string) => string) =>
     lint({ root, draft: { path: text, text: change(readFileSync(text, "utf8")) } });

@@ -102,6 +102,7 @@ const config = fc
       numbering: fc.constantFrom({ reading: "continuous", runs: [[20, 23]] }),
       feedItems: fc.constantFrom(1, 2),
       history: fc.constantFrom(false, { visits: false }),
+      markdown: fc.constantFrom({ include: true }, { include: true, emoji: true }),
       checks: fc.constantFrom({ brokenLinks: "ignore" }, { brokenLinks: "warn", brokenAnchors: "ignore" }),
       series: fc
         .record(
@@ -134,7 +135,9 @@ const drawing = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width
 const contents: Record<string, readonly string[]> = {
   "content/home.md": ["Welcome to CIP-20\n", "# Come in\n"],
   "content/docs/start.md": ["# Start\n\nText\n", "# Begin\n\nOther text\n"],
-  "content/docs/more.md": ["# More\n\n[x](./start.md#start)\n"],
+  "content/docs/more.md": ["# More\n\n[x](./start.md#start)\n", '# More\n\n--8<-- "shared/part.md"\n'],
+  // Where no text includes it, it is no input.
+  "shared/part.md": ["A part with CIP-20\n", "## Another\n\n<<< ./a.ts\n"],
   "content/static/a.txt": ["one", "two"],
   "content/static/robots.txt": ["User-agent: *\n"],
   "content/static/favicon.svg": [drawing(8)],

@@ -11,6 +11,7 @@ import type { ConfigInput } from "../../src/index.js";
 import { renderMarkdown } from "../../src/parse/markdown/render.js";
 import { markdownOptions } from "../../src/pipeline/documents.js";
 import { dangers, vectors } from "../support/hostile.js";
+import { codeBlocks } from "../support/manual.js";
 import { configOf, configProblems, placed, shownHtml } from "../support/parse.js";
 
 type Added = NonNullable<ConfigInput["markdown"]>;
@@ -326,23 +327,10 @@ describe("emoji", () => {
   });
 });
 
-/** As the Core register writes accounts, identities, people of the Fediverse and amounts of money: docs/markdown.md shows them. */
-const live: NonNullable<Added["inline"]> = [
-  {
-    pattern: "\\[((cb[0-9a-f]{2})[0-9a-f]{36}([0-9a-f]{4}))@cb\\]",
-    href: "https://blockindex.net/address/$1",
-    text: "$2…$3",
-    title: "$1",
-  },
-  {
-    pattern: "\\[((cb[0-9a-f]{2})[0-9a-f]{36}([0-9a-f]{4}))@coreid\\]",
-    href: "corepass:$1",
-    text: "$2…$3@coreid",
-    title: "$1",
-  },
-  { pattern: "(?<![\\w@])@([\\w.-]+)@([a-z0-9-]+(?:\\.[a-z0-9-]+)+)", href: "https://$2/@$1" },
-  { pattern: "\\$\\(([0-9.]+),([A-Z]{3})\\)", text: "$1\u00a0$2" },
-];
+/** As the Core register writes accounts, identities, people of the Fediverse and amounts of money: those of the manual. */
+const manual = codeBlocks("docs/markdown.md", "ts").find(({ code }) => code.includes("blockindex.net"));
+const { markdown: shown } = new Function(`return { ${manual?.code} };`)() as { markdown: Added };
+const live: NonNullable<Added["inline"]> = shown.inline ?? [];
 
 describe("notations", () => {
   const account = `cb57${"0".repeat(40)}`;

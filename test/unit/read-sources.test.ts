@@ -24,6 +24,7 @@ test("any bytes have the text, the digest and the bytes of a source with that te
       const reader = {
         prefix: "",
         has: () => true,
+        isPlain: () => true,
         list: async () => [],
         sizes: async () => [content.length],
         read: async () => [content],
@@ -105,6 +106,7 @@ test("a file that is too large is never read, and its size is known", async () =
   const reader = {
     prefix: "",
     has: () => true,
+    isPlain: () => true,
     list: async () => [],
     sizes: async () => [3, 4, 3],
     read: async (paths: readonly string[]) => {

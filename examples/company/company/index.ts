@@ -1,8 +1,7 @@
 /** What all registers of the company share, as an extension: its look, its rules, and files for the tools that it uses. */
 import { defineExtension } from "cipgen";
-import { deadlines } from "./deadlines.js";
+import { budgets } from "./budgets.js";
 import { hasBudget } from "./has-budget.js";
-import { table } from "./table.js";
 
 export interface CompanyOptions {
   /** Teams that may write proposals. */
@@ -20,5 +19,5 @@ export const company = ({ teams, maxBudget }: CompanyOptions) =>
     footer: { columns: [{ title: "Company", links: [{ label: "Handbook", to: "https://handbook.example" }] }] },
     checks: [hasBudget],
     lint: { rules: { "has-budget": ["error", { teams, max: maxBudget }] } },
-    outputs: [table, deadlines],
+    outputs: ["calendar", "csv", budgets],
   });

@@ -1,6 +1,6 @@
 /** The schema of what a site adds to the program: objects with functions, which only a configuration that is a module can have. */
 import * as z from "zod";
-import type { Check, CheckOptions, Output } from "../../shared/extension.js";
+import { type Check, type CheckOptions, type Output, outputNames } from "../../shared/extension.js";
 
 /** A function of the site; what it returns is checked when it is called. */
 const siteFunction = <F>() => z.custom<F>((value) => typeof value === "function", "a function is needed");
@@ -20,7 +20,7 @@ const filePath = z.string().refine(
 );
 
 /** See `Output`. */
-export const outputSchema = z.strictObject({
+const outputSchema = z.strictObject({
   /** Names it in messages. */
   name: idOfPart,
   /** Made in each language, below its prefix, or once. */
@@ -32,6 +32,8 @@ export const outputSchema = z.strictObject({
   /** Makes the files. */
   files: siteFunction<Output["files"]>(),
 });
+
+export const outputsSchema = z.array(z.union([z.enum(outputNames), outputSchema]));
 
 const optionValue: z.ZodType<CheckOptions[string]> = z.union([
   z.string(),
