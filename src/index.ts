@@ -1,6 +1,6 @@
 /** The package's entry: the exports that a site's files and other programs import from "cipgen". */
 import { createRequire } from "node:module";
-import type { Extension } from "./config/extension.js";
+import type { Extension } from "./config/extensions.js";
 import type { ConfigInput } from "./config/schema.js";
 import type {
   BuildRequest,
@@ -30,7 +30,7 @@ import type {
 import type { Check, CheckOptions } from "./shared/extension.js";
 import type { OwnFields } from "./shared/site-data.js";
 
-export type { Extension } from "./config/extension.js";
+export type { Extension } from "./config/extensions.js";
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";

@@ -1,11 +1,14 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
 
+import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
+import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import { withAddress } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
+import type { StatStore } from "../emit/former.js";
 import { nameOf } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
 import { outdatedTranslations } from "../model/history.js";
@@ -13,7 +16,6 @@ import { digestList, signaturePath } from "../pipeline/digest-list.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
-import { outputStats } from "../pipeline/output-stats.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
@@ -127,4 +129,12 @@ function sourcesOf(root: string, config: SiteConfig): string[] {
   return [...sourceFolders(config), "templates", "locales"]
     .map((folder) => resolve(root, folder))
     .filter((folder) => folder !== root);
+}
+
+// The place in the cache of the sizes and times of an output's files; see `StatStore`.
+
+/** @param out absolute path of the output: a site may have several. */
+function outputStats(cache: Cache, out: string): StatStore {
+  const name = `output/${createHash("sha256").update(out).digest("hex").slice(0, 16)}.json`;
+  return { load: () => cache.readJson(name), save: (stats) => cache.write(name, JSON.stringify(stats)) };
 }

@@ -13,9 +13,8 @@ import type { Result } from "../shared/diagnostic.js";
 import { configFileNames } from "./find.js";
 import { parseJson, problemsOf, selfImport } from "./load.js";
 import { placeInText } from "./locate.js";
-import { packageTexts } from "./package-texts.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
-import { runBundle } from "./run-bundle.js";
+import { packageTexts, runBundle } from "./run-bundle.js";
 import { withCode } from "./site-functions.js";
 
 /** The files that a configuration is made of, by path relative to the site's root. */

@@ -4,6 +4,7 @@
  */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { ConfigInput } from "./schema.js";
 import { formatPath } from "./wording.js";
 
 type Path = readonly (string | number)[];
@@ -97,4 +98,12 @@ function mergeChecks(given: readonly Written[], writtenAt: Record<string, string
 
 function isValues(value: unknown): value is Values {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+// The type of an extension as a package publishes it.
+
+/** A part of a configuration that is published for many sites, see `extensions`. Its keys are defaults, and its lists come before the site's own. */
+export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extensions">> {
+  /** Names it in messages: lower-case letters, digits and -. */
+  name: string;
 }

@@ -3,7 +3,7 @@
  * need the library of the schema: loading.ts does.
  */
 export { contentFolders } from "./content-folders.js";
-export type { Extension } from "./extension.js";
+export type { Extension } from "./extensions.js";
 export { checkRoot, configFileNames, findConfigFile, findRoot, isFolder } from "./find.js";
 export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
@@ -12,7 +12,6 @@ export { previewToBeWritten, toBeWritten } from "./placeholders.js";
 export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export type { ReadText, TextFile, TextParts } from "./read-text.js";
-export { reviveReaders, type SentReader, sentSeries } from "./readers.js";
 export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
 export type {
@@ -31,9 +30,17 @@ export type {
   SeriesInput,
   SidebarCategory,
 } from "./schema.js";
-export { reviveFunctions, type SentFunctions, sentFunctions } from "./sent-functions.js";
-export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
-export { idOf, type Tone, tones, usualTone } from "./statuses.js";
-export { stepOf } from "./steps.js";
+export {
+  type FunctionOrigin,
+  functionAt,
+  originOf,
+  reviveFunctions,
+  reviveReaders,
+  type SentFunctions,
+  type SentReader,
+  sentFunctions,
+  sentSeries,
+} from "./site-functions.js";
+export { idOf, stepOf, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

@@ -9,16 +9,16 @@ import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { BrokenInstallation, bundle, noteFiles } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
+import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
-import { bundleProblems } from "./bundle-problems.js";
+import { missingImport } from "../shared/missing-import.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
-import { packageTexts } from "./package-texts.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
-import { runBundle } from "./run-bundle.js";
+import { packageTexts, runBundle } from "./run-bundle.js";
+import { configSchema } from "./schema.js";
 import { withCode } from "./site-functions.js";
 import { ConfigFailure, notUtf8, saveAsUtf8, thrownText } from "./thrown.js";
 
@@ -218,3 +218,73 @@ const ownAddresses: Plugin = {
     });
   },
 };
+
+// What is said of a config file that cannot be bundled: all problems, each at its place, in words for people.
+
+/** A message of the bundler. */
+interface Message {
+  text: string;
+  location: {
+    /** Relative to the folder that was bundled from. */
+    file: string;
+    lineText: string;
+    line: number;
+    column: number;
+    length: number;
+  } | null;
+  /** What a plugin adds: what to do. */
+  detail?: unknown;
+}
+
+/** @returns nothing for an error of anything else. */
+function bundleProblems(error: unknown): Diagnostic[] {
+  const { errors = [] } = error as { errors?: Message[] };
+  return errors.flatMap(({ text, location, detail }) => {
+    if (!location) return [];
+    const place = {
+      file: location.file.replace(/^committed:/, ""),
+      line: location.line,
+      column: location.column + 1,
+      length: location.length,
+    };
+    const { message, help } = beginsConflict(location.lineText)
+      ? { message: conflictMessage, help: conflictHelp }
+      : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : advice(text) });
+    return [diagnose("config-syntax", message, { ...place, ...(help !== undefined && { help }) })];
+  });
+}
+
+/** What mostly leads to a message of the bundler. */
+function advice(text: string): string | undefined {
+  if (/^Expected "[\]})]" but found (?!end of file)/.test(text)) return "Is a comma missing before it?";
+  return /^Unexpected "[\u201c-\u201f\u2018-\u201b]"$/.test(text) ? 'Write straight quotes: "' : undefined;
+}
+
+// Replaces the address of a site: previews of a pull request are published elsewhere.
+
+/** The address from the command line; undefined if not given. */
+export interface AddressOptions {
+  /** Origin. */
+  url?: string;
+  /** Path of the site's root. A slash that is missing at an end is added. */
+  baseUrl?: string;
+}
+
+/** @returns the configuration with this address, or undefined with the problems of the options. */
+export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions): Result<SiteConfig | undefined> {
+  const path = baseUrl === undefined ? undefined : `/${baseUrl}/`.replace(/\/+/g, "/");
+  const origin = configSchema.shape.url.optional().safeParse(url);
+  const base = configSchema.shape.baseUrl.unwrap().optional().safeParse(path);
+  const diagnostics = [
+    { option: "--url", result: origin },
+    { option: "--base-url", result: base },
+  ].flatMap(({ option, result }) =>
+    (result.error?.issues ?? []).map(({ message }) =>
+      diagnose("config-invalid", `${option}: ${message}`, {
+        help: "Write --url https://preview.example --base-url /pr-1/.",
+      }),
+    ),
+  );
+  if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  return { value: { ...config, url: origin.data ?? config.url, baseUrl: base.data ?? config.baseUrl }, diagnostics };
+}

@@ -5,7 +5,8 @@
  */
 import { createHash } from "node:crypto";
 import { environmentIn } from "../runtime/native-import.js";
-import type { SiteConfig } from "./resolve.js";
+import type { ReadText } from "./read-text.js";
+import type { Series, SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 
 /** Where a function of a configuration comes from. */
@@ -73,4 +74,70 @@ export async function functionAt<F extends (...args: never[]) => unknown>(origin
     throw new Error(`${path.join(".")} is missing when the configuration is loaded again`);
   origins.set(value, origin);
   return value as F;
+}
+
+// Series in a form for threads: their hooks are made again there.
+
+/** A series that can be passed to a thread, and the origin of its hook. */
+export interface SentReader {
+  series: Series;
+  origin: FunctionOrigin;
+}
+
+/** All series of a site in a form for threads, in their order. @returns undefined if only this thread can call one of their hooks. */
+export function sentSeries(all: readonly Series[]): { series: Series[]; readers: SentReader[] } | undefined {
+  const series: Series[] = [];
+  const readers: SentReader[] = [];
+  for (const one of all) {
+    const { read, ...plain } = one;
+    const origin = read && originOf(read);
+    if (read && !origin) return undefined;
+    series.push(plain);
+    if (origin) readers.push({ series: plain, origin });
+  }
+  return { series, readers };
+}
+
+/** Makes the hooks of series that were passed to a thread. */
+export async function reviveReaders(readers: readonly SentReader[]): Promise<void> {
+  for (const { series, origin } of readers) series.read = await functionAt<ReadText>(origin);
+}
+
+// Data of a configuration with functions in it, in a form for threads: the functions are made again there.
+
+/** Data without its functions, and where each of them was. */
+export interface SentFunctions<T> {
+  value: T;
+  functions: { at: readonly string[]; origin: FunctionOrigin }[];
+}
+
+/** @returns undefined if only this thread can call one of the functions, or has one of the objects. */
+export function sentFunctions<T>(value: T): SentFunctions<T> | undefined {
+  const functions: SentFunctions<T>["functions"] = [];
+  let isWhole = true;
+  const copy = (part: unknown, at: readonly string[]): unknown => {
+    if (typeof part === "function") {
+      const origin = originOf(part);
+      if (origin) functions.push({ at, origin });
+      else isWhole = false;
+      return undefined;
+    }
+    if (typeof part !== "object" || part === null || part instanceof RegExp) return part;
+    if (Array.isArray(part)) return part.map((item, index) => copy(item, [...at, `${index}`]));
+    if (Object.getPrototypeOf(part) !== Object.prototype) isWhole = false;
+    if (!isWhole) return undefined;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copy(item, [...at, key])]));
+  };
+  const sent = copy(value, []) as T;
+  return isWhole ? { value: sent, functions } : undefined;
+}
+
+/** Data that was sent to a thread, with its functions. */
+export async function reviveFunctions<T>({ value, functions }: SentFunctions<T>): Promise<T> {
+  for (const { at, origin } of functions) {
+    let parent = value as Record<string, unknown>;
+    for (const key of at.slice(0, -1)) parent = parent[key] as Record<string, unknown>;
+    parent[at.at(-1) as string] = await functionAt(origin);
+  }
+  return value;
 }

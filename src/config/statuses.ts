@@ -1,4 +1,5 @@
 /** The meanings of common statuses, so that a configuration can name a status by its label alone. */
+import type { Process } from "./process.js";
 
 /** Shapes and colours of statuses. */
 export const tones = ["draft", "review", "accepted", "final", "living", "stopped", "moved", "reserved"] as const;
@@ -40,4 +41,20 @@ export function idOf(label: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
+}
+
+// Steps from status to status, without the library of the schema: threads load this.
+
+/** @returns how a step from one status to another is taken by proposals of a category: `unforeseen` if `transitions` does not have it. */
+export function stepOf(
+  { transitions }: Pick<Process, "transitions">,
+  { from, to, category }: { from: string; to: string; category: string },
+): "usual" | "unusual" | "unforeseen" {
+  const steps = transitions[from];
+  if (!steps) return "usual";
+  const taken = steps
+    .map((step) => (typeof step === "string" ? { to: step } : step))
+    .filter((step) => step.to === to && (!step.categories || step.categories.includes(category)));
+  if (taken.length === 0) return "unforeseen";
+  return taken.some(({ unusual }) => !unusual) ? "usual" : "unusual";
 }

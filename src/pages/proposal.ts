@@ -18,20 +18,21 @@ import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../shared/view.js";
 import { cardOf, cardUrl } from "../view/cards.js";
-import { citation } from "../view/citation.js";
-import { companionLinks } from "../view/companions.js";
 import { type Draft, plainContent } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
-import { neighbourhood } from "../view/graph.js";
 import { headView } from "../view/head.js";
 import { historyView, outdatedView } from "../view/history.js";
 import { breadcrumbJsonLd, proposalJsonLd } from "../view/json-ld.js";
-import { hostOf, ownFieldView } from "../view/own-field.js";
 import {
   categoryView,
+  citation,
+  companionLinks,
   dateView,
+  hostOf,
   lastCall,
+  neighbourhood,
+  ownFieldView,
   proposalLink,
   shownDigest,
   sourceLinks,

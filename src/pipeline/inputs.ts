@@ -23,8 +23,7 @@ import {
   translationsOf,
 } from "./find-texts.js";
 import { sourceFolders } from "./input-places.js";
-import { emptySeries, missingFolders, unreadDocs, unreadTranslations } from "./input-problems.js";
-import { unreadFormats } from "./unread-formats.js";
+import { emptySeries, missingFolders, unreadDocs, unreadFormats, unreadTranslations } from "./input-problems.js";
 
 export interface Inputs {
   /** Text files by path relative to the root, in order. */

@@ -21,8 +21,8 @@ import { installedPainters } from "../view/cards.js";
 import type { Built } from "./build-files.js";
 import { recordedCommit } from "./build-record.js";
 import { findInputs, listedFiles } from "./inputs.js";
-import { ownLook } from "./look.js";
 import type { OpenSite } from "./open-site.js";
+import { ownLook } from "./own-code.js";
 import { memoize } from "./state.js";
 
 /** The results that a build without changes repeats. */

@@ -18,16 +18,15 @@ import { packageRoot } from "../runtime/package-root.js";
 import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
+import { isSameList } from "../shared/lists.js";
 import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput, settleNumbers } from "../site/index.js";
 import { ownPagesOf } from "../view/own-pages.js";
 import { parseAll, readableTexts } from "./documents.js";
-import { withoutFollowing } from "./following.js";
 import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
-import { isStillSite, type KnownSite, type SiteGround } from "./known-site.js";
-import { judgedByAge } from "./legacy.js";
-import { siteTemplates } from "./site-templates.js";
+import { judgedByAge, withoutFollowing } from "./judged.js";
+import { siteTemplates } from "./own-code.js";
 import { type BuildState, linksName, memoize } from "./state.js";
 import { readTranslators } from "./translators.js";
 
@@ -71,7 +70,7 @@ export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];
   bodies: Bodies;
-  /** Today's: those of `site` may have former places of links; see known-site.ts. */
+  /** Today's: those of `site` may have former places of links; see `isStillSite`. */
   documents: readonly Document[];
   sources: SourceFile[];
   /** Paths of the files that they include, those that are missing too. */
@@ -283,4 +282,54 @@ function localeContexts<S extends SitePages>(
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
   }));
+}
+
+// A linked site that is memoized while only its texts are edited: most edits of a text change nothing that other pages
+// show, nor where its links lead. Then the site is the same, and only the text is replaced.
+
+/** What a site is linked from. */
+interface SiteGround {
+  config: SiteConfig;
+  inputs: Inputs;
+  history: Result<SiteHistory>;
+  strings: ReadonlyMap<string, Translator>;
+  /** The pages that are components. */
+  components: readonly PageCode[] | undefined;
+  /** Problems of reading the texts. */
+  unreadable: readonly Diagnostic[];
+  documents: readonly Document[];
+}
+
+export interface KnownSite {
+  ground: SiteGround;
+  site: Site;
+  contexts: LocaleContext[];
+  /** All but those of parsing. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * @param exists whether there is a file or a folder at a path below the root.
+ * @returns whether this ground leads to the same site. Places of links may differ, so a text with a problem has to be
+ * linked again.
+ */
+function isStillSite(
+  { ground: former, diagnostics }: KnownSite,
+  ground: SiteGround,
+  links: KnownLinks,
+  exists: (path: string) => boolean,
+): boolean {
+  const { config, inputs, history, strings, components, unreadable, documents } = ground;
+  if (config !== former.config || inputs !== former.inputs) return false;
+  if (components !== former.components || history !== former.history || strings !== former.strings) return false;
+  if (!isSameList(unreadable, former.unreadable) || documents.length !== former.documents.length) return false;
+  const withProblems = new Set(diagnostics.map(({ file }) => file));
+  const isAlike = (document: Document, before: Document | undefined) =>
+    document === before ||
+    (document.path === before?.path &&
+      document.sharedDigest === before.sharedDigest &&
+      !withProblems.has(document.path));
+  return (
+    documents.every((document, index) => isAlike(document, former.documents[index])) && links.haveSameAnswers(exists)
+  );
 }

@@ -1,37 +1,75 @@
 /** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
-
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { outsideScripts, withLook } from "../assets/own-look.js";
 import { withColor } from "../assets/site-colors.js";
 import type { CompiledTemplates } from "../assets/templates.js";
-import { placeInConfig } from "../config/index.js";
+import { placeInConfig, relativeLink } from "../config/index.js";
+import { type Code, diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { searchFolder } from "../model/addresses.js";
+import type { ConfiguredLink } from "../model/configured-links.js";
+import type { LocaleContext } from "../model/context.js";
 import type { Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
+import { renderHtml } from "../parse/markdown/render.js";
 import { toOrigins } from "../read/includes.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";
-import type { Result } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
+import { brokenConfigured } from "../site/index.js";
 import type { RenderContext } from "../view/context.js";
-import { announcements } from "./announcement.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { VersionChanges } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
+import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
-import { ownLook } from "./look.js";
-import { siteTemplates } from "./site-templates.js";
+import { ownLook, siteTemplates } from "./own-code.js";
 import { memoize } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys } from "./translators.js";
+
+// The announcement above all pages: HTML of the configuration, which may contain no more than the HTML of texts.
+
+const key = "announcement.text";
+
+/**
+ * @param isWhole whether no page is missing because of an error.
+ * @returns its HTML by locale, and what is wrong with it.
+ */
+function announcements(
+  contexts: readonly LocaleContext[],
+  configFile: string,
+  isWhole: boolean,
+): Result<Map<string, string>> {
+  const value = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { site, locale, translator, urls } of contexts) {
+    const { announcement } = site.config;
+    if (!announcement) continue;
+    const links: ConfiguredLink[] = [];
+    const html = renderHtml(translator.label(announcement.text), markdownOptions(site.config), (to) => {
+      links.push({ key, to });
+      return urls.configured(to, (route) => site.routes.has(route));
+    });
+    value.set(locale, html.value);
+    for (const { code, severity, message, help } of html.diagnostics)
+      diagnostics.push(diagnose(code as Code, `${key}: ${message}`, { severity, file: configFile, help }));
+    addAll(
+      diagnostics,
+      links.flatMap(({ to }) => relativeLink(key, to, configFile)),
+    );
+    if (isWhole) addAll(diagnostics, brokenConfigured(links, configFile, site));
+  }
+  return { value, diagnostics };
+}
 
 /** The site with all planned files; no page has been made yet. */
 export interface SitePlan {

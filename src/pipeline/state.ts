@@ -14,8 +14,7 @@ import type { DocumentBodies } from "./bodies.js";
 import type { KnownClaims } from "./claims.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
-import type { KnownSite } from "./known-site.js";
-import type { LinkedSite } from "./link.js";
+import type { KnownSite, LinkedSite } from "./link.js";
 import type { KnownPlan } from "./plan.js";
 import type { KnownFiles } from "./static-files.js";
 

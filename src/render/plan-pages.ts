@@ -4,9 +4,8 @@ import type { Route, Texts } from "../model/site.js";
 import { type BesideKind, kindOf } from "../pages/index.js";
 import type { MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
-import { draftKey, finishDraft, type PageDraft } from "../view/content.js";
+import { digestOf, draftKey, finishDraft, type PageDraft } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
-import { digestOf } from "../view/digest.js";
 import type { PageKeys } from "./page-keys.js";
 
 /** Makes pages from drafts. */

@@ -2,9 +2,10 @@
  * Drafts of pages: the whole content of a page except the text of its document, which is large and rarely needed. The
  * key of a draft identifies the page, so that an existing page is neither filled nor rendered.
  */
+
+import { createHash, hash } from "node:crypto";
 import type { Texts } from "../model/site.js";
 import type { HeadView, PageView } from "../shared/view.js";
-import { digestOf } from "./digest.js";
 
 /** The HTML of a page's own text. */
 export interface Content {
@@ -71,4 +72,16 @@ export function finishDraft(draft: PageDraft, texts: Texts): PageView | Promise<
   if (!content) return view as unknown as PageView;
   const finish = () => ({ ...view, contentHtml: content.html(texts) }) as unknown as PageView;
   return content.prepare(texts)?.then(finish) ?? finish();
+}
+
+// The digests that keys of files are made of.
+
+/** @returns a digest of texts in their order; no two lists of texts have the same input. */
+export function digestOf(...parts: readonly (string | Uint8Array)[]): string {
+  // One call for the few texts of nearly every key: the object of a hash costs more than hashing them.
+  if (parts.every((part) => typeof part === "string"))
+    return hash("sha256", `${parts.join("\0")}\0`, "base64url").slice(0, 32);
+  const whole = createHash("sha256");
+  for (const part of parts) whole.update(part).update("\0");
+  return whole.digest("base64url").slice(0, 32);
 }

@@ -1,15 +1,16 @@
 /** Fills the placeholders of a document for one locale. */
-
 import type { Translator } from "../i18n/strings.js";
-import { proposalTitle } from "../model/localized.js";
+import { proposalLang, proposalTitle, statusView, writtenTitle } from "../model/localized.js";
+import { listedProposals } from "../model/proposal-list.js";
 import { secretMark } from "../runtime/secret-mark.js";
-import type { Document } from "../shared/document.js";
+import type { Document, ProposalList } from "../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
 import { escapeHtml } from "../shared/text.js";
+import { plainTitle } from "../shared/title.js";
+import { glyphId } from "../shared/view.js";
 import type { Content } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
-import { proposalListHtml } from "./proposal-list.js";
 
 /**
  * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
@@ -111,4 +112,21 @@ function sentence(key: string, translator: Translator): string[] {
   const parts = known.get(key) ?? escapeHtml(translator.t(key, { text: place })).split(place);
   known.set(key, parts);
   return parts;
+}
+
+// A list of proposals in a page, as HTML: links with their status.
+
+function proposalListHtml(list: ProposalList, context: RenderContext): string {
+  const { urls, translator, site } = context;
+  const items = listedProposals(list, site.registers).map((proposal) => {
+    const lang = proposalLang(proposal, context);
+    const status = statusView(proposal, context);
+    const chip = status
+      ? ` <span class="chip" data-tone="${status.tone}"><svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(status.tone)}"></use></svg>${escapeHtml(status.label)}</span>`
+      : "";
+    const title = `<span${lang ? ` lang="${escapeHtml(lang)}"` : ""}>${escapeHtml(plainTitle(writtenTitle(proposal, context)))}</span>`;
+    const href = escapeHtml(urls.page(proposal.route));
+    return `<li><a href="${href}"><span class="number">${escapeHtml(proposal.label)}</span> ${title}</a>${chip}</li>`;
+  });
+  return items.length > 0 ? `<ul>${items.join("")}</ul>` : `<p>${escapeHtml(translator.t("filter.none"))}</p>`;
 }

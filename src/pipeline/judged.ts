@@ -1,6 +1,7 @@
 /**
- * Judges the texts of a build by their age. A text that the complete history does not have is new, and so is one that is beyond `legacy.until`:
- * the leniency of its series is not for it. With `legacy`, old texts are judged leniently in every series.
+ * Judges the problems of a build. By the age of a text: one that the complete history does not have is new, and so is one that is beyond
+ * `legacy.until`, and the leniency of its series is not for it. With `legacy`, old texts are judged leniently in every series. And by what
+ * follows: of several problems with one cause, the cause is reported.
  */
 import type { SiteConfig } from "../config/index.js";
 import { lowered, raised } from "../diagnostics/codes.js";
@@ -9,6 +10,29 @@ import { readFileName } from "../parse/file-name.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
+
+// Problems that follow from another one of the same text: who corrects that one has corrected both, so only it is reported.
+
+/** The codes of what follows, and of the error that it follows from. */
+const causes: ReadonlyMap<string, string> = new Map([
+  // Of two texts with one number, the one whose name has another number is wrong.
+  ["number-duplicate", "number-mismatch"],
+  // In an encoding of two bytes for a letter no line is three hyphens.
+  ["front-matter-missing", "file-encoding"],
+]);
+
+export function withoutFollowing(diagnostics: Diagnostic[]): Diagnostic[] {
+  const known = new Set(causes.values());
+  const found = new Set(
+    diagnostics.flatMap(({ code, severity, file }) =>
+      known.has(code) && severity === "error" ? `${code} ${file}` : [],
+    ),
+  );
+  if (found.size === 0) return diagnostics;
+  const follows = ({ code, file, about }: Diagnostic) =>
+    [file, about].some((path) => found.has(`${causes.get(code)} ${path}`));
+  return diagnostics.filter((diagnostic) => !follows(diagnostic));
+}
 
 /** What a broken link is reported as. */
 const ofLinks = new Set(["broken-link", "broken-markdown-link", "broken-anchor", "file-refused"]);

@@ -1,8 +1,11 @@
-/** Compiles the templates of a site, and its own pages that are components. */
+/** Compiles what a site has of its own: its templates, its pages that are components, and its look. Each once while nothing of it changes. */
 import { join } from "node:path";
+import { type BundledLook, bundleLook } from "../assets/own-look.js";
 import { type CompiledTemplates, compileTemplates, readTemplates } from "../assets/templates.js";
 import { listFiles } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
+import type { LinkRequest } from "./link.js";
+import { memoize } from "./state.js";
 
 /** @param components see `Inputs`. */
 export async function siteTemplates(root: string, components: readonly string[]): Promise<CompiledTemplates> {
@@ -11,4 +14,14 @@ export async function siteTemplates(root: string, components: readonly string[])
   const isNeeded = own.length > 0 || components.length > 0;
   const compiled = isNeeded ? await compileTemplates(root, own, components) : await readTemplates();
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
+}
+
+/** The style sheets, and the files of the head, that the site brings. */
+export function ownLook({
+  root,
+  config,
+  configFile,
+  state,
+}: Pick<LinkRequest, "root" | "config" | "configFile" | "state">): Promise<BundledLook> {
+  return memoize(state, "look", () => bundleLook(root, config, configFile));
 }
