@@ -55,7 +55,7 @@ const lines = (text: string) => text.split("\n").map(printable).join("\n");
 function summary({ id, source, files, metadata, proposals, read }: ReadSeries): string {
   const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);
   const form = metadata === "none" ? "no metadata" : `metadata as ${metadata}`;
-  return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  of ${proposals} have: ${parts.join(", ")}\n`;
+  return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
 }
 
 /** The texts in the folder of a series that are no page of the site. */

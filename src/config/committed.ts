@@ -94,7 +94,7 @@ async function bundleCommitted(
   return result.outputFiles[0]?.text ?? "";
 }
 
-/** Of imports that are looked up among the packages of the checkout. */
+/** For imports that are looked up among the packages of the checkout. */
 const installedOnly = "installed";
 
 const extensions = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];

@@ -116,7 +116,7 @@ function meantIssues(issue: Issue): Issue[] {
   return meant.flatMap((inner) => meantIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Of each value one problem is said: the others may follow from it. Of several limits it is the narrowest. */
+/** One problem for each value, because others may follow from it. If it exceeds several limits, the narrowest is reported. */
 function onePerValue(issues: readonly Issue[]): Issue[] {
   const first = new Map<string, Issue>();
   const limit = (issue: Issue) => (issue.code === "too_big" ? Number(issue.maximum) : Number.POSITIVE_INFINITY);

@@ -7,5 +7,5 @@ export function relativeLink(path: string, to: string, file: string): Diagnostic
   if (/^(?:[/?#]|[a-z][a-z0-9+.-]*:)/i.test(to)) return [];
   const address = `/${to.replace(/^(?:\.{0,2}\/)+/, "")}`;
   const help = `Write "${address}" for a page of this site, or an address with https://.`;
-  return [diagnose("config-invalid", `${path}: this leads to another address from every page`, { file, help })];
+  return [diagnose("config-invalid", `${path}: a relative link leads somewhere else from every page`, { file, help })];
 }

@@ -34,7 +34,7 @@ export interface OutputRequest {
 }
 
 export interface Emitted {
-  /** Of the whole site, changed or not. */
+  /** Counts the whole site, changed or not. */
   files: number;
   bytes: number;
   /** How many of the files are new or have changed. */

@@ -13,7 +13,7 @@ import { isOutputPath, ownFolder } from "./paths.js";
 export interface ManifestEntry {
   /** Digest of all inputs of the file, if known. */
   key?: string;
-  /** Of its bytes, see `digestOf`. */
+  /** Digest of its bytes, see `digestOf`. */
   digest: string;
   /** In bytes. */
   size: number;

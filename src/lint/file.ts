@@ -18,13 +18,13 @@ export interface LintFile {
   path: string;
   /** As it is on the disk. */
   text: string;
-  /** Of `text`, without line ends. */
+  /** The lines of `text`, without line ends. */
   lines: string[];
   kind: FileRole["kind"];
   format: TextFormat;
-  /** Of a translation. */
+  /** Only a translation has one. */
   locale?: string;
-  /** Of a proposal. */
+  /** Only a proposal has it. */
   series?: Series;
   /** Id of the series: also of a text beside a proposal. */
   register?: string;

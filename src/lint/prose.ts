@@ -2,7 +2,7 @@
 import type { LintFile } from "./file.js";
 
 export interface ProseLine {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
   text: string;
 }

@@ -63,7 +63,7 @@ export function searchUiUrl(locale: string): string {
   return `${searchFolder(locale)}ui.json`;
 }
 
-/** Of the whole site, at the path of the default locale. */
+/** Files of the whole site, at the path of the default locale. */
 const siteFiles = {
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",

@@ -42,7 +42,7 @@ export type PageStyle = (typeof pageStyles)[number];
 /** The browser's files, bundled; addresses begin with `/`. */
 export interface ClientBundle {
   files: OutputFile[];
-  /** Of every page. */
+  /** On every page. */
   stylesheets: string[];
   pageStylesheets: Record<PageStyle, string>;
   scripts: string[];

@@ -44,9 +44,9 @@ export const themes = {
 } as const satisfies Record<string, Theme>;
 
 export interface ThemeColors {
-  /** Of shapes: the logo, lines; 3:1. */
+  /** For shapes, such as the logo and lines: a contrast of 3:1. */
   brand: string;
-  /** Of text, and of buttons whose text has the colour of the page; 4.5:1. */
+  /** For text, and for buttons whose text has the colour of the page: a contrast of 4.5:1. */
   link: string;
   /** Background of selected items. */
   ground: string;

@@ -8,7 +8,7 @@ export interface LocaleContext<S extends SitePages = Site> {
   locale: string;
   translator: Translator;
   urls: Urls;
-  /** Of all locales, in the configured order, for links between languages. */
+  /** Those of all locales, in the configured order, for links between languages. */
   allUrls: Map<string, Urls>;
 }
 

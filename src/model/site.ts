@@ -67,7 +67,7 @@ export interface Companion {
 /** A linked folder beside the proposals without an index text: its page lists its files. */
 export interface Folder {
   route: string;
-  /** Of its source, relative to the root. */
+  /** Path of its source, relative to the root. */
   path: string;
   /** By path relative to the folder, in order. */
   files: { path: string; target: LinkTarget }[];
@@ -177,7 +177,7 @@ export interface RejectedText {
   path: string;
   /** Route from the file's name, if it has one. */
   route?: string;
-  /** Of a proposal: id of its series, and the number that its file name says. */
+  /** Only for a proposal: id of its series, and the number that its file name says. */
   series?: string;
   number?: number;
 }

@@ -20,7 +20,7 @@ interface Wanted {
   id: string;
   /** Place of the link. */
   at: Pick<Diagnostic, "file" | "line" | "column" | "length">;
-  /** Of a link in the configuration: the path of its key. */
+  /** For a link in the configuration: the path of its key. */
   key?: string;
 }
 

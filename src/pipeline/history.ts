@@ -40,7 +40,7 @@ export interface SiteHistory {
   files: Map<string, FileHistory>;
   /** Day of the newest commit, by id of each series whose proposals have a history; none with `history: false`. */
   ends: Map<string, string>;
-  /** Of texts in repositories with a complete history. */
+  /** Known for texts in repositories with a complete history. */
   seniority: Seniority;
   /** Identifies all of it. */
   digest: string;
@@ -106,7 +106,7 @@ export async function siteHistory(
     .digest("base64");
   const { value, diagnostics } = await readHistory({
     root,
-    // Of the names of a linked file, that of a proposal is described.
+    // If links give a file several names, the one of a proposal is described.
     files: [...roles.keys()].sort(
       (one, other) => Number(seriesOf(other) !== undefined) - Number(seriesOf(one) !== undefined),
     ),

@@ -31,7 +31,7 @@ const withoutExtension = (path: string) => path.slice(0, path.length - posix.ext
 
 /** Parts of other texts, and texts about texts. */
 const noPages = ["**/_*", "**/*template*.*"];
-/** Of a folder of pages. That of a proposal's folder may be the proposal. */
+/** The README of a folder of pages is no page; that of a proposal's folder may be the proposal. */
 const readmes = "**/README.*";
 const isReadme = (path: string) => /^readme\./i.test(posix.basename(path));
 

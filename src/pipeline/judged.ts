@@ -15,7 +15,7 @@ import type { Inputs } from "./inputs.js";
 
 /** The codes of what follows, and of the error that it follows from. */
 const causes: ReadonlyMap<string, string> = new Map([
-  // Of two texts with one number, the one whose name has another number is wrong.
+  // If two texts have one number, the one whose name has another number is wrong.
   ["number-duplicate", "number-mismatch"],
   // In an encoding of two bytes for a letter no line is three hyphens.
   ["front-matter-missing", "file-encoding"],

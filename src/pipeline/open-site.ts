@@ -72,7 +72,7 @@ function canBeFolder(path: string): boolean {
     return statSync(path).isDirectory();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Of a path below a file, Windows says as of any other that there is nothing.
+    // Windows reports a path below a file as one where there is nothing.
     return code === "ENOENT" && dirname(path) !== path ? canBeFolder(dirname(path)) : code !== "ENOTDIR";
   }
 }

@@ -127,7 +127,7 @@ export async function planSite(
     files().catch(() => undefined);
     if (!config.pages || !existsSync(join(root, config.pages))) templates([]).catch(() => undefined);
   }
-  // Of all that is left, the index takes the longest, so it begins first.
+  // The index takes longer than all else that is left, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
   const linked = placed(
     await memoize(state, "linked", () => linkSite({ ...request, templates, onPages, highlighter })),

@@ -9,7 +9,7 @@ import { textFormat } from "../shared/text-format.js";
 /** A file of a proposal, by where it is. */
 export interface Asset extends FileChange {
   series: Series;
-  /** Of the proposal whose folder or name it has; undefined if unknown. */
+  /** Number of the proposal whose folder or name it has; undefined if unknown. */
   number?: number;
 }
 

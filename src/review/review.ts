@@ -65,7 +65,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
   state.unsaved = baseState.unsaved;
   const former = formerPaths(request.changes);
-  // Of a text that was left out only the first problem was known: what else is wrong in it is as old.
+  // A text that was left out had only its first problem reported: what else is wrong in it is as old.
   const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
   const is = await readRevision(request, head.reader, {
     changed: newer,

@@ -14,13 +14,13 @@ export interface ProposalSide {
   body: string;
   /** Line of the file on which the body begins, from 1. */
   bodyLine: number;
-  /** Of its page; undefined if errors exclude it. */
+  /** Address of its page; undefined if errors exclude it. */
   route?: string;
   /** Undefined if the metadata cannot be read. */
   meta?: Omit<ProposalMeta, "number">;
-  /** Of its metadata, or else of its file's name. */
+  /** From its metadata, or else from its file's name. */
   number?: number;
-  /** Of its file's name. */
+  /** From its file's name. */
   nameNumber?: number;
   /** The same for its category; empty if unknown. */
   category: string;

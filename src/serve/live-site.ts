@@ -169,7 +169,7 @@ export class LiveSite {
 
   /** Digest of a page without its styles: a different digest is a different page for its reader. */
   async pageDigest(file: ServedFile): Promise<string> {
-    // Of this very file: by now there may be another one at its path.
+    // The key belongs to this file: by now there may be another one at its path.
     const text = file.path.endsWith(".html") && file.body instanceof Uint8Array ? await textOf(file) : file.etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
     return createHash("sha256").update(plain).update(this.copiesIn(text)).digest("base64url").slice(0, 16);

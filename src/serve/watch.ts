@@ -249,7 +249,7 @@ export class WatchedSite {
     if (this.site) this.site.follow(plan, isRest);
     else this.site = new LiveSite(plan);
     await this.live.update();
-    // Of the pages that tabs show.
+    // For the pages that tabs show.
     this.fail(this.site.failures);
     const rebuild = { ...failed, hasSite: true, isWhole: false, ms: performance.now() - start };
     this.reports.begin(rebuild);

@@ -10,7 +10,7 @@ const hyphen = "-";
 /** Longer ones are mostly parts of addresses. */
 const mostLetters = 24;
 const leastPart = 2;
-/** Of a word with several hyphens, shorter parts are words like "of" and "to". */
+/** Shorter parts of a word with several hyphens are words like "of" and "to". */
 const leastPartInChain = 3;
 /** Most words, which need no folding. */
 const plainPair = /^[a-z][a-z\d]*-[a-z\d]+$/i;
@@ -33,7 +33,7 @@ export function compoundPlaces(text: string): TermPlace[] {
   return places;
 }
 
-/** Of a term that `compoundPlaces` has. */
+/** For a term that `compoundPlaces` has. */
 export function isCompound(term: string): boolean {
   return term.includes(hyphen);
 }

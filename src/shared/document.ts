@@ -20,7 +20,7 @@ export interface SourceFile {
   hash: string;
   /** Bytes of a file that is too large to be read: then `text` is empty. */
   tooLarge?: number;
-  /** Of a text that includes other files: then `text` has their parts. */
+  /** Set for a text that includes other files: then `text` has their parts. */
   included?: {
     /** The text as it is in its file. */
     written: string;

@@ -81,7 +81,7 @@ export interface CheckedText<Fields = OwnFields> {
   /** Without line ends. */
   lines: readonly string[];
   kind: "proposal" | "companion" | "doc" | "page" | "home";
-  /** Of a translation. */
+  /** Only a translation has one. */
   locale?: string;
   /** The proposal that the text is the original of; undefined for other texts, and for one that the register leaves out. */
   proposal?: ProposalData<Fields>;

@@ -30,7 +30,7 @@ export interface VersionView {
   subject: string;
   commitHref?: string;
   changesHref?: string;
-  /** Of the text, as in `ProposalView`. */
+  /** Language of the text, as in `ProposalView`. */
   digest?: string;
   /** Undefined for the first version. */
   sections?: ChangeSizeView[];

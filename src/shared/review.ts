@@ -40,7 +40,7 @@ export interface ReviewedProposal {
   title: string;
   /** In the newer commit; of a removed proposal in the older one. */
   path: string;
-  /** Of a renamed one, in the older commit. */
+  /** The path in the older commit, if it was another one. */
   from?: string;
   change: ChangeKind;
   /** Ids of statuses, undefined on a side without one. */

@@ -44,7 +44,7 @@ export interface SearchRecord {
     pageRank: number;
     /** 100 for the page, 10 less for each level below; 0 for text. */
     level: number;
-    /** Of the record within its page, from 0. */
+    /** Place of the record within its page, from 0. */
     position: number;
   };
 }
@@ -58,11 +58,11 @@ export interface MarkedText {
 export interface SearchHit extends Pick<SearchRecord, "objectID" | "type" | "hierarchy" | "content" | "url"> {
   url_without_anchor: string;
   anchor: string;
-  /** Of a proposal. */
+  /** Only proposals have it. */
   status?: StatusView;
   /** `YYYY-MM-DD` */
   date?: string;
-  /** Of its text, where that is not the page's. */
+  /** Language of its text, if that is not the page's. */
   lang?: string;
   _highlightResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
   _snippetResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
@@ -143,7 +143,7 @@ export const insightsOrigin = "https://insights.algolia.io";
 /** The data for search in one locale: fetched when the reader is about to search, so that pages need not contain it. */
 export interface SearchUi {
   provider: ProviderUi;
-  /** Of the modal. */
+  /** For the modal alone. */
   stylesheet: string;
   searchHref: string;
   maxResultsPerGroup: number;

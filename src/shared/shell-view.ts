@@ -34,7 +34,7 @@ export interface SiteHead {
   themeScript: string;
   /** Module of the pages of what changed. */
   changesScript: string;
-  /** Of every page. */
+  /** On every page. */
   stylesheets: string[];
   scripts: string[];
   /** Elements that the site adds, with their attributes. */

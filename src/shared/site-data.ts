@@ -74,7 +74,7 @@ export interface ProposalData<Fields = OwnFields> {
   keywords: string[];
   authors: PersonData<Fields>[];
   date?: string;
-  /** Of the last commit that changed it, or else as its metadata says. */
+  /** Day of the last commit that changed it, or else what its metadata says. */
   updated?: string;
   /** End of the last call. */
   deadline?: string;
@@ -82,7 +82,7 @@ export interface ProposalData<Fields = OwnFields> {
   href: string;
   /** The same, absolute. */
   url: string;
-  /** Of its source, relative to the root; undefined for a reserved number. */
+  /** Path of its source, relative to the root; undefined for a reserved number. */
   path?: string;
   discussions: string[];
   fields: Fields;

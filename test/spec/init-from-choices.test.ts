@@ -248,7 +248,7 @@ describe("folders side by side", () => {
     const { series, diagnostics } = await configured(files);
     expect(series).toMatchObject([{ files: "{category}/{number}-{slug}/README.md", proposals: 49 }]);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "1 numbered text in plans with the number of a text that was there first or says more: apps/30-x/README.md",
+      "1 numbered text in plans with the number of another text, which is older or longer: apps/30-x/README.md",
     ]);
   });
 });
@@ -320,7 +320,7 @@ describe("what is left out", () => {
     expect(config).toContain('ignore: ["0000-template.md", "0001-b.md", "0002-b.md", "0003-b.md", "0004-b.md"]');
     expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toContainEqual([
       "series-left-out",
-      "4 numbered texts in core with the number of a text that was there first or says more: 0001-b.md, 0002-b.md, 0003-b.md, …",
+      "4 numbered texts in core with the number of another text, which is older or longer: 0001-b.md, 0002-b.md, 0003-b.md, …",
       "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.",
     ]);
   });

@@ -33,7 +33,7 @@ export const bip: ProfileInput = {
     { key: "Title", required: true },
     { key: "Authors", required: true, initial: "Your Name <you@example.org>" },
     { key: "Deputies", show: true },
-    // Of BIP 2: a proposal whose comments page has content may keep them.
+    // From BIP 2: a proposal whose comments page has content may keep them.
     { key: "Comments-Summary" },
     { key: "Comments-URI" },
     { key: "Status", required: true, initial: "Draft" },

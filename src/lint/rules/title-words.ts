@@ -56,6 +56,6 @@ function unwanted(text: string, words: readonly string[]): string | undefined {
   return new RegExp(`${start}(?:${patterns.join("|")})${end}`, "iu").exec(text)?.[0];
 }
 
-/** Of a word, whose letters and digits may be of any script. */
+/** A word, whose letters and digits may be of any script. */
 const start = "(?<![\\p{L}\\p{N}])";
 const end = "(?![\\p{L}\\p{N}])";

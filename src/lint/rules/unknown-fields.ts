@@ -18,7 +18,7 @@ Right: \`status: draft\``,
   check({ series, entries }, _site, { allow }) {
     if (!series) return [];
     const keys = [...knownKeys(series), ...allow];
-    // Of `prs.accepted` the text has the key `prs`.
+    // A field `prs.accepted` is the key `prs` in the text.
     const known = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
     const read = knownKeys({ ...series, fields: [] });
     const isComplete = listsFrontMatter(series);

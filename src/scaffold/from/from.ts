@@ -165,7 +165,7 @@ function sameNumbers({ folder, texts, doubles }: FoundSeries): Diagnostic[] {
   const numbers = new Set(texts.map(({ number }) => number));
   const paths = doubles.filter(({ number }) => numbers.has(number)).map(({ source }) => source.path);
   if (paths.length === 0) return [];
-  const message = countAndNames(folder, paths, "with the number of a text that was there first or says more");
+  const message = countAndNames(folder, paths, "with the number of another text, which is older or longer");
   const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
   const translation =
     translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;

@@ -31,7 +31,7 @@ interface Name {
 /** Another word for a title, see `titleForms`. */
 export interface TitleForm {
   term: string;
-  /** Of its first word in the title. */
+  /** Place of its first word in the title. */
   position: number;
 }
 
@@ -39,7 +39,7 @@ export class Inverted {
   private readonly table = new TermTable();
   private readonly occurrences = new Occurrences(this.table);
   private readonly names = new Map<string, Name>();
-  /** Of the text that is read: its words, their numbers, and the start and the end of each name. */
+  /** About the text that is being read: its words, their numbers, and the start and the end of each name. */
   private readonly words = { bytes: Buffer.alloc(0), ranges: new Int32Array(0), count: 0 };
   private numbers = new Int32Array(0);
   private nameRanges: number[] = [];

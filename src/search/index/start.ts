@@ -24,7 +24,7 @@ const manyProposals = 3_000;
 
 /** Makes the index of one build. The caller has to close it. */
 export class IndexMaker {
-  /** Of the last build's index, by locale, until the thread has them. */
+  /** States of the last build's index, by locale, until the thread has them. */
   private states: ReadonlyMap<string, Uint8Array>;
   private readonly hadStates: boolean;
   private thread: IndexThread | undefined;
