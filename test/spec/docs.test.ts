@@ -3,7 +3,7 @@
  * the program is. `UPDATE_FIXTURES=1` writes the latter.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
@@ -26,6 +26,18 @@ test("the README is short, and the manual has no page that its index does not na
   const index = textOfPage("docs/README.md");
   const unnamed = pages.filter((page) => page.startsWith("docs/") && !index.includes(`(${page.slice(5)})`));
   expect(unnamed).toEqual(["docs/README.md"]);
+});
+
+test.each(["docs/architecture.md", "CONTRIBUTING.md"])("files of the program that %s names are there", (page) => {
+  const all = ["src", "client", "templates"].flatMap((folder) =>
+    readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: "utf8" }).map(
+      (path) => `/${folder}/${path}`,
+    ),
+  );
+  const named = [...textOfPage(page).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = ""]) => path);
+  const ofTests = /^(?:test\/|x|vitest)|\.test\.ts$/;
+  expect(named.filter((path) => !ofTests.test(path) && !all.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
 });
 
 test.each(Object.entries(generatedParts()))("the %s of the manual is the program's", (name, { page, text }) => {
