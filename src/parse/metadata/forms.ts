@@ -19,19 +19,18 @@ import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
 /** In order of preference, for texts that two forms explain equally well. */
-const forms: Readonly<Record<Exclude<FormName, "yaml">, MetadataForm>> = {
+const forms = {
   preamble,
   list,
   table,
   paragraphs,
   sections,
   labels,
-};
+} satisfies Record<string, MetadataForm>;
 
-const formNames = Object.keys(forms) as Exclude<FormName, "yaml">[];
+const formNames = Object.keys(forms) as (keyof typeof forms)[];
 
-/** `metadata` of a series names one of these. */
-export type FormName = "yaml" | "preamble" | "list" | "table" | "paragraphs" | "sections" | "labels";
+export type FormName = "yaml" | keyof typeof forms;
 
 export interface Metadata {
   /** Undefined if the text has no metadata in any form, or if its front matter is broken (see the diagnostics). */
