@@ -1,5 +1,5 @@
 /** What is shown while a page is loading, and what replaces a page that could not be loaded or shown. */
-import { reasonOf } from "../../src/shared/reason.js";
+import { reasonOf } from "../../src/shared/diagnostic.js";
 import { announce, fromTemplate, word } from "../dom.js";
 
 const delay = 200;

@@ -1,6 +1,5 @@
 /** The filters of the search page: active ones as chips, and for each field the other values with their numbers of results. */
-import type { Facet, FacetValue } from "../../src/shared/search.js";
-import { type FilterField, type Filters, filterFields } from "../../src/shared/search-filters.js";
+import { type Facet, type FacetValue, type FilterField, type Filters, filterFields } from "../../src/shared/search.js";
 import { fillText } from "../../src/shared/text.js";
 import { atLeast } from "./session.js";
 

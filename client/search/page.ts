@@ -7,7 +7,7 @@ import {
   readSearchQuery,
   removeFilter,
   takeFilters,
-} from "../../src/shared/search-filters.js";
+} from "../../src/shared/search.js";
 import { cutText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";

@@ -1,6 +1,5 @@
 /** The results that the search page shows: requested page by page, and shown again to readers who return to them. */
-import type { SearchAnswer } from "../../src/shared/search.js";
-import { type Filters, hasFilters, searchQuery } from "../../src/shared/search-filters.js";
+import { type Filters, hasFilters, type SearchAnswer, searchQuery } from "../../src/shared/search.js";
 import type { FiltersView } from "./filters-view.js";
 import type { ResultsView } from "./results-view.js";
 import { hitsPerPage, searchSession, snippetWords } from "./session.js";

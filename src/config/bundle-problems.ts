@@ -1,8 +1,7 @@
 /** What is said of a config file that cannot be bundled: all problems, each at its place, in words for people. */
 import { diagnose } from "../diagnostics/codes.js";
-import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { missingImport } from "../shared/missing-import.js";
+import { beginsConflict, conflictHelp, conflictMessage, missingImport } from "../shared/syntax-problems.js";
 
 /** A message of the bundler. */
 interface Message {

@@ -9,10 +9,15 @@ import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { BrokenInstallation, bundle, noteFiles } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
+import {
+  conflictHelp,
+  conflictMessage,
+  findConflicts,
+  findJsonProblem,
+  repeatedKeys,
+} from "../shared/syntax-problems.js";
 import { bundleProblems } from "./bundle-problems.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";

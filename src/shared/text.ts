@@ -213,3 +213,9 @@ export function overlap(one: readonly string[], other: readonly string[]): numbe
 export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
+
+/** A word for a shell, in quotes if it needs them: in double ones, which every shell of Windows knows too, unless they would leave something in it a meaning. */
+export function shellWord(word: string): string {
+  if (/^[\w./@%+=:-]+$/.test(word)) return word;
+  return /["$`!]|\\(?=$|\\)/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`;
+}

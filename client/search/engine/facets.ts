@@ -1,6 +1,11 @@
 /** Filters: the pages that they select, and the number of pages for each of their values. */
-import type { Facet, FacetValue } from "../../../src/shared/search.js";
-import { type FilterField, type Filters, filterFields } from "../../../src/shared/search-filters.js";
+import {
+  type Facet,
+  type FacetValue,
+  type FilterField,
+  type Filters,
+  filterFields,
+} from "../../../src/shared/search.js";
 import { decodeNumbers, type FacetsFile } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 

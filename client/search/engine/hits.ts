@@ -1,9 +1,8 @@
 /** From pages to their best sections, and from these to hits in the shape of a hosted index. Every hit shows why it matches. */
 
-import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import type { Hierarchy, HierarchyLevel, MarkedText, RecordType, SearchHit } from "../../../src/shared/search.js";
 import type { Card, SectionText } from "../../../src/shared/search-index.js";
-import { termPlaces } from "../../../src/shared/search-text.js";
+import { compoundParts, isCompound, termPlaces } from "../../../src/shared/search-text.js";
 import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import type { MatchedTerm } from "./look-up.js";

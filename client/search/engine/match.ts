@@ -1,9 +1,8 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
 
-import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import { addAll } from "../../../src/shared/lists.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
-import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
+import { compoundParts, cutTerm, isCompound, isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
 import {
   lookUpApart,
   lookUpCompounds,
@@ -13,7 +12,7 @@ import {
   type MatchedTerm,
   nearNames,
 } from "./look-up.js";
-import type { QueryTerm } from "./query.js";
+import type { Query, QueryTerm } from "./query.js";
 import { corrections, splitWord } from "./spelling.js";
 import { isFacts, type Store } from "./store.js";
 import { weights } from "./weights.js";
@@ -276,4 +275,18 @@ async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Pr
   }
   if (prefix) add(await lookUpPrefix(store, typed, found.size > 0));
   return [...found.values()];
+}
+
+/** The query with its corrections; empty if all words were found. */
+export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
+  const typed = new Map<string, string>();
+  for (const { query, corrected } of matches) {
+    const [word = ""] = query.spellings;
+    if (corrected) typed.set(word, corrected);
+    if (query.typed === undefined) continue;
+    const parts = matches.filter((other) => other.query.typed === query.typed);
+    if (parts.every((part) => part.corrected === undefined)) continue;
+    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
+  }
+  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
 }

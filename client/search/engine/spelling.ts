@@ -1,9 +1,8 @@
 /** What a misspelt word may mean, words that were typed as one, and suggestions if nothing was found. */
 import { addAll, smallestOf } from "../../../src/shared/lists.js";
-import { hasFilters } from "../../../src/shared/search-filters.js";
+import { hasFilters } from "../../../src/shared/search.js";
 import { isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
 import { editDistance } from "../../../src/shared/text.js";
-import type { TermMatch } from "./match.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
 
@@ -93,20 +92,6 @@ const rank = (pieces: readonly string[]) => pieces.length * 10 + shortOnes(piece
 const maxLooked = 6;
 /** More edits than automatic corrections allow. */
 const reach = 3;
-
-/** The query with its corrections; empty if all words were found. */
-export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
-  const typed = new Map<string, string>();
-  for (const { query, corrected } of matches) {
-    const [word = ""] = query.spellings;
-    if (corrected) typed.set(word, corrected);
-    if (query.typed === undefined) continue;
-    const parts = matches.filter((other) => other.query.typed === query.typed);
-    if (parts.every((part) => part.corrected === undefined)) continue;
-    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
-  }
-  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
-}
 
 /** Queries that may have results, the most likely first: without typed filters, without quotes, other numbers, the nearest words. */
 export async function suggestions(

@@ -1,6 +1,5 @@
 /** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
-import { compoundPlaces } from "../../shared/compounds.js";
-import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
+import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
 import { encodeLists } from "./postings.js";
 import type { IndexTerms } from "./state.js";
 import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
