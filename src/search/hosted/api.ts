@@ -4,8 +4,7 @@ import { algoliasearch } from "algoliasearch";
 import { z } from "zod";
 import type { Clock } from "../../net/retry.js";
 import { type Difference, type Hashes, hashRecord } from "./difference.js";
-import { ProviderError } from "./failure.js";
-import { type Budget, fetchRequester, type Requester, withinBudget, withRetries } from "./requester.js";
+import { type Budget, fetchRequester, ProviderError, type Requester, withinBudget, withRetries } from "./requester.js";
 
 type IndexSettings = Record<string, unknown>;
 

@@ -16,8 +16,7 @@ import {
   refuseLoss,
   refuseRecords,
 } from "./difference.js";
-import { explainFailure, ProviderError } from "./failure.js";
-import { Budget } from "./requester.js";
+import { Budget, explainFailure, ProviderError } from "./requester.js";
 
 export interface PushRequest {
   records: readonly SearchRecord[];
