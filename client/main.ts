@@ -50,7 +50,10 @@ interface Part {
   start(element: never, tools: PageTools): (() => void) | undefined;
 }
 
-/** Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads the page that answers, and links lead somewhere. */
+/**
+ * Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads
+ * the page that answers, and links lead somewhere.
+ */
 const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][] = [
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],

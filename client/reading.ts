@@ -1,5 +1,5 @@
-/** What helps to read a page: the navbar makes room for the text, the table of contents shows the section that is read, code and the address of a heading can be copied. */
-import { announce, fromTemplate, onClick, placeOf, word } from "./dom.js";
+/** What helps to read a page: a navbar that makes room, a table of contents that follows, copying of code and of addresses. */
+import { announce, elementAt, fromTemplate, onClick, word } from "./dom.js";
 
 interface ScrollState {
   y: number;
@@ -18,6 +18,7 @@ export function isHiddenAt({ y, before, viewport, height, navbar }: ScrollState)
   return y > before;
 }
 
+/** It leaves when the reader scrolls down, and returns when they scroll up or reach an end. */
 export function setupNavbar(): void {
   const root = document.documentElement;
   let before = scrollY;
@@ -62,7 +63,7 @@ export function startToc(): (() => void) | undefined {
   const toc = document.querySelector<HTMLElement>("nav.toc");
   const links = new Map<Element, HTMLAnchorElement>();
   for (const link of toc?.querySelectorAll("a") ?? []) {
-    const heading = placeOf(link.hash);
+    const heading = elementAt(link.hash);
     if (heading) links.set(heading, link);
   }
   if (!toc || !links.size) return undefined;

@@ -14,7 +14,7 @@
  * | menus, theme, search      | at rest            | loading, undisturbed                        | failed             | trying again       |
  */
 
-import { announce, isPlain, onClick, placeOf } from "../dom.js";
+import { announce, elementAt, isPlain, onClick } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
 import {
   type Entry,
@@ -232,7 +232,7 @@ function leave(): void {
 
 /** @returns the element that the address names. */
 function scrollToPlace({ hash }: URL, position: number | undefined): HTMLElement | null {
-  const place = hash ? placeOf(hash) : null;
+  const place = hash ? elementAt(hash) : null;
   if (position === undefined && place) place.scrollIntoView({ behavior: "instant" });
   else scrollTo({ top: position ?? 0, behavior: "instant" });
   return place;
@@ -251,6 +251,7 @@ new PerformanceObserver(() => {
   isSlow = true;
 }).observe({ type: "longtask", buffered: true });
 
+/** A view transition first takes a picture of the present page, which on a slow machine takes longer than the page. */
 const mayFade = (): boolean =>
   !isSlow && !!document.startViewTransition && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 

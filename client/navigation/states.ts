@@ -11,6 +11,7 @@ let timer = 0;
 let bar: HTMLElement | undefined;
 let spinner: HTMLElement | undefined;
 
+/** Nothing for 200 ms, then the progress bar on top and the spinner in the content. */
 export function startPending(): void {
   stopTimer();
   if (bar) return;

@@ -1,4 +1,4 @@
-/** The parts of the search page: the state of a search, its results with the matching places below each, suggestions if there are none; and its filters, active ones as chips, and for each field the other values with their numbers of results. */
+/** The parts of the search page: the state of a search, its results or suggestions, and its filters. */
 import {
   type Facet,
   type FacetValue,
@@ -128,18 +128,18 @@ export function pageItems(hits: readonly SearchHit[]): HTMLElement[] {
   const groups: SearchHit[][] = [];
   for (const hit of hits) {
     const last = groups.at(-1);
-    if (last?.[0] && pageOf(last[0]) === pageOf(hit)) last.push(hit);
+    if (last?.[0] && pageUrl(last[0]) === pageUrl(hit)) last.push(hit);
     else groups.push([hit]);
   }
   return groups.map(pageItem);
 }
 
-const pageOf = (hit: SearchHit) => hit.url.split("#")[0] ?? "";
+const pageUrl = (hit: SearchHit) => hit.url.split("#")[0] ?? "";
 
 function pageItem(hits: SearchHit[]): HTMLElement {
   const [first] = hits as [SearchHit];
   const itself = hits.find(({ type, content }) => type === "lvl1" || (type === "content" && content === null)) ?? first;
-  const href = siteHref(pageOf(first));
+  const href = siteHref(pageUrl(first));
   const places = hits.filter((hit) => hit.type !== "lvl1");
   const summary = hits.find((hit) => hit.type === "lvl1" && hit.content);
   const title = link(href, markedOf(itself, "lvl1"));

@@ -1,4 +1,4 @@
-/** The search page: runs the query of its address, writes query and filters into the address as they are typed and chosen, and shows results page by page, also again to readers who return to them. */
+/** The search page: runs the query of its address, keeps the address up to date, and shows results, also again to readers who return. */
 import {
   addFilter,
   type FilterField,
@@ -282,6 +282,7 @@ const entryKey = (): string => history.state?.key ?? "";
 const storageKey = "results";
 const most = 50;
 
+/** What an entry of the history showed, for a document that loads it again. */
 interface Left {
   /** The query with its filters, as in the address. */
   address: string;

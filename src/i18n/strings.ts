@@ -7,6 +7,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
+import { getOrAdd, lazy } from "../shared/lazy.js";
 import { positionAt } from "../shared/lines.js";
 import {
   conflictHelp,
@@ -161,20 +162,17 @@ export function makeInstance(code: string, strings: Strings, fallback: Strings):
 /** @param fallback strings of the default locale, for keys that `strings` does not have. */
 export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
   const plain = new PlainStrings(code, strings, fallback);
-  let instance: i18n | undefined;
+  const instance = lazy(() => makeInstance(code, strings, fallback));
   const known = new Map<string, Pieces>();
   /** Called once for each key and count; other values are filled in afterwards. */
   const askLibrary = (key: string, { count, ...named }: Record<string, string | number> = {}): Pieces => {
     const names = Object.keys(named);
-    const id = [key, count, ...names].join("\n");
-    let pieces = known.get(id);
-    if (!pieces) {
+    return getOrAdd(known, [key, count, ...names].join("\n"), () => {
       const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
-      instance ??= makeInstance(code, strings, fallback);
-      pieces = instance.t(key, count === undefined ? marks : { count, ...marks }).split(mark);
-      known.set(id, pieces);
-    }
-    return pieces;
+      return instance()
+        .t(key, count === undefined ? marks : { count, ...marks })
+        .split(mark);
+    });
   };
   const t: Translate = (key, values) => {
     const pieces = plain.find(key, values) ?? askLibrary(key, values);
@@ -186,54 +184,32 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
     return text;
   };
   const labels = new Map<string, string>();
-  // A format is expensive to create, and most sites need few of them.
-  let format: Intl.DateTimeFormat | undefined;
-  let months: Intl.DateTimeFormat | undefined;
-  let numbers: Intl.NumberFormat | undefined;
-  const durations = new Map<string, Intl.NumberFormat>();
   const dates = new Map<string, string>();
-  return {
-    t,
-    label(text) {
-      let label = labels.get(text);
-      if (label === undefined) {
-        label = strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text;
-        labels.set(text, label);
-      }
-      return label;
-    },
-    date(iso) {
-      let text = dates.get(iso);
-      if (text === undefined) {
-        format ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-          dateStyle: "medium",
-          timeZone: "UTC",
-        });
-        text = format.format(new Date(`${iso}T00:00:00Z`));
-        dates.set(iso, text);
-      }
-      return text;
-    },
-    month(iso) {
-      months ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-        month: "short",
-        year: "numeric",
+  // A format is expensive to create, and most sites need few of them.
+  const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+    lazy(() => {
+      const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+        ...options,
         timeZone: "UTC",
       });
-      return months.format(new Date(`${iso}T00:00:00Z`));
-    },
-    number(value) {
-      numbers ??= new Intl.NumberFormat(locale.htmlLang);
-      return numbers.format(value);
-    },
+      return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
+    });
+  const day = dateFormat({ dateStyle: "medium" });
+  const month = dateFormat({ month: "short", year: "numeric" });
+  const numbers = lazy(() => new Intl.NumberFormat(locale.htmlLang));
+  const durations = new Map<string, Intl.NumberFormat>();
+  return {
+    t,
+    label: (text) => getOrAdd(labels, text, () => strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text),
+    date: (iso) => getOrAdd(dates, iso, day()),
+    month: (iso) => month()(iso),
+    number: (value) => numbers().format(value),
     duration(days) {
       const unit = days < 60 ? "day" : days < 730 ? "month" : "year";
       const length = { day: 1, month: 365.25 / 12, year: 365.25 }[unit];
       const maximumFractionDigits = unit === "year" ? 1 : 0;
       const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;
-      const units = durations.get(unit) ?? new Intl.NumberFormat(locale.htmlLang, style);
-      durations.set(unit, units);
-      return units.format(days / length);
+      return getOrAdd(durations, unit, () => new Intl.NumberFormat(locale.htmlLang, style)).format(days / length);
     },
     strings: [strings, fallback],
   };

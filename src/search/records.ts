@@ -1,10 +1,14 @@
-/** Cuts pages into parts by their headings, and long texts into pieces, for the embedded index and for hosted search: of the latter these are the records, in DocSearch's schema, which `cipgen index` pushes: one per page, one per heading, and the text below each in pieces that a hosted index accepts. */
+/**
+ * Cuts pages into parts by their headings, and long texts into pieces, for the embedded index and for hosted search: of the latter these
+ * are the records, in DocSearch's schema, which `cipgen index` pushes: one per page, one per heading, and the text below each in pieces
+ * that a hosted index accepts.
+ */
 
 import { createHash } from "node:crypto";
 import type { PagesContext } from "../model/context.js";
 import type { Bodies } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
-import type { Hierarchy, RecordType, SearchRecord } from "../shared/search.js";
+import { hierarchyOf, type RecordType, type SearchRecord } from "../shared/search.js";
 import { encodeText, truncateText } from "../shared/text.js";
 import { type SearchPage, searchPages } from "./pages.js";
 
@@ -125,7 +129,7 @@ export function pageRecords(page: SearchPage, address: string, locale: string): 
       records.push({
         objectID: identify([locale, page.route, part.anchor, ownType, index === 0 ? "" : String(index)]),
         type: ownType,
-        hierarchy: hierarchyOf(page, part),
+        hierarchy: hierarchyOf(page.section, page.title, part.headings),
         content,
         url: part.anchor ? `${address}#${encodeText(part.anchor)}` : address,
         url_without_anchor: address,
@@ -142,11 +146,6 @@ export function pageRecords(page: SearchPage, address: string, locale: string): 
     }
   }
   return records;
-}
-
-function hierarchyOf({ section, title }: SearchPage, { headings }: PagePart): Hierarchy {
-  const [lvl2 = null, lvl3 = null, lvl4 = null, lvl5 = null, lvl6 = null] = headings;
-  return { lvl0: section, lvl1: title, lvl2, lvl3, lvl4, lvl5, lvl6 };
 }
 
 function identify(parts: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** What a site can add, in the form in which the program has its own, and the data that it gets. Every part is a function of its arguments alone: no clock, no network, no files. */
+/** What a site can add, and the data that it gets. Every part is a function of its arguments alone: no clock, no network, no files. */
 import type { CategoryView, Translate } from "./view.js";
 import type { StatusView } from "./view-parts.js";
 

@@ -83,6 +83,12 @@ export interface Hierarchy {
 
 export type HierarchyLevel = keyof Hierarchy;
 
+/** @param headings below the title, from level 2 on; null for skipped levels. */
+export function hierarchyOf(section: string, title: string, headings: readonly (string | null)[]): Hierarchy {
+  const [lvl2 = null, lvl3 = null, lvl4 = null, lvl5 = null, lvl6 = null] = headings;
+  return { lvl0: section, lvl1: title, lvl2, lvl3, lvl4, lvl5, lvl6 };
+}
+
 /** A heading (`lvl1` is the page itself), or a piece of the text below one. */
 export type RecordType = Exclude<HierarchyLevel, "lvl0"> | "content";
 
@@ -139,7 +145,10 @@ export interface SearchRequest {
   hitsPerPage: number;
   /** Number of words of a snippet. */
   snippetWords: number;
-  /** Maximum number of text files that the embedded index fetches for the snippets of this page of hits; a few by default. Further hits are whole pages. */
+  /**
+   * Maximum number of text files that the embedded index fetches for the snippets of this page of hits; a few by default. Further hits are
+   * whole pages.
+   */
   textFiles?: number;
   filters?: Filters;
   /** Maximum number of places of one page, one by default; only the first place of each page counts as a hit. */

@@ -1,4 +1,4 @@
-/** What is wrong with a file that a program reads, in words for people: unresolved merge conflicts, JSON that is none, imports that lead to nothing. */
+/** What is wrong with a file, in words for people: unresolved merge conflicts, JSON that is none, imports that lead to nothing. */
 import { codeFences } from "./fences.js";
 import { linesOf } from "./lines.js";
 
@@ -168,7 +168,7 @@ export function repeatedKeys(text: string): { key: string; offset: number }[] {
   return found;
 }
 
-/** @param text a message of the bundler. @returns undefined if it is about anything else. */
+/** Of the configuration, and of templates. @param text a message of the bundler. @returns undefined if it is about anything else. */
 export function missingImport(text: string): { message: string; help: string } | undefined {
   const [, name] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
   if (name === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** The formats of texts by extension, and headings as the source of each has them. Its lines may be long: no pattern may look at a row of spaces more than once. */
+/**
+ * The formats of texts by extension, and headings as the source of each has them. Its lines may be long: no pattern may look at a row of
+ * spaces more than once.
+ */
 
 export type TextFormat = "markdown" | "mediawiki";
 

@@ -107,7 +107,10 @@ export function encodePath(path: string): string {
   return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }
 
-/** A decoded path of this host as one below the site's base, from `/`; one outside is unchanged. @param baseUrl as the configuration has it, encoded. */
+/**
+ * A decoded path of this host as one below the site's base, from `/`; one outside is unchanged.
+ * @param baseUrl as the configuration has it, encoded.
+ */
 export function belowBase(path: string, baseUrl: string): string {
   const base = decodeUrl(baseUrl);
   return `${path}/`.startsWith(base) ? `/${path.slice(base.length)}` : path;
@@ -154,7 +157,7 @@ export function schemeAdvice(url: string, wanted: string): string {
   return `Write ${wanted}, or add the scheme to linkSchemes in the configuration.`;
 }
 
-/** `*` stands for anything, `:name` for one part of a path. */
+/** A path of `_headers` and `_redirects` of Netlify and Cloudflare Pages: `*` stands for anything, `:name` for one part of a path. */
 export function hostPattern(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

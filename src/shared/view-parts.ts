@@ -1,4 +1,4 @@
-/** Parts that several views share: links, dates, statuses, proposals in lists, tables of contents; and the frame of every page: head, navbar, footer, links to it in other languages. */
+/** Parts that several views share, and the frame of every page: head, navbar, footer, links to it in other languages. */
 
 export interface LinkView {
   label: string;

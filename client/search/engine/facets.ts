@@ -34,7 +34,10 @@ export function readFacets(text: string): Facets {
   return { values, pages: byField };
 }
 
-/** Values as people write them: the id, the label, or words of them, the last one perhaps unfinished. A value that matches nothing selects nothing. */
+/**
+ * Values as people write them: the id, the label, or words of them, the last one perhaps unfinished. A value that matches nothing selects
+ * nothing.
+ */
 export function choose(facets: Facets, filters: Filters): Chosen {
   const chosen: Chosen = {};
   for (const field of filterFields) {

@@ -1,4 +1,8 @@
-/** Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help. algoliasearch's own requester is not used: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds. Failures say what a person can do about them; no message contains the key. */
+/**
+ * Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help. algoliasearch's own
+ * requester is not used: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds.
+ * Failures say what a person can do about them; no message contains the key.
+ */
 
 import { diagnose } from "../../diagnostics/codes.js";
 import { type Clock, retry } from "../../net/retry.js";
@@ -132,7 +136,7 @@ function failureOf(response: HttpResponse, secret: string | undefined): Provider
   if (isTimedOut) return new ProviderError("time-out");
   if (status === 0) return new ProviderError("network", { detail: content });
   const answer = parseJson(content);
-  const detail = messageOf(answer, secret);
+  const detail = providerMessage(answer, secret);
   if (status === 429) return new ProviderError("rate-limit", { status, detail, retryAfterMs: retryAfter(headers) });
   if (status >= 500) return new ProviderError("server", { status, detail });
   if (typeof answer !== "object" || answer === null) return new ProviderError("not-json", { status });
@@ -149,7 +153,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function messageOf(answer: unknown, secret: string | undefined): string | undefined {
+function providerMessage(answer: unknown, secret: string | undefined): string | undefined {
   const message = (answer as { message?: unknown } | null | undefined)?.message;
   if (typeof message !== "string") return undefined;
   return truncateText(secret ? message.replaceAll(secret, "*****") : message, 200);
