@@ -1,4 +1,5 @@
 /** Filters the archive's rows in place. The filters are in the address, so a selection can be shared and returned to. */
+import { getOrAdd } from "../src/shared/lazy.js";
 import type { PageTools } from "./dom.js";
 
 const names = ["q", "status", "category", "author", "changed"] as const;
@@ -101,9 +102,7 @@ const known = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
 
 /** Read once per page: folding the text of a thousand rows at every key press would be noticeable. */
 function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
-  const facts = known.get(fields) ?? new Map(rowFacts());
-  known.set(fields, facts);
-  return facts;
+  return getOrAdd(known, fields, () => new Map(rowFacts()));
 }
 
 function* rowFacts(): Generator<[Element, RowFacts]> {

@@ -1,4 +1,4 @@
-/** The controls of what a reader chooses: the toggle of the colour modes, which follows a choice made in another tab, and the button that closes the announcement. */
+/** The toggle of the colour modes, which follows other tabs, and the button that closes the announcement. */
 
 import { choices, currentChoice, dismiss, hideDismissed, showChoice, themeKey, write } from "./choices.js";
 import { onClick } from "./dom.js";

@@ -1,4 +1,4 @@
-/** What a reader has chosen: the colour mode, and the announcement that is closed. For the script that runs before the first paint, and for the controls. */
+/** What a reader has chosen, for the script that runs before the first paint and for the controls: the colour mode, the closed announcement. */
 
 /** Storage that is blocked, full or absent has no value, and takes none. */
 function read(key: string): string | null {

@@ -13,7 +13,7 @@ export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
 /** The decoded name of a fragment with its `#`, also if it is not well encoded: `#100%`. */
-export function placeOf(hash: string): HTMLElement | null {
+export function elementAt(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   let decoded = id;
   try {

@@ -129,17 +129,17 @@ function* sectionsOf(text: Element | null): Generator<[digest: string, heading?:
   let words = "";
   for (const node of text?.childNodes ?? []) {
     if (/^H\d$/.test(node.nodeName)) {
-      yield [digestOf(words), heading];
+      yield [fingerprint(words), heading];
       heading = node as HTMLElement;
       words = "";
     }
     words += node.textContent;
   }
-  yield [digestOf(words), heading];
+  yield [fingerprint(words), heading];
 }
 
 /** FNV-1a with 32 bits. */
-function digestOf(text: string): string {
+function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(36);

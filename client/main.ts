@@ -1,14 +1,11 @@
 /** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
 import { labelTheme, setupAnnouncement, setupTheme } from "./choice-controls.js";
-import { setupCopy, startCode } from "./copy.js";
 import { announce, onClick, type PageTools, plural, word } from "./dom.js";
 import { setupDropdowns, setupMenu } from "./menus.js";
-import { setupNavbar } from "./navbar.js";
-import { addEntry } from "./navigation/entries.js";
 import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
-import { goTo, setupNavigation } from "./navigation/router.js";
+import { addEntry, goTo, setupNavigation } from "./navigation/router.js";
+import { keepInView, setupCopy, setupNavbar, startCode, startToc } from "./reading.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
-import { keepInView, startToc } from "./toc.js";
 
 const tools: PageTools = { announce, addEntry, goTo, onClick, plural, word };
 
@@ -53,7 +50,10 @@ interface Part {
   start(element: never, tools: PageTools): (() => void) | undefined;
 }
 
-/** Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads the page that answers, and links lead somewhere. */
+/**
+ * Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads
+ * the page that answers, and links lead somewhere.
+ */
 const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][] = [
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],

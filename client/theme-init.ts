@@ -1,4 +1,7 @@
-/** Is inline in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another keyboard's keys. */
+/**
+ * Is inline in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another
+ * keyboard's keys.
+ */
 import { currentChoice, hideDismissed, showChoice } from "./choices.js";
 
 const root = document.documentElement;

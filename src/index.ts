@@ -27,8 +27,7 @@ import type {
   VerifyResult,
 } from "./shared/api.js";
 
-import type { Check, CheckOptions } from "./shared/extension.js";
-import type { OwnFields } from "./shared/site-data.js";
+import type { Check, CheckOptions, OwnFields } from "./shared/extension.js";
 
 export type { Extension } from "./config/extensions.js";
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
@@ -36,9 +35,7 @@ export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
 export type { Diagnostic, Severity } from "./shared/diagnostic.js";
 export type * from "./shared/extension.js";
-export type * from "./shared/own-page.js";
 export type * from "./shared/review.js";
-export type * from "./shared/site-data.js";
 export type * from "./shared/view.js";
 
 /** Gives a config file types and completion; the config itself is returned unchanged. */

@@ -19,7 +19,7 @@ mark { background: none; color: #ff8f8f; text-decoration: underline wavy; text-u
 button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid #a9b5ad; background: none; color: inherit; cursor: pointer; }
 `;
 
-/** @param html from the server, which escapes what comes from content. */
+/** In a shadow tree, so that the styles of the site and these do not mix. @param html from the server, which escapes what comes from content. */
 export function showErrors(html: string): void {
   hideErrors();
   const host = document.createElement(name);

@@ -14,9 +14,8 @@
  * | menus, theme, search      | at rest            | loading, undisturbed                        | failed             | trying again       |
  */
 
-import { announce, isPlain, onClick, placeOf } from "../dom.js";
+import { announce, elementAt, isPlain, onClick } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
-import { addEntry, enterEntry, layOutAll, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import {
   type Entry,
   type FetchedPage,
@@ -233,7 +232,7 @@ function leave(): void {
 
 /** @returns the element that the address names. */
 function scrollToPlace({ hash }: URL, position: number | undefined): HTMLElement | null {
-  const place = hash ? placeOf(hash) : null;
+  const place = hash ? elementAt(hash) : null;
   if (position === undefined && place) place.scrollIntoView({ behavior: "instant" });
   else scrollTo({ top: position ?? 0, behavior: "instant" });
   return place;
@@ -252,5 +251,63 @@ new PerformanceObserver(() => {
   isSlow = true;
 }).observe({ type: "longtask", buffered: true });
 
+/** A view transition first takes a picture of the present page, which on a slow machine takes longer than the page. */
 const mayFade = (): boolean =>
   !isSlow && !!document.startViewTransition && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// The entries of the session's history and how far each was scrolled, also over a reload.
+
+const storageKey = "scroll";
+
+let positions = new Map<string, number>();
+let current = "";
+
+function setupEntries(): void {
+  history.scrollRestoration = "manual";
+  try {
+    positions = new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
+  } catch {
+    // Without storage, a reload starts at the top.
+  }
+  const before = positions.get(history.state?.key);
+  enterEntry();
+  layOutAll(before);
+  if (before !== undefined) scrollTo({ top: before, behavior: "instant" });
+  addEventListener("scroll", rememberPosition, { passive: true });
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
+    } catch {
+      // As above.
+    }
+  });
+}
+
+/** Parts that are laid out only when visible would shift the position that a reader returns to. @param position how far to scroll, if known. */
+function layOutAll(position: number | undefined): void {
+  document.documentElement.toggleAttribute("data-whole", position !== undefined);
+}
+
+/** Also before a page is left: the event of its last scrolling may still be pending. */
+function rememberPosition(): void {
+  positions.set(current, scrollY);
+}
+
+/** The scroll position of the current entry when it was left. */
+const savedPosition = (): number | undefined => positions.get(history.state?.key);
+
+/** From now on, scroll positions are those of the browser's current entry, which gets a key if it has none, as after a link within the page. */
+function enterEntry(): void {
+  current = history.state?.key ?? newKey();
+  if (history.state?.key !== current) history.replaceState({ ...history.state, key: current }, "");
+}
+
+export function addEntry(address: string, kind: "push" | "replace"): void {
+  if (kind === "push") {
+    rememberPosition();
+    current = newKey();
+  }
+  history[`${kind}State`]({ key: current }, "", address);
+}
+
+const newKey = () => String(Math.random());

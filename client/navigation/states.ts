@@ -1,5 +1,5 @@
 /** What is shown while a page is loading, and what replaces a page that could not be loaded or shown. */
-import { reasonOf } from "../../src/shared/reason.js";
+import { reasonOf } from "../../src/shared/diagnostic.js";
 import { announce, fromTemplate, word } from "../dom.js";
 
 const delay = 200;
@@ -11,6 +11,7 @@ let timer = 0;
 let bar: HTMLElement | undefined;
 let spinner: HTMLElement | undefined;
 
+/** Nothing for 200 ms, then the progress bar on top and the spinner in the content. */
 export function startPending(): void {
   stopTimer();
   if (bar) return;

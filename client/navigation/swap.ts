@@ -4,7 +4,10 @@
 const ofPage =
   "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
-/** Elements that scripts added, such as the styles of search, do not identify a page; styles of only some kinds of pages are added with the first of them. */
+/**
+ * Elements that scripts added, such as the styles of search, do not identify a page; styles of only some kinds of pages are added with the
+ * first of them.
+ */
 const assets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
 
 /** Pages of another version of the site have other styles and scripts; redirects have no content. */
@@ -140,9 +143,9 @@ function exchangeAll(old: Element[], next: Element[]): void {
 }
 
 const areAlike = (old: Element[], next: Element[]) =>
-  old.length === next.length && old.every((element, index) => nameOf(element) === nameOf(next[index]));
+  old.length === next.length && old.every((element, index) => shapeOf(element) === shapeOf(next[index]));
 
-const nameOf = (element?: Element) => `${element?.localName} ${element?.id} ${element?.classList[0]}`;
+const shapeOf = (element?: Element) => `${element?.localName} ${element?.id} ${element?.classList[0]}`;
 
 const ownText = ({ childNodes }: Element) =>
   [...childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : "")).join();

@@ -207,14 +207,9 @@ export function insightsClient({ appId, apiKey }: HostedUi): InsightsClient {
 
 // The note above the results in the dialog: the correction of the query, why pages may lack a phrase, or suggestions. DocSearch suggests names of sections there.
 
-export interface Note {
-  element: HTMLElement;
-  /** @returns the note. */
-  show(answer: SearchAnswer): string;
-  clear(): void;
-}
+export type Note = ReturnType<typeof noteOf>;
 
-export function noteOf(dialog: HTMLElement, { corrected, unconfirmed, modal }: SearchStrings): Note {
+export function noteOf(dialog: HTMLElement, { corrected, unconfirmed, modal }: SearchStrings) {
   const element = document.createElement("p");
   element.className = "search-dialog-note";
   const clear = () => element.replaceChildren();
@@ -231,7 +226,8 @@ export function noteOf(dialog: HTMLElement, { corrected, unconfirmed, modal }: S
   return {
     element,
     clear,
-    show({ query, corrected: shown, unconfirmed: isUnconfirmed, suggestions = [] }) {
+    /** @returns the note. */
+    show({ query, corrected: shown, unconfirmed: isUnconfirmed, suggestions = [] }: SearchAnswer): string {
       clear();
       if (shown) element.append(fillText(corrected, { query, shown }));
       else if (isUnconfirmed) element.append(unconfirmed);

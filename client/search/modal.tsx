@@ -3,8 +3,7 @@ import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } fr
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import type { SearchAnswer, SearchHit } from "../../src/shared/search.js";
-import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
+import { type SearchAnswer, type SearchHit, searchQuery, takeFilters } from "../../src/shared/search.js";
 import { encodeText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";

@@ -126,13 +126,16 @@ export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
 export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
   text.replace(String(count), count + atLeast(isLeast));
 
-/** @returns the HTML in the chip. The shapes are in every page (`StatusGlyphs`). */
+/** A status as on pages (`templates/StatusChip`, which scripts cannot import). @returns the HTML in the chip; the shapes are in every page. */
 export function chipHtml({ label, tone }: Pick<StatusView, "label" | "tone">): string {
   const glyph = `<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(tone)}"></use></svg>`;
   return glyph + escapeHtml(label);
 }
 
-/** The address as a link of the page that is shown: without an origin where it leads to this site. */
+/**
+ * Records name pages by the address where the site is published. As a link of the page that is shown: without an origin where it leads to
+ * this site.
+ */
 export function siteHref(address: string): string {
   const url = new URL(address, location.href);
   const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;

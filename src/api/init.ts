@@ -12,7 +12,7 @@ import { readRepository } from "../scaffold/from/repository.js";
 import { codeHost, ownPackage, packArguments, packagesFolder, registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { shellWord } from "../shared/shell.js";
+import { shellWord } from "../shared/text.js";
 
 export async function init({ folder = ".", today }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({

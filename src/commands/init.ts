@@ -7,7 +7,7 @@ import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
-import { shellWord } from "../shared/shell.js";
+import { shellWord } from "../shared/text.js";
 import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
 
 /** @param today `YYYY-MM-DD`. */

@@ -9,11 +9,17 @@ import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { BrokenInstallation, bundle, noteFiles } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
-import { missingImport } from "../shared/missing-import.js";
+import {
+  beginsConflict,
+  conflictHelp,
+  conflictMessage,
+  findConflicts,
+  findJsonProblem,
+  missingImport,
+  repeatedKeys,
+} from "../shared/syntax-problems.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";

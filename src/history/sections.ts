@@ -1,6 +1,6 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
 import type { LineChange, SectionChange, SectionLines } from "../shared/history.js";
-import { markedHeading, wikiHeading } from "../shared/source-headings.js";
+import { markedHeading, wikiHeading } from "../shared/text-format.js";
 import { lineChanges } from "./line-changes.js";
 
 /** The text under one heading, up to the next one of any level. */

@@ -1,17 +1,88 @@
 /** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up by the rules of i18next. */
 import { readFileSync } from "node:fs";
-import i18next, { type i18n } from "i18next";
+import type { i18n } from "i18next";
+import i18next from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { cleanTexts } from "../shared/clean-text.js";
-import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Result } from "../shared/diagnostic.js";
-import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
+import { getOrAdd, lazy } from "../shared/lazy.js";
 import { positionAt } from "../shared/lines.js";
+import {
+  conflictHelp,
+  conflictMessage,
+  findConflicts,
+  findJsonProblem,
+  repeatedKeys,
+} from "../shared/syntax-problems.js";
 import { escapePattern } from "../shared/text.js";
 import type { Translate } from "../shared/view.js";
-import { type Pieces, PlainStrings } from "./plain-strings.js";
+
+// Looks up strings that need no rules of i18next beyond a language's plural forms. These are nearly all, and a build in
+// several languages asks for thousands: i18next takes a hundred times as long for each.
+
+/** A string, cut at its placeholders: every other piece is the name of a value. */
+type Pieces = readonly string[];
+
+class PlainStrings {
+  private readonly known = new Map<string, Pieces | undefined>();
+  private rules: Intl.PluralRules | undefined;
+  /** The plural form of each number that was asked for: pages have the same small ones. */
+  private readonly forms = new Map<number, string>();
+
+  /** @param fallback strings for keys that `strings` does not have. */
+  constructor(
+    private readonly code: string,
+    private readonly strings: Strings,
+    private readonly fallback: Strings,
+  ) {}
+
+  /** @returns undefined for what only i18next can look up. */
+  find(key: string, values: Record<string, string | number> | undefined): Pieces | undefined {
+    const count = values?.count;
+    if (count === undefined) return this.piecesOf(key);
+    // Another language's form must be chosen by that language's rules.
+    const form = typeof count === "number" ? this.formOf(key, count) : undefined;
+    return form !== undefined && form in this.strings ? this.piecesOf(form) : undefined;
+  }
+
+  /** The key of a plural form. @returns undefined where the language or the string has rules of its own. */
+  private formOf(key: string, count: number): string | undefined {
+    if (count === 0 && `${key}_zero` in this.strings) return undefined;
+    let form = this.forms.get(count);
+    if (form === undefined) {
+      try {
+        this.rules ??= new Intl.PluralRules(this.code);
+      } catch {
+        // i18next has its own way with codes that are none.
+        return undefined;
+      }
+      form = this.rules.select(count);
+      this.forms.set(count, form);
+    }
+    return `${key}_${form}`;
+  }
+
+  private piecesOf(key: string): Pieces | undefined {
+    const known = this.known.get(key);
+    if (known || this.known.has(key)) return known;
+    const text = this.strings[key] ?? this.fallback[key];
+    const pieces = typeof text === "string" ? cut(text) : undefined;
+    this.known.set(key, pieces);
+    return pieces;
+  }
+}
+
+/** @returns undefined for text with other markup than `{{name}}`: nesting, formats, paths. */
+function cut(text: string): Pieces | undefined {
+  if (text.includes("$t")) return undefined;
+  if (!text.includes("{{")) return [text];
+  const pieces = text.split(/\{\{(\w+)\}\}/);
+  return pieces.some((piece, index) => index % 2 === 0 && (piece.includes("{") || piece.includes("}")))
+    ? undefined
+    : pieces;
+}
 
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
 export type Strings = Record<string, string>;
@@ -91,20 +162,17 @@ export function makeInstance(code: string, strings: Strings, fallback: Strings):
 /** @param fallback strings of the default locale, for keys that `strings` does not have. */
 export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
   const plain = new PlainStrings(code, strings, fallback);
-  let instance: i18n | undefined;
+  const instance = lazy(() => makeInstance(code, strings, fallback));
   const known = new Map<string, Pieces>();
   /** Called once for each key and count; other values are filled in afterwards. */
   const askLibrary = (key: string, { count, ...named }: Record<string, string | number> = {}): Pieces => {
     const names = Object.keys(named);
-    const id = [key, count, ...names].join("\n");
-    let pieces = known.get(id);
-    if (!pieces) {
+    return getOrAdd(known, [key, count, ...names].join("\n"), () => {
       const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
-      instance ??= makeInstance(code, strings, fallback);
-      pieces = instance.t(key, count === undefined ? marks : { count, ...marks }).split(mark);
-      known.set(id, pieces);
-    }
-    return pieces;
+      return instance()
+        .t(key, count === undefined ? marks : { count, ...marks })
+        .split(mark);
+    });
   };
   const t: Translate = (key, values) => {
     const pieces = plain.find(key, values) ?? askLibrary(key, values);
@@ -116,54 +184,32 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
     return text;
   };
   const labels = new Map<string, string>();
-  // A format is expensive to create, and most sites need few of them.
-  let format: Intl.DateTimeFormat | undefined;
-  let months: Intl.DateTimeFormat | undefined;
-  let numbers: Intl.NumberFormat | undefined;
-  const durations = new Map<string, Intl.NumberFormat>();
   const dates = new Map<string, string>();
-  return {
-    t,
-    label(text) {
-      let label = labels.get(text);
-      if (label === undefined) {
-        label = strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text;
-        labels.set(text, label);
-      }
-      return label;
-    },
-    date(iso) {
-      let text = dates.get(iso);
-      if (text === undefined) {
-        format ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-          dateStyle: "medium",
-          timeZone: "UTC",
-        });
-        text = format.format(new Date(`${iso}T00:00:00Z`));
-        dates.set(iso, text);
-      }
-      return text;
-    },
-    month(iso) {
-      months ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-        month: "short",
-        year: "numeric",
+  // A format is expensive to create, and most sites need few of them.
+  const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+    lazy(() => {
+      const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+        ...options,
         timeZone: "UTC",
       });
-      return months.format(new Date(`${iso}T00:00:00Z`));
-    },
-    number(value) {
-      numbers ??= new Intl.NumberFormat(locale.htmlLang);
-      return numbers.format(value);
-    },
+      return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
+    });
+  const day = dateFormat({ dateStyle: "medium" });
+  const month = dateFormat({ month: "short", year: "numeric" });
+  const numbers = lazy(() => new Intl.NumberFormat(locale.htmlLang));
+  const durations = new Map<string, Intl.NumberFormat>();
+  return {
+    t,
+    label: (text) => getOrAdd(labels, text, () => strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text),
+    date: (iso) => getOrAdd(dates, iso, day()),
+    month: (iso) => month()(iso),
+    number: (value) => numbers().format(value),
     duration(days) {
       const unit = days < 60 ? "day" : days < 730 ? "month" : "year";
       const length = { day: 1, month: 365.25 / 12, year: 365.25 }[unit];
       const maximumFractionDigits = unit === "year" ? 1 : 0;
       const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;
-      const units = durations.get(unit) ?? new Intl.NumberFormat(locale.htmlLang, style);
-      durations.set(unit, units);
-      return units.format(days / length);
+      return getOrAdd(durations, unit, () => new Intl.NumberFormat(locale.htmlLang, style)).format(days / length);
     },
     strings: [strings, fallback],
   };

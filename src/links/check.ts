@@ -1,7 +1,7 @@
 /** The checks of a built site, from all its files to the findings: pure, and the same for our sites and for others. */
 
 import { posix } from "node:path";
-import { hostPattern } from "../shared/host-pattern.js";
+import { hostPattern } from "../shared/url.js";
 import { Addresses, inferShape, type SiteShape } from "./addresses.js";
 import { checkAlternates } from "./check-alternates.js";
 import { checkUrls } from "./check-urls.js";

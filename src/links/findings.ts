@@ -4,8 +4,7 @@ import type { Site } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { DocumentLink, Position } from "../shared/document.js";
 import { positionAt } from "../shared/lines.js";
-import { behindStray } from "../shared/meant-url.js";
-import { isLocalUrl, splitUrl } from "../shared/url.js";
+import { behindStray, isLocalUrl, splitUrl } from "../shared/url.js";
 
 export interface Finding {
   code: Code;

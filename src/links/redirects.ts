@@ -1,5 +1,5 @@
 /** The `_redirects` of a site, in the form of Netlify and Cloudflare Pages: addresses without a file, and their targets. */
-import { hostPattern } from "../shared/host-pattern.js";
+import { hostPattern } from "../shared/url.js";
 import type { FoundLink } from "./facts.js";
 
 export interface Redirect {

@@ -1,8 +1,7 @@
 /** From a written URL to its target, or to its problem. */
 import type { Code } from "../diagnostics/codes.js";
-import { behindStray, hasPort, meantUrl } from "../shared/meant-url.js";
 import { didYouMean } from "../shared/text.js";
-import { decodeUrl, schemeOf } from "../shared/url.js";
+import { behindStray, decodeUrl, hasPort, meantUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
 import type { FoundLink } from "./facts.js";
 import type { Redirect } from "./redirects.js";

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findJsonProblem } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
+import { findJsonProblem } from "../shared/syntax-problems.js";
 import { compareText } from "../shared/text.js";
 import { fingerprint, type KnownFindings, type LineOf } from "./known.js";
 

@@ -1,7 +1,7 @@
 /** The output of the asset stage, for rendering. */
+
+import type { OwnPageProps, SiteData } from "../shared/extension.js";
 import type { OutputFile } from "../shared/output.js";
-import type { OwnPageProps } from "../shared/own-page.js";
-import type { SiteData } from "../shared/site-data.js";
 import type { PageView, Translate } from "../shared/view.js";
 
 /** The page templates, compiled. */

@@ -1,5 +1,5 @@
 /** `deadlines.ics`: the ends of last calls as a calendar that people subscribe to (RFC 5545). */
-import type { ProposalData } from "../shared/site-data.js";
+import type { ProposalData } from "../shared/extension.js";
 import { siteData } from "../view/site-data.js";
 import type { OutputKind } from "./kind.js";
 

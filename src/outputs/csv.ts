@@ -1,5 +1,5 @@
 /** `register.csv`: all proposals as a table for spreadsheets (RFC 4180), with the register's own fields as its last columns. */
-import type { ProposalData, RegisterData } from "../shared/site-data.js";
+import type { ProposalData, RegisterData } from "../shared/extension.js";
 import { siteData } from "../view/site-data.js";
 import type { OutputKind } from "./kind.js";
 

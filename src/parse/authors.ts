@@ -1,9 +1,8 @@
 /** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
 import { decodeHTMLStrict } from "entities";
 import type { Author } from "../shared/document.js";
-import { meantUrl } from "../shared/meant-url.js";
 import { foldSpaces } from "../shared/text.js";
-import { isSafeUrl, readUrl } from "../shared/url.js";
+import { isSafeUrl, meantUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
 import type { FieldValue } from "./metadata/entries.js";
 import { inlineLinks, isLeftOver, plainInline } from "./metadata/inline.js";

@@ -5,9 +5,8 @@
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
-import { meantUrl, schemeAdvice } from "../shared/meant-url.js";
 import { foldSpaces } from "../shared/text.js";
-import { isSafeUrl, readUrl, runsCode, schemeOf } from "../shared/url.js";
+import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 import { answerIn, type InlineLink, inlineLinks, isNothing, plainInline, withoutTargets } from "./metadata/inline.js";

@@ -2,9 +2,9 @@
 import { type FieldName, originOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
+import { reasonOf } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
-import { reasonOf } from "../shared/reason.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";

@@ -10,10 +10,9 @@ import { comparisonsOf } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import { readVersions } from "../read/history.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import { type Diagnostic, reasonOf } from "../shared/diagnostic.js";
 import type { Bodies } from "../shared/document.js";
 import type { Comparison, SectionLines } from "../shared/history.js";
-import { reasonOf } from "../shared/reason.js";
 
 /** Must change when other changes are found in the same texts. */
 const form = 3;

@@ -8,10 +8,10 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { headLength, type PublishedFile, publishFile } from "../read/published.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import type { OutputFile } from "../shared/output.js";
+import { conflictHelp, conflictMessage, findConflicts } from "../shared/syntax-problems.js";
 
 /** The results for files that were examined before, by absolute path. */
 export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }>;

@@ -8,9 +8,8 @@ import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { Result } from "../shared/diagnostic.js";
+import { type Result, reasonOf } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
-import { reasonOf } from "../shared/reason.js";
 import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
 import {
   askGit,

@@ -2,6 +2,7 @@
  * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the
  * thread of the index: the first format of dates takes longer than to plan the pages of a register.
  */
+import { getOrAdd } from "../shared/lazy.js";
 
 /** A text with its label, or a date that has no text yet. */
 export type FactText = string | LabelledDate;
@@ -15,11 +16,11 @@ export interface LabelledDate {
 }
 
 export function joinFacts(facts: readonly FactText[]): string {
-  return facts.map((fact) => (typeof fact === "string" ? fact : labelled(fact))).join(" · ");
-}
-
-function labelled({ label, date, lang }: LabelledDate): string {
-  return `${label}: ${date}, ${writtenOut(date, lang)}`;
+  return facts
+    .map((fact) =>
+      typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${writtenOut(fact.date, fact.lang)}`,
+    )
+    .join(" · ");
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
@@ -31,21 +32,13 @@ export function prepareDates(lang: string): void {
   monthFormat(lang).format(0);
 }
 
-function monthFormat(lang: string): Intl.DateTimeFormat {
-  const known = monthFormats.get(lang);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
-  monthFormats.set(lang, format);
-  return format;
-}
+const monthFormat = (lang: string) =>
+  getOrAdd(
+    monthFormats,
+    lang,
+    () => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }),
+  );
 
 /** With the full name of the month, as people type it. */
-function writtenOut(date: string, lang: string): string {
-  const key = `${lang} ${date.slice(0, 7)}`;
-  const known = months.get(key);
-  if (known !== undefined) return known;
-  const format = monthFormat(lang);
-  const written = format.format(new Date(`${date}T00:00:00Z`));
-  months.set(key, written);
-  return written;
-}
+const writtenOut = (date: string, lang: string) =>
+  getOrAdd(months, `${lang} ${date.slice(0, 7)}`, () => monthFormat(lang).format(new Date(`${date}T00:00:00Z`)));

@@ -280,7 +280,10 @@ const toneWeights: Record<StatusView["tone"], number> = {
   reserved: 0,
 };
 
-/** @returns a whole number from 0 to `maxAuthority`: it grows with the logarithm of the relations. */
+/**
+ * How much a register depends on a proposal: of several that match a query equally well, people usually look for the one that others build on.
+ * @returns a whole number from 0 to `maxAuthority`: it grows with the logarithm of the relations.
+ */
 function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"] = "draft"): number {
   let related = 0;
   for (const [kind, weight] of Object.entries(relationWeights)) {

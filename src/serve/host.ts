@@ -1,7 +1,7 @@
 /** What the host of a static site makes of its files: the path that a URL names, the canonical address of a file, and the headers of `_headers`. */
 
-import { hostPattern } from "../shared/host-pattern.js";
 import { pageOfFile } from "../shared/page-path.js";
+import { hostPattern } from "../shared/url.js";
 
 /** How a site's addresses are written. */
 export interface AddressStyle {

@@ -29,3 +29,6 @@ export interface Result<T> {
   value: T;
   diagnostics: Diagnostic[];
 }
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error);

@@ -1,5 +1,128 @@
-/** What a site can add, in the form in which the program has its own. Every part is a function of its arguments alone: no clock, no network, no files. */
-import type { OwnFields, ProposalData, SiteData } from "./site-data.js";
+/** What a site can add, and the data that it gets. Every part is a function of its arguments alone: no clock, no network, no files. */
+import type { CategoryView, Translate } from "./view.js";
+import type { StatusView } from "./view-parts.js";
+
+/** The fields of a register's own, by key, as text. */
+export type OwnFields = Readonly<Record<string, string>>;
+
+/** The whole site in one language. @template Fields the register's own fields: `{ team: string; budget?: string }`. */
+export interface SiteData<Fields = OwnFields> {
+  title: string;
+  tagline: string;
+  /** Origin and base path, without a slash at the end. */
+  url: string;
+  /** Code of this language, `en-US`. */
+  locale: string;
+  registers: RegisterData<Fields>[];
+  /** Looks up a string of the interface. */
+  t: Translate;
+}
+
+/** One series of proposals. */
+export interface RegisterData<Fields = OwnFields> {
+  /** As in the configuration: `cip`. */
+  id: string;
+  /** Prefix of numbers: `CIP`. */
+  label: string;
+  title: string;
+  /** Path of its list. */
+  href: string;
+  /** In the order of a proposal's life. */
+  statuses: StatusView[];
+  categories: { id: string; label: string }[];
+  /** By number. */
+  proposals: ProposalData<Fields>[];
+  /** Authors, by name. */
+  people: PersonData<Fields>[];
+}
+
+/** An author of proposals. */
+export interface PersonData<Fields = OwnFields> {
+  /** In its most frequent spelling. */
+  name: string;
+  /** Identifies the person within the site; safe in addresses. */
+  id: string;
+  handle?: string;
+  email?: string;
+  url?: string;
+  /** By number. */
+  proposals: ProposalData<Fields>[];
+}
+
+/** A change of a proposal's status. Dates are `YYYY-MM-DD`. */
+export interface StatusChangeData {
+  /** Id. */
+  status: string;
+  date: string;
+  /** Full hash. */
+  commit: string;
+}
+
+/** One proposal. Dates are `YYYY-MM-DD`. */
+export interface ProposalData<Fields = OwnFields> {
+  number: number;
+  /** The number as it is shown: `20`, `0001`. */
+  id: string;
+  /** `CIP-20` */
+  label: string;
+  title: string;
+  description: string;
+  /** Undefined if the source has none. */
+  status?: StatusView;
+  category?: CategoryView;
+  tags: string[];
+  keywords: string[];
+  authors: PersonData<Fields>[];
+  date?: string;
+  /** Day of the last commit that changed it, or else what its metadata says. */
+  updated?: string;
+  /** End of the last call. */
+  deadline?: string;
+  /** Path of its page. */
+  href: string;
+  /** The same, absolute. */
+  url: string;
+  /** Path of its source, relative to the root; undefined for a reserved number. */
+  path?: string;
+  discussions: string[];
+  fields: Fields;
+  requires: ProposalData<Fields>[];
+  requiredBy: ProposalData<Fields>[];
+  supersedes: ProposalData<Fields>[];
+  supersededBy: ProposalData<Fields>[];
+  mentions: ProposalData<Fields>[];
+  mentionedBy: ProposalData<Fields>[];
+  /** Oldest first; empty without a history. */
+  statuses: StatusChangeData[];
+  headings: { level: number; id: string; text: string }[];
+}
+
+/**
+ * The props of a page that is a component.
+ * @template Fields the register's own fields: `{ team: string; budget?: string }`.
+ * @template Data what `paths` gives to each page.
+ */
+export interface OwnPageProps<Fields = OwnFields, Data = unknown> {
+  /** The whole register in the language of the page. */
+  site: SiteData<Fields>;
+  /** What `paths` says of this page; undefined without `paths`. */
+  data: Data;
+  /** Looks up a string of the interface. */
+  t: Translate;
+  /** Code of the page's language, `en-US`. */
+  locale: string;
+  /** The address of a page of the site as a link needs it, with base path and language: `href("/about")`. */
+  href(to: string): string;
+}
+
+/** One of the pages of a component: what its `paths` returns is a list of these, with the same addresses in every language. */
+export interface OwnPagePath<Data = unknown> {
+  /** Relative to the folder of the file, or from `/`. */
+  path: string;
+  title?: string;
+  description?: string;
+  data?: Data;
+}
 
 /** The outputs of the program that a site can choose by name. */
 export const outputNames = ["calendar", "csv"] as const;

@@ -1,6 +1,13 @@
 /** The part of the views that shows a register's history. */
-import type { ShellView } from "./shell-view.js";
-import type { DateView, GraphNodeView, LinkView, ProposalLink, StatusTone, StatusView } from "./view-parts.js";
+import type {
+  DateView,
+  GraphNodeView,
+  LinkView,
+  ProposalLink,
+  ShellView,
+  StatusTone,
+  StatusView,
+} from "./view-parts.js";
 
 /** A status that a proposal has had. */
 export interface StatusPeriodView {

@@ -8,3 +8,17 @@ export function lazy<Value>(find: () => Value): () => Value {
     return found.value;
   };
 }
+
+/** The value of a key; the first time it is computed. */
+export function getOrAdd<Key, Value>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make(key);
+    known.set(key, value);
+  }
+  return value;
+}

@@ -8,7 +8,7 @@
  * for a page's first section), 2n + 1 its text (the description). The number of a page's sections is rounded up, so
  * that an added section does not move other pages.
  */
-import type { FilterField } from "./search-filters.js";
+import type { FilterField } from "./search.js";
 import type { StatusView } from "./view.js";
 
 export interface IndexRoot {

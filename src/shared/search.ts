@@ -1,10 +1,74 @@
 /**
- * The types of search: the indexed records, and the queries and answers between the page and a provider. The shapes are
+ * The types of search: the indexed records, the queries and answers between the page and a provider, and the filters of a
+ * query as typed (`author:vitalik status:final`) and as in the address of the search page. The shapes are
  * DocSearch's, so that the embedded index and a hosted one are interchangeable.
  */
+
 import type { CountForms } from "./plurals.js";
-import type { FilterField, Filters } from "./search-filters.js";
+import { cutText } from "./text.js";
 import type { StatusView } from "./view.js";
+
+export const filterFields = ["status", "category", "author", "year"] as const;
+
+export type FilterField = (typeof filterFields)[number];
+
+/** By field, alternative values. */
+export type Filters = Partial<Record<FilterField, readonly string[]>>;
+
+const typedFilter = /(^|\s)(status|category|author|year):(?:"([^"]*)"|([^\s":]+))(?=\s|$)/giu;
+
+/** Separates the words of a query from its filters. */
+export function takeFilters(typed: string): { words: string; filters: Filters } {
+  let filters: Filters = {};
+  const words = typed.replace(typedFilter, (_, space: string, field: string, quoted?: string, plain?: string) => {
+    const value = (quoted ?? plain ?? "").trim();
+    if (value) filters = addFilter(filters, field.toLowerCase() as FilterField, value);
+    return space;
+  });
+  return { words: words.replace(/\s+/g, " ").trim(), filters };
+}
+
+export function addFilter(filters: Filters, field: FilterField, value: string): Filters {
+  const values = filters[field] ?? [];
+  return values.includes(value) ? filters : { ...filters, [field]: [...values, value] };
+}
+
+export function removeFilter(filters: Filters, field: FilterField, value: string): Filters {
+  return { ...filters, [field]: (filters[field] ?? []).filter((other) => other !== value) };
+}
+
+export function joinFilters(one: Filters, other: Filters): Filters {
+  let joined = one;
+  for (const field of filterFields) for (const value of other[field] ?? []) joined = addFilter(joined, field, value);
+  return joined;
+}
+
+export function hasFilters(filters: Filters): boolean {
+  return filterFields.some((field) => (filters[field] ?? []).length > 0);
+}
+
+/** The query of an address: `?q=words&status=final&author=vbuterin`; empty without words and filters. */
+export function searchQuery(words: string, filters: Filters): string {
+  const parameters = new URLSearchParams(words ? { q: words } : {});
+  for (const field of filterFields) for (const value of filters[field] ?? []) parameters.append(field, value);
+  const text = parameters.toString().replaceAll("+", "%20");
+  return text && `?${text}`;
+}
+
+const maxValues = 20;
+const maxValueLength = 100;
+
+/** @param query of an address, with or without its question mark. */
+export function readSearchQuery(query: string): { words: string; filters: Filters } {
+  const parameters = new URLSearchParams(query);
+  let filters: Filters = {};
+  for (const field of filterFields) {
+    for (const value of parameters.getAll(field).slice(0, maxValues)) {
+      if (value.trim()) filters = addFilter(filters, field, cutText(value.trim(), maxValueLength));
+    }
+  }
+  return { words: parameters.get("q") ?? "", filters };
+}
 
 /** The sections that lead to a record: lvl0 the part of the site, lvl1 the page's title, lvl2 to lvl6 its headings. */
 export interface Hierarchy {
@@ -18,6 +82,12 @@ export interface Hierarchy {
 }
 
 export type HierarchyLevel = keyof Hierarchy;
+
+/** @param headings below the title, from level 2 on; null for skipped levels. */
+export function hierarchyOf(section: string, title: string, headings: readonly (string | null)[]): Hierarchy {
+  const [lvl2 = null, lvl3 = null, lvl4 = null, lvl5 = null, lvl6 = null] = headings;
+  return { lvl0: section, lvl1: title, lvl2, lvl3, lvl4, lvl5, lvl6 };
+}
 
 /** A heading (`lvl1` is the page itself), or a piece of the text below one. */
 export type RecordType = Exclude<HierarchyLevel, "lvl0"> | "content";
@@ -75,7 +145,10 @@ export interface SearchRequest {
   hitsPerPage: number;
   /** Number of words of a snippet. */
   snippetWords: number;
-  /** Maximum number of text files that the embedded index fetches for the snippets of this page of hits; a few by default. Further hits are whole pages. */
+  /**
+   * Maximum number of text files that the embedded index fetches for the snippets of this page of hits; a few by default. Further hits are
+   * whole pages.
+   */
   textFiles?: number;
   filters?: Filters;
   /** Maximum number of places of one page, one by default; only the first place of each page counts as a hit. */

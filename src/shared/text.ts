@@ -177,13 +177,14 @@ function numbersIn(word: string): string {
 }
 
 /** The letters of a word, as bits; some share one. A letter that another word lacks takes at least one edit. */
-function lettersOf(word: string): number {
+export function lettersOf(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
   return bits;
 }
 
-function bitsIn(bits: number): number {
+/** How many bits are set. */
+export function bitsIn(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
@@ -212,4 +213,13 @@ export function overlap(one: readonly string[], other: readonly string[]): numbe
 /** `a, b or c` */
 export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/**
+ * A word for a shell, in quotes if it needs them: in double ones, which every shell of Windows knows too, unless they would leave something
+ * in it a meaning.
+ */
+export function shellWord(word: string): string {
+  if (/^[\w./@%+=:-]+$/.test(word)) return word;
+  return /["$`!]|\\(?=$|\\)/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`;
 }

@@ -5,10 +5,9 @@ import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { LinkTarget } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
-import { meantUrl } from "../shared/meant-url.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { textFormat } from "../shared/text-format.js";
-import { decodeUrl, encodePath, isLocalUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, encodePath, isLocalUrl, meantUrl, splitUrl } from "../shared/url.js";
 import { folderOf, type LinkIndex, registerOf, sourcePath } from "./link-index.js";
 import { repositoryFolder } from "./written-links.js";
 

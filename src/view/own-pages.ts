@@ -4,7 +4,7 @@ import { type PageCode, SiteCodeError } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
 import type { OwnPage } from "../model/site.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { OwnPagePath, OwnPageProps } from "../shared/own-page.js";
+import type { OwnPagePath, OwnPageProps } from "../shared/extension.js";
 import { perContextAnd } from "./memo.js";
 import { siteData } from "./site-data.js";
 

@@ -1,10 +1,10 @@
-/** Makes the site as data for code of a site; see src/shared/site-data.ts. */
+/** Makes the site as data for code of a site; see src/shared/extension.ts. */
 import type { PagesContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { Author } from "../shared/document.js";
-import type { PersonData, ProposalData, RegisterData, SiteData } from "../shared/site-data.js";
+import type { PersonData, ProposalData, RegisterData, SiteData } from "../shared/extension.js";
 import { compareText } from "../shared/text.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";

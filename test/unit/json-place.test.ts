@@ -1,7 +1,7 @@
 /** Problems of JSON are found where a parser fails, and explained in plain words. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findJsonProblem } from "../../src/shared/json-place.js";
+import { findJsonProblem } from "../../src/shared/syntax-problems.js";
 
 test.each([
   ["", 0, "the file is empty"],

@@ -1,7 +1,7 @@
 /** What is said of a link that leads nowhere is true: what the advice says can be written. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meantUrl } from "../../src/shared/meant-url.js";
+import { meantUrl } from "../../src/shared/url.js";
 import { runs } from "../support/runs.js";
 import { buildSite, proposalText } from "../support/site.js";
 

@@ -1,7 +1,7 @@
 /** Headings in the source of a text, found without patterns that look at long lines again and again. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { markedHeading, wikiHeading } from "../../src/shared/source-headings.js";
+import { markedHeading, wikiHeading } from "../../src/shared/text-format.js";
 
 const line = fc.string({ unit: fc.constantFrom("#", "=", " ", "\t", "a", "\u00a0", "\u2028"), maxLength: 12 });
 

@@ -1,10 +1,16 @@
 /** Answers queries from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
-import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
-import { type Filters, hasFilters, joinFilters } from "../../../src/shared/search-filters.js";
+import {
+  type Filters,
+  hasFilters,
+  joinFilters,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchRequest,
+} from "../../../src/shared/search.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
 import { accountsFirst, exactFirst, sentencesFirst, typedFirst } from "./first.js";
 import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
-import { matchTerms, type TermMatch } from "./match.js";
+import { correctedQuery, matchTerms, type TermMatch } from "./match.js";
 import {
   type Candidate,
   hasPhrases,
@@ -16,7 +22,7 @@ import {
 } from "./phrase.js";
 import { parseQuery, type Query, type QueryTerm } from "./query.js";
 import { type RankedPage, rankPages, unranked } from "./rank.js";
-import { correctedQuery, suggestions } from "./spelling.js";
+import { suggestions } from "./spelling.js";
 import { type Load, openStore, type Store } from "./store.js";
 
 export interface Engine {

@@ -1,6 +1,11 @@
 /** Filters: the pages that they select, and the number of pages for each of their values. */
-import type { Facet, FacetValue } from "../../../src/shared/search.js";
-import { type FilterField, type Filters, filterFields } from "../../../src/shared/search-filters.js";
+import {
+  type Facet,
+  type FacetValue,
+  type FilterField,
+  type Filters,
+  filterFields,
+} from "../../../src/shared/search.js";
 import { decodeNumbers, type FacetsFile } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 
@@ -29,7 +34,10 @@ export function readFacets(text: string): Facets {
   return { values, pages: byField };
 }
 
-/** Values as people write them: the id, the label, or words of them, the last one perhaps unfinished. A value that matches nothing selects nothing. */
+/**
+ * Values as people write them: the id, the label, or words of them, the last one perhaps unfinished. A value that matches nothing selects
+ * nothing.
+ */
 export function choose(facets: Facets, filters: Filters): Chosen {
   const chosen: Chosen = {};
   for (const field of filterFields) {

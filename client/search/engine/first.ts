@@ -8,7 +8,7 @@ import type { TermMatch } from "./match.js";
 import { textsAt, withinFiles } from "./phrase.js";
 import type { Query } from "./query.js";
 import { hasAll, type RankedPage, rarityOf, referredPages } from "./rank.js";
-import type { Layout, Store } from "./store.js";
+import { type Layout, pageOfPlace, type Store } from "./store.js";
 
 /** The maximum length of a query: a long title is compared up to here. */
 const longest = 60;
@@ -34,12 +34,12 @@ export async function exactFirst(
   const exact = new Set<number>();
   for (const { page } of await inTheirPlaces(store, possible, complete))
     if (await isTitle(store, page, typed, isCut)) exact.add(page);
-  return [...ranked.filter(({ page }) => exact.has(page)), ...ranked.filter(({ page }) => !exact.has(page))];
+  return putFirst(ranked, ({ page }) => exact.has(page));
 }
 
 /** Pages that have a word as it was typed come before those that have it in its usual spelling: the reader may mean a rare word. */
 export function typedFirst(
-  { pageOfSection }: Layout,
+  layout: Layout,
   ranked: readonly RankedPage[],
   matches: readonly TermMatch[],
 ): readonly RankedPage[] {
@@ -48,9 +48,8 @@ export function typedFirst(
   const places = rare.flatMap(({ terms }) =>
     terms.filter(({ isUsual }) => !isUsual).map((term) => term.postings.places),
   );
-  const pages = new Set(places.flat().map((place) => pageOfSection[place >> 1] ?? 0));
-  const isTyped = (found: RankedPage) => hasAll(found) && pages.has(found.page);
-  return [...ranked.filter(isTyped), ...ranked.filter((found) => !isTyped(found))];
+  const pages = new Set(places.flat().map((place) => pageOfPlace(layout, place)));
+  return putFirst(ranked, (found) => hasAll(found) && pages.has(found.page));
 }
 
 /** The index has words of people: whose address or handle is given in full comes before others with these words. */
@@ -61,9 +60,13 @@ export async function accountsFirst(
 ): Promise<readonly RankedPage[]> {
   if (accounts.length === 0 || ranked.length === 0) return ranked;
   const pages = pagesOf(await store.facets(), accounts);
-  const isOwn = (found: RankedPage) => hasAll(found) && pages.has(found.page);
-  return [...ranked.filter(isOwn), ...ranked.filter((found) => !isOwn(found))];
+  return putFirst(ranked, (found) => hasAll(found) && pages.has(found.page));
 }
+
+const putFirst = (ranked: readonly RankedPage[], isFirst: (found: RankedPage) => boolean) => [
+  ...ranked.filter(isFirst),
+  ...ranked.filter((found) => !isFirst(found)),
+];
 
 /** The pages whose titles have the first occurrence of each word where it is in the query; all pages if there are few. */
 async function inTheirPlaces(
@@ -118,7 +121,11 @@ interface Sentences {
   places: ReadonlySet<number>;
 }
 
-/** @param matches terms of the query that the index has. */
+/**
+ * Sentences copied from a text, without quotes. The index has no word order: some texts that have nearly all words of the query are
+ * read, and pages that have many of them in the order of the query come first.
+ * @param matches terms of the query that the index has.
+ */
 export async function sentencesFirst(
   store: Store,
   ranked: readonly RankedPage[],
@@ -135,7 +142,7 @@ export async function sentencesFirst(
     likely.map(async (place) => {
       const run = largestOf((await textsAt(store, place)).map((text) => longestRun(termsOf(text), query.words)));
       if (run < wanted) return;
-      const page = store.layout.pageOfSection[place >> 1] ?? 0;
+      const page = pageOfPlace(store.layout, place);
       places.add(place);
       runs.set(page, Math.max(run, runs.get(page) ?? 0));
     }),
@@ -155,8 +162,7 @@ export async function sentencesFirst(
 
 /** The places of these pages that have nearly all of the query as it was typed, those with most of it first, then in the order of the pages. */
 function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: readonly TermMatch[]): number[] {
-  const { pageOfSection } = layout;
-  const shares = new Float64Array(2 * pageOfSection.length);
+  const shares = new Float64Array(2 * layout.pageOfSection.length);
   const counted = new Int32Array(shares.length);
   let all = 0;
   for (const [index, { terms, query }] of matches.entries()) {
@@ -174,7 +180,7 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
     }
   }
   const order = new Map(ranked.map(({ page }, index) => [page, index]));
-  const orderOf = (place: number) => order.get(pageOfSection[place >> 1] ?? 0) ?? -1;
+  const orderOf = (place: number) => order.get(pageOfPlace(layout, place)) ?? -1;
   const likely: number[] = [];
   for (const [place, share] of shares.entries())
     if (share >= leastShare * all && orderOf(place) >= 0) likely.push(place);

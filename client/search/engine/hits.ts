@@ -1,9 +1,16 @@
 /** From pages to their best sections, and from these to hits in the shape of a hosted index. Every hit shows why it matches. */
 
-import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
-import type { Hierarchy, HierarchyLevel, MarkedText, RecordType, SearchHit } from "../../../src/shared/search.js";
+import { getOrAdd } from "../../../src/shared/lazy.js";
+import {
+  type Hierarchy,
+  type HierarchyLevel,
+  hierarchyOf,
+  type MarkedText,
+  type RecordType,
+  type SearchHit,
+} from "../../../src/shared/search.js";
 import type { Card, SectionText } from "../../../src/shared/search-index.js";
-import { termPlaces } from "../../../src/shared/search-text.js";
+import { compoundParts, isCompound, termPlaces } from "../../../src/shared/search-text.js";
 import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import type { MatchedTerm } from "./look-up.js";
@@ -36,10 +43,9 @@ export function bestSections(
     const rarity = rarityOf(layout, places.size);
     for (const [place, weight] of places) {
       const section = place >> 1;
-      const scored = sections.get(section) ?? { section, heading: 0, text: 0 };
+      const scored = getOrAdd(sections, section, () => ({ section, heading: 0, text: 0 }));
       if (place & 1) scored.text += rarity * weight;
       else scored.heading += rarity * weight;
-      sections.set(section, scored);
     }
   }
   const best = new Map<number, BestSection[]>();
@@ -154,11 +160,6 @@ function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: 
   if (says || found.length === 0) return marked && { text: content, marked };
   const list = `… ${found.join(" … ")} …`;
   return { text: list, marked: mark(list, terms, wanted) };
-}
-
-function hierarchyOf(lvl0: string, lvl1: string, headings: readonly (string | null)[]): Hierarchy {
-  const [lvl2 = null, lvl3 = null, lvl4 = null, lvl5 = null, lvl6 = null] = headings;
-  return { lvl0, lvl1, lvl2, lvl3, lvl4, lvl5, lvl6 };
 }
 
 /** If the heading matches as well as the text below it, the heading is the hit. */

@@ -3,8 +3,8 @@ import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as german } from "@orama/stemmers/german";
 import { stemmer as portuguese } from "@orama/stemmers/portuguese";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
-import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import type { Postings } from "../../../src/shared/search-index.js";
+import { compoundParts, isCompound } from "../../../src/shared/search-text.js";
 import { corrections } from "./spelling.js";
 import { isFacts, lastNotAbove, type Shard, type Store } from "./store.js";
 import { weights } from "./weights.js";
@@ -27,7 +27,7 @@ const stemmers: Record<string, (word: string) => string> = {
   pt: portuguese,
 };
 
-/** @param lang language tag of the texts. */
+/** By the algorithms of Snowball; in other languages only a common plural ending is removed. @param lang language tag of the texts. */
 function stemOf(word: string, lang: string): string {
   if (!inflected.test(word)) return word;
   const stem = stemmers[lang.split("-")[0] ?? ""];
@@ -151,7 +151,10 @@ export async function lookUpPrefix(store: Store, prefix: string, isWord: boolean
 /** Shorter words are corrected from the words of the site alone. */
 const leastName = 8;
 
-/** Terms like a misspelt one among its neighbours in the index: rare words and names, which the words of the site do not contain. No digit is corrected. */
+/**
+ * Terms like a misspelt one among its neighbours in the index: rare words and names, which the words of the site do not contain. No digit
+ * is corrected.
+ */
 export async function nearNames(store: Store, typed: string): Promise<string[]> {
   if (typed.length < leastName) return [];
   const { terms } = await store.shard(store.shardOf(typed));

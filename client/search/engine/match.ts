@@ -1,9 +1,8 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
 
-import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import { addAll } from "../../../src/shared/lists.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
-import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
+import { compoundParts, cutTerm, isCompound, isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
 import {
   lookUpApart,
   lookUpCompounds,
@@ -13,9 +12,9 @@ import {
   type MatchedTerm,
   nearNames,
 } from "./look-up.js";
-import type { QueryTerm } from "./query.js";
+import type { Query, QueryTerm } from "./query.js";
 import { corrections, splitWord } from "./spelling.js";
-import { isFacts, type Store } from "./store.js";
+import { isFacts, isTitle, type Store } from "./store.js";
 import { weights } from "./weights.js";
 
 export interface TermMatch {
@@ -39,14 +38,11 @@ export async function matchTerms(store: Store, queries: readonly QueryTerm[]): P
   if (
     typed.length > Math.min(2, matches.length) &&
     typed.length <= maxJoined &&
-    matches.every((match, index) => isNext(matches, match, index))
+    matches.slice(1).every((match, index) => areNeighbours(matches[index] ?? match, match))
   )
     await addJoined(store, matches, true);
   return matches;
 }
-
-const isNext = (matches: readonly TermMatch[], match: TermMatch, index: number) =>
-  index === 0 || areNeighbours(matches[index - 1] ?? match, match);
 
 function areNeighbours(first: TermMatch, second: TermMatch): boolean {
   const between = second.query.before?.length ?? 0;
@@ -117,19 +113,18 @@ async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const [compound] = compounds;
   if (!compound) return matchWord(store, query, words);
   if (!isDoubtful(words)) {
-    const matches = await matchWord(store, query, words);
-    return matches.map((match) => ({ ...match, terms: [...match.terms, ...compounds] }));
+    return withTerms(await matchWord(store, query, words), compounds);
   }
-  const matches = await matchParts(store, query, compoundParts(compound.term).parts);
-  return matches.map((match) => ({ ...match, terms: [...match.terms, ...words, ...compounds] }));
+  return withTerms(await matchParts(store, query, compoundParts(compound.term).parts), [...words, ...compounds]);
 }
 
 /** @param found terms of the index that are the typed one, or like it. */
 async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): Promise<TermMatch[]> {
   const [typed = ""] = query.spellings;
   if (!query.exact && found.length > 0 && areTitles(store, found)) {
-    const apart = await matchPieces(store, query, found);
-    if (apart.length > 0) return apart;
+    // Titles have two of their words as one, texts have them as they are written there: "giftwrap" is "gift wrap".
+    const apart = await matchParts(store, query, await piecesOf(store, typed));
+    if (apart.length > 0) return withTerms(apart, found);
   }
   if (query.exact) return [{ query, terms: found }];
   if (found.length > 0 && !isDoubtful(found))
@@ -145,20 +140,15 @@ async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): 
   return correct(store, query, typed);
 }
 
-/** Titles have two of their words as one, texts have them as they are written there: "giftwrap" is "gift wrap". */
-async function matchPieces(store: Store, query: QueryTerm, found: readonly MatchedTerm[]): Promise<TermMatch[]> {
-  const matches = await matchParts(store, query, await piecesOf(store, query.spellings[0] ?? ""));
-  return matches.map((match) => ({ ...match, terms: [...match.terms, ...found] }));
-}
+const withTerms = (matches: readonly TermMatch[], more: readonly MatchedTerm[]): TermMatch[] =>
+  matches.map((match) => ({ ...match, terms: [...match.terms, ...more] }));
 
 async function matchParts(store: Store, query: QueryTerm, parts: readonly string[]): Promise<TermMatch[]> {
   return Promise.all(wordsOf(query, parts).map(async (part) => ({ query: part, terms: await lookUp(store, part) })));
 }
 
 function areTitles({ layout }: Store, found: readonly MatchedTerm[]): boolean {
-  const isTitle = (place: number) =>
-    place % 2 === 0 && layout.firstSection[layout.pageOfSection[place >> 1] ?? 0] === place >> 1;
-  return found.every(({ postings }) => postings.places.every(isTitle));
+  return found.every(({ postings }) => postings.places.every((place) => isTitle(layout, place)));
 }
 
 /** With so few places, a word that is only there in another form is more likely a misspelt one: "acces" is not a form of "acc". */
@@ -226,9 +216,7 @@ async function correct(store: Store, query: QueryTerm, typed: string): Promise<T
   const close = corrections(typed, words, { limit: 1 });
   const pieces = close.length > 0 ? [] : await piecesOf(store, typed);
   if (pieces.length > 0) {
-    const matches = await Promise.all(
-      wordsOf(query, pieces).map(async (term) => ({ query: term, terms: await lookUp(store, term) })),
-    );
+    const matches = await matchParts(store, query, pieces);
     return matches.map((match, index) => ({ ...match, corrected: pieces[index] }));
   }
   const near = close.length > 0 ? close : corrections(typed, words, { begun: query.prefix });
@@ -276,4 +264,18 @@ async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Pr
   }
   if (prefix) add(await lookUpPrefix(store, typed, found.size > 0));
   return [...found.values()];
+}
+
+/** The query with its corrections; empty if all words were found. */
+export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
+  const typed = new Map<string, string>();
+  for (const { query, corrected } of matches) {
+    const [word = ""] = query.spellings;
+    if (corrected) typed.set(word, corrected);
+    if (query.typed === undefined) continue;
+    const parts = matches.filter((other) => other.query.typed === query.typed);
+    if (parts.every((part) => part.corrected === undefined)) continue;
+    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
+  }
+  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
 }

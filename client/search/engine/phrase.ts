@@ -2,11 +2,12 @@
  * Phrases in quotes. The index has no word order: texts that have all words of a phrase are read until there are enough pages, those of
  * the best pages and the likeliest places first. What was not read may have the phrase.
  */
+import { getOrAdd } from "../../../src/shared/lazy.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 import { lookUpExactly } from "./look-up.js";
 import type { RankedPage } from "./rank.js";
-import type { Store } from "./store.js";
+import { isTitle, pageOfPlace, type Store } from "./store.js";
 
 /** Number of text files that are read at first; each further time it is twice as many. */
 const firstFiles = 12;
@@ -113,10 +114,8 @@ async function commonPlaces(store: Store, phrase: Phrase): Promise<Map<number, n
     for (const [place, how] of spelling) likely.set(place, Math.max(how, likely.get(place) ?? 0));
   const byPage = new Map<number, number[]>();
   for (const [place] of [...likely].sort(([a, one], [b, other]) => other - one || a - b)) {
-    const page = store.layout.pageOfSection[place >> 1] ?? 0;
-    const known = byPage.get(page);
-    if (known) known.push(place);
-    else byPage.set(page, [place]);
+    const page = pageOfPlace(store.layout, place);
+    getOrAdd(byPage, page, (): number[] => []).push(place);
   }
   return byPage;
 }
@@ -154,11 +153,7 @@ async function narrow(
 
 function likelihood(store: Store, place: number, extra: number): number {
   const times = extra % declaredExtra;
-  return isTitle(store, place) ? 2 * declaredExtra : place & 1 ? times : declaredExtra + times;
-}
-
-function isTitle({ layout }: Store, place: number): boolean {
-  return place === 2 * (layout.firstSection[layout.pageOfSection[place >> 1] ?? 0] ?? 0);
+  return isTitle(store.layout, place) ? 2 * declaredExtra : place & 1 ? times : declaredExtra + times;
 }
 
 /** Looks for the phrases of a page in these of their places. */
@@ -191,7 +186,7 @@ export function withinFiles(store: Store, files: Set<number>, most: number): (pl
 
 /** The text of a place, and each name in its code. */
 export async function textsAt(store: Store, place: number): Promise<string[]> {
-  if (isTitle(store, place)) return [(await store.card(store.layout.pageOfSection[place >> 1] ?? 0))[1]];
+  if (isTitle(store.layout, place)) return [(await store.card(pageOfPlace(store.layout, place)))[1]];
   const [, headings, text, names = ""] = await store.text(place >> 1);
   // Front matter is one text, without a heading.
   return place & 1 ? [text, ...names.split(" ")] : [headings.at(-1) ?? text];

@@ -1,6 +1,6 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { addAll } from "../../../src/shared/lists.js";
-import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
+import { type Filters, takeFilters } from "../../../src/shared/search.js";
 import { cutTerm, isName, isUnspaced, termsOf, unitsOf, wordOrName } from "../../../src/shared/search-text.js";
 
 export interface QueryTerm {

@@ -1,4 +1,5 @@
 /** Ranks pages by where terms occur: weighted by field and rarity, pages with all terms first, then phrases in titles. Pure. */
+import { getOrAdd } from "../../../src/shared/lazy.js";
 import { largestOf } from "../../../src/shared/lists.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import type { MatchedTerm } from "./look-up.js";
@@ -36,6 +37,21 @@ interface FieldHits {
   best: number;
 }
 
+const noHits = (): FieldHits => {
+  return {
+    title: 0,
+    titleAt: [],
+    description: 0,
+    headings: 0,
+    body: 0,
+    name: 0,
+    nameRarity: 0,
+    who: 0,
+    what: 0,
+    best: 0,
+  };
+};
+
 /** How many of the best pages are ranked more precisely. */
 const candidates = 60;
 /** With so many pages that have all of the query, those that lack some of it are left out. */
@@ -62,24 +78,13 @@ export function rankPages(
   for (const [index, byPage] of hits.entries()) {
     const rare = rarity[index] ?? 0;
     for (const [page, found] of byPage) {
-      const ranked = pages.get(page) ?? {
-        page,
-        score: 0,
-        coverage: 0,
-        titled: true,
-        about: 0,
-        told: 0,
-        named: 0,
-        nameRarity: 0,
-        title: 0,
-      };
+      const ranked = getOrAdd(pages, page, () => ({ ...unranked(page), told: 0, named: 0, nameRarity: 0, title: 0 }));
       ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
       ranked.coverage += rare / all;
       ranked.title += found.title > 0 ? rare / all : 0;
       if (isTold(found)) ranked.told += (telling[index] ?? 0) / allTelling;
       ranked.named += (rare / all) * Math.min(1, found.name / weights.match.joined);
       ranked.nameRarity = Math.max(ranked.nameRarity, found.nameRarity);
-      pages.set(page, ranked);
     }
   }
   const about = new Set([...pages.values()].filter(({ title }) => title >= titleShare).map(({ page }) => page));
@@ -138,22 +143,7 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
       const extra = extras[index] ?? 1;
       const section = place >> 1;
       const page = pageOfSection[section] ?? 0;
-      let hit = hits.get(page);
-      if (!hit) {
-        hit = {
-          title: 0,
-          titleAt: [],
-          description: 0,
-          headings: 0,
-          body: 0,
-          name: 0,
-          nameRarity: 0,
-          who: 0,
-          what: 0,
-          best: 0,
-        };
-        hits.set(page, hit);
-      }
+      const hit = getOrAdd(hits, page, noHits);
       hit.best = Math.max(hit.best, weight);
       const at = section - (firstSection[page] ?? 0);
       if (at === 1 && (authority[page] ?? -1) >= 0) {

@@ -1,5 +1,6 @@
 /** Entry of the worker that answers from the embedded index, so that the page stays responsive. */
 
+import { getOrAdd } from "../../../src/shared/lazy.js";
 import type { Question, Reply, SearchRequest } from "../../../src/shared/search.js";
 import { rootFile } from "../../../src/shared/search-index.js";
 import { createEngine, type Engine } from "./engine.js";
@@ -8,8 +9,7 @@ const engines = new Map<string, Engine>();
 
 addEventListener("message", async ({ data }: MessageEvent<Question>) => {
   const { id, base, request } = data;
-  const engine = engines.get(base) ?? createEngine((path) => load(base, path));
-  engines.set(base, engine);
+  const engine = getOrAdd(engines, base, () => createEngine((path) => load(base, path)));
   if (request) postMessage(await answer(id, engine, request));
   else engine.open().catch(() => {});
 });

@@ -1,9 +1,8 @@
 /** Texts with the matching words marked: HTML, in which everything but the marks is escaped. */
 
-import { compoundPlaces } from "../../../src/shared/compounds.js";
 import { addAll } from "../../../src/shared/lists.js";
 import type { MarkedText } from "../../../src/shared/search.js";
-import { isUnspaced, type TermPlace, termPlaces, wordPlaces } from "../../../src/shared/search-text.js";
+import { compoundPlaces, isUnspaced, type TermPlace, termPlaces, wordPlaces } from "../../../src/shared/search-text.js";
 import { escapeHtml } from "../../../src/shared/text.js";
 import { phraseStart } from "./phrase.js";
 

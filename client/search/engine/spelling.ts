@@ -1,9 +1,8 @@
 /** What a misspelt word may mean, words that were typed as one, and suggestions if nothing was found. */
 import { addAll, smallestOf } from "../../../src/shared/lists.js";
-import { hasFilters } from "../../../src/shared/search-filters.js";
+import { hasFilters } from "../../../src/shared/search.js";
 import { isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
-import { editDistance } from "../../../src/shared/text.js";
-import type { TermMatch } from "./match.js";
+import { bitsIn, editDistance, lettersOf } from "../../../src/shared/text.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
 
@@ -30,7 +29,7 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     const compared = part(word);
     if (Math.abs(compared.length - typed.length) > limit) continue;
     // An edit changes at most two of the letters that occur: this check excludes most words.
-    if (bits(lettersOf(compared) ^ letters) > 2 * limit) continue;
+    if (bitsIn(lettersOf(compared) ^ letters) > 2 * limit) continue;
     const distance = editDistance(typed, compared, limit);
     if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
   }
@@ -47,27 +46,11 @@ function isLikely(typed: string, word: string, distance: number): boolean {
   return distance === 1 || typed[0] === word[0] || typed.length >= 12;
 }
 
-/** One bit per letter; letters outside a to z share one. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let index = 0; index < word.length; index++) {
-    const code = word.charCodeAt(index) - 97;
-    letters |= 1 << (code >= 0 && code < 26 ? code : 26);
-  }
-  return letters;
-}
-
-function bits(number: number): number {
-  let count = 0;
-  for (let rest = number; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 const maxPieces = 4;
 /** Shorter pieces occur in nearly every word. */
 const telling = 4;
 
-/** @returns the fewest words of the site that a typed one consists of, or none: at most one of them is short. */
+/** Of `muirglacier`, `proofofstake`. @returns the fewest words of the site that a typed one consists of, or none: at most one of them is short. */
 export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 2; end <= typed.length; end++) {
@@ -93,20 +76,6 @@ const rank = (pieces: readonly string[]) => pieces.length * 10 + shortOnes(piece
 const maxLooked = 6;
 /** More edits than automatic corrections allow. */
 const reach = 3;
-
-/** The query with its corrections; empty if all words were found. */
-export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
-  const typed = new Map<string, string>();
-  for (const { query, corrected } of matches) {
-    const [word = ""] = query.spellings;
-    if (corrected) typed.set(word, corrected);
-    if (query.typed === undefined) continue;
-    const parts = matches.filter((other) => other.query.typed === query.typed);
-    if (parts.every((part) => part.corrected === undefined)) continue;
-    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
-  }
-  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
-}
 
 /** Queries that may have results, the most likely first: without typed filters, without quotes, other numbers, the nearest words. */
 export async function suggestions(

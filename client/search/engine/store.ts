@@ -1,4 +1,5 @@
 /** Fetches the files of an index, each once, and decodes them. */
+import { getOrAdd } from "../../../src/shared/lazy.js";
 import {
   type Card,
   decodeNumbers,
@@ -15,65 +16,22 @@ import {
   withSign,
 } from "../../../src/shared/search-index.js";
 
-import type { StatusView } from "../../../src/shared/view.js";
-import { type Facets, readFacets } from "./facets.js";
+import { readFacets } from "./facets.js";
 
 /** Gets a file of the index as text; the path is relative to the index. Rejects if it cannot be loaded. */
 export type Load = (path: string) => Promise<string>;
 
-/** The decoded root. Arrays by page or by section. */
-export interface Layout {
-  pages: number;
-  firstSection: Int32Array;
-  titleLength: Int32Array;
-  /** Number of terms in a page's texts, as a multiple of the average. */
-  length: Float64Array;
-  pageOfSection: Int32Array;
-  /** How much the register depends on a page, from 0 to 1; -1 for a page that is not a proposal. */
-  authority: Float64Array;
-  /** Pages with a text of more than one sentence. */
-  written: number;
-  /** Of the site and of its texts. */
-  langs: string[];
-  /** By word, the others of its group. */
-  synonyms: Map<string, string[]>;
-  statuses: StatusView[];
-  /** Labels and pages by number of each register. */
-  series: { labels: string[]; pages: Map<number, number> }[];
-  common: Set<string>;
-}
+/** The decoded root. */
+export type Layout = ReturnType<typeof layoutOf>;
 
 /** A range of the sorted terms. */
-export interface Shard {
-  terms: string[];
-  /** Of the term at an index. */
-  postings(index: number): Postings;
-}
+export type Shard = ReturnType<typeof readShard>;
 
-export interface Store {
-  layout: Layout;
-  shardCount: number;
-  /** The shard that has a term, if any has. */
-  shardOf(term: string): number;
-  shard(number: number): Promise<Shard>;
-  card(page: number): Promise<Card>;
-  /** The number of files that an answer should not exceed: a small site needs few. */
-  usualRequests: number;
-  /** How many files were asked for so far, the root included. */
-  requests(): number;
-  /** Which file a section's text is in. */
-  textFileOf(section: number): number;
-  isLoaded(textFile: number): boolean;
-  isShardLoaded(shard: number): boolean;
-  text(section: number): Promise<SectionText>;
-  words(): Promise<string[]>;
-  wordSet(): Promise<ReadonlySet<string>>;
-  facets(): Promise<Facets>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 const noCard: Card = ["", "", ""];
 
-export async function openStore(load: Load): Promise<Store> {
+export async function openStore(load: Load) {
   const root = JSON.parse(await load(rootFile)) as IndexRoot;
   const files = new Map<string, Promise<unknown>>();
   const loaded = new Set<string>();
@@ -102,19 +60,23 @@ export async function openStore(load: Load): Promise<Store> {
   return {
     layout: layoutOf(root),
     shardCount: root.shards.length,
-    shardOf: (term) => lastNotAbove(root.shards, term),
-    shard: async (number) => (number < root.shards.length ? once(shardFile(number), readShard) : readShard("")),
-    async card(page) {
+    /** The shard that has a term, if any has. */
+    shardOf: (term: string) => lastNotAbove(root.shards, term),
+    shard: async (number: number) => (number < root.shards.length ? once(shardFile(number), readShard) : readShard("")),
+    async card(page: number): Promise<Card> {
       if (typeof root.cards !== "number") return root.cards[page] ?? noCard;
       const cards = await once(cardFile(Math.floor(page / root.cards)), (text) => JSON.parse(text) as Card[]);
       return cards[page % root.cards] ?? noCard;
     },
+    /** The number of files that an answer should not exceed: a small site needs few. */
     usualRequests: typeof root.cards === "number" ? 12 : 6,
+    /** How many files were asked for so far, the root included. */
     requests: () => requests,
+    /** Which file a section's text is in. */
     textFileOf,
-    isLoaded: (number) => loaded.has(textFile(number)),
-    isShardLoaded: (number) => loaded.has(shardFile(number)),
-    async text(section) {
+    isLoaded: (number: number) => loaded.has(textFile(number)),
+    isShardLoaded: (number: number) => loaded.has(shardFile(number)),
+    async text(section: number): Promise<SectionText> {
       const number = textFileOf(section);
       const texts = await once(textFile(number), (text) => JSON.parse(text) as SectionText[]);
       return texts[section - (textStarts[number] ?? 0)] ?? ["", [], ""];
@@ -128,22 +90,14 @@ export async function openStore(load: Load): Promise<Store> {
   };
 }
 
-function layoutOf({
-  pages,
-  sections,
-  shapes,
-  series,
-  common,
-  statuses,
-  lang,
-  otherLangs = [],
-  synonyms,
-}: IndexRoot): Layout {
-  const numbers = decodeNumbers(shapes);
+/** Arrays are by page or by section. */
+function layoutOf(root: IndexRoot) {
+  const { pages } = root;
+  const numbers = decodeNumbers(root.shapes);
   const firstSection = new Int32Array(pages);
   const titleLength = new Int32Array(pages);
   const length = new Float64Array(pages);
-  const pageOfSection = new Int32Array(sections);
+  const pageOfSection = new Int32Array(root.sections);
   const authority = new Float64Array(pages);
   let section = 0;
   let written = 0;
@@ -162,15 +116,21 @@ function layoutOf({
     pages,
     firstSection,
     titleLength,
+    /** Number of terms in a page's texts, as a multiple of the average. */
     length: length.map((terms) => terms / usual),
     pageOfSection,
-    series: series.map(({ labels, numbers: text }) => ({ labels, pages: pagesByNumber(decodeNumbers(text)) })),
-    common: new Set(common),
+    /** How much the register depends on a page, from 0 to 1; -1 for a page that is not a proposal. */
     authority: authority.map((value) => (value < 0 ? -1 : value)),
+    /** Pages with a text of more than one sentence. */
     written: Math.max(1, written),
-    langs: [lang, ...otherLangs],
-    synonyms: synonymsByWord(synonyms),
-    statuses,
+    /** Of the site and of its texts. */
+    langs: [root.lang, ...(root.otherLangs ?? [])],
+    /** By word, the others of its group. */
+    synonyms: synonymsByWord(root.synonyms),
+    statuses: root.statuses,
+    /** Labels and pages by number of each register. */
+    series: root.series.map(({ labels, numbers: text }) => ({ labels, pages: pagesByNumber(decodeNumbers(text)) })),
+    common: new Set(root.common),
   };
 }
 
@@ -179,6 +139,13 @@ export function isFacts({ pageOfSection, firstSection, authority }: Layout, sect
   const page = pageOfSection[section] ?? 0;
   return section === (firstSection[page] ?? 0) + 1 && (authority[page] ?? -1) >= 0;
 }
+
+/** The page that has a place. */
+export const pageOfPlace = ({ pageOfSection }: Layout, place: number): number => pageOfSection[place >> 1] ?? 0;
+
+/** Whether a place is the title of a page. */
+export const isTitle = (layout: Layout, place: number): boolean =>
+  place === 2 * (layout.firstSection[pageOfPlace(layout, place)] ?? 0);
 
 function synonymsByWord(groups: readonly (readonly string[])[]): Map<string, string[]> {
   const byWord = new Map<string, string[]>();
@@ -203,19 +170,15 @@ function pagesByNumber(steps: readonly number[]): Map<number, number> {
   return pages;
 }
 
-function readShard(text: string): Shard {
+function readShard(text: string) {
   const lines = text === "" ? [] : text.split("\n");
   const terms = lines.map((line) => line.slice(0, line.indexOf(" ")));
   const decoded = new Map<number, Postings>();
   return {
     terms,
-    postings(index) {
-      const known = decoded.get(index);
-      if (known) return known;
-      const postings = decodePostings(lines[index]?.slice((terms[index]?.length ?? 0) + 1) ?? "");
-      decoded.set(index, postings);
-      return postings;
-    },
+    /** Of the term at an index. */
+    postings: (index: number) =>
+      getOrAdd(decoded, index, () => decodePostings(lines[index]?.slice((terms[index]?.length ?? 0) + 1) ?? "")),
   };
 }
 

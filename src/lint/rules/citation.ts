@@ -1,7 +1,7 @@
 /** Citations that programs can read. */
 import * as z from "zod";
 import { formatPath, parseOptions } from "../../config/index.js";
-import { findJsonProblem } from "../../shared/json-place.js";
+import { findJsonProblem } from "../../shared/syntax-problems.js";
 import { citationSchema } from "../csl.js";
 import { defineRule, type Finding } from "../rule.js";
 

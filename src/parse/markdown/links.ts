@@ -4,10 +4,17 @@ import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { addAll } from "../../shared/lists.js";
-import { schemeAdvice } from "../../shared/meant-url.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
-import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
+import {
+  isExternalUrl,
+  isPixelUrl,
+  isSafeImageUrl,
+  isSafeUrl,
+  runsCode,
+  schemeAdvice,
+  unsafeSchemes,
+} from "../../shared/url.js";
 import {
   attribute,
   forEachInline,

@@ -4,7 +4,7 @@
  */
 import type { Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
-import { wikiHeading } from "../../shared/source-headings.js";
+import { wikiHeading } from "../../shared/text-format.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
 import { Lists, maxListDepth, Tables } from "./lists-and-tables.js";
 import { Notes, notesPlaceType } from "./notes.js";

@@ -1,14 +1,14 @@
-/** The requests of a push to Algolia, the settings of the index, and the shape of every answer. Every function rejects with a ProviderError; a write returns when it has taken effect. */
+/** The requests of a push to Algolia. Every function rejects with a ProviderError; a write returns when it has taken effect. */
 
 import { algoliasearch } from "algoliasearch";
 import { z } from "zod";
 import type { Clock } from "../../net/retry.js";
 import { type Difference, type Hashes, hashRecord } from "./difference.js";
-import { ProviderError } from "./failure.js";
-import { type Budget, fetchRequester, type Requester, withinBudget, withRetries } from "./requester.js";
+import { type Budget, fetchRequester, ProviderError, type Requester, withinBudget, withRetries } from "./requester.js";
 
 type IndexSettings = Record<string, unknown>;
 
+/** What DocSearch's requests rely on. Other settings, which a site's owner may have made, are not changed. */
 export const indexSettings: IndexSettings = {
   // The facets of contextual search.
   attributesForFaceting: ["type", "language", "version", "docusaurus_tag"],

@@ -1,9 +1,9 @@
-/** The changes that bring an index to the records of a build, computed from hashes of its records; and sets of records that are probably a mistake, which are refused before the live index is touched. */
+/** What a push changes, computed from hashes of records; and sets of records that are refused, because they are probably a mistake. */
 import { createHash } from "node:crypto";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { maxRecordBytes } from "../page-parts.js";
+import { maxRecordBytes } from "../records.js";
 
 /** Hash of each record by its objectID. */
 export type Hashes = ReadonlyMap<string, string>;

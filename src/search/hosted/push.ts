@@ -1,4 +1,7 @@
-/** Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought up to date, compared with what was sent, and then moved over the live one in one step. A failure before that step leaves the live index unchanged. */
+/**
+ * Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought up to date, compared
+ * with what was sent, and then moved over the live one in one step. A failure before that step leaves the live index unchanged.
+ */
 
 import { randomBytes } from "node:crypto";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -16,8 +19,7 @@ import {
   refuseLoss,
   refuseRecords,
 } from "./difference.js";
-import { explainFailure, ProviderError } from "./failure.js";
-import { Budget } from "./requester.js";
+import { Budget, explainFailure, ProviderError } from "./requester.js";
 
 export interface PushRequest {
   records: readonly SearchRecord[];
@@ -174,7 +176,7 @@ async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagn
 /** Far longer than a push can take, and than the clocks of two machines differ: the program that made an older copy has ended. */
 const abandonedAfterMs = 60 * 60_000;
 
-/** @param now in milliseconds since 1970. */
+/** The name of the copy that a push prepares beside the live index: it has the index and the time. @param now in milliseconds since 1970. */
 export function temporaryName(index: string, now: number): string {
   return `${index}_cipgen_${Math.floor(now).toString(36)}_${randomBytes(4).toString("hex")}`;
 }

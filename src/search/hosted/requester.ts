@@ -1,8 +1,13 @@
-/** Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help. algoliasearch's own requester is not used: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds. */
-import type { Clock } from "../../net/retry.js";
-import { retry } from "../../net/retry.js";
+/**
+ * Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help. algoliasearch's own
+ * requester is not used: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds.
+ * Failures say what a person can do about them; no message contains the key.
+ */
+
+import { diagnose } from "../../diagnostics/codes.js";
+import { type Clock, retry } from "../../net/retry.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
 import { truncateText } from "../../shared/text.js";
-import { ProviderError } from "./failure.js";
 
 /** The total time of a push, with a reserve for cleaning up. */
 export class Budget {
@@ -131,7 +136,7 @@ function failureOf(response: HttpResponse, secret: string | undefined): Provider
   if (isTimedOut) return new ProviderError("time-out");
   if (status === 0) return new ProviderError("network", { detail: content });
   const answer = parseJson(content);
-  const detail = messageOf(answer, secret);
+  const detail = providerMessage(answer, secret);
   if (status === 429) return new ProviderError("rate-limit", { status, detail, retryAfterMs: retryAfter(headers) });
   if (status >= 500) return new ProviderError("server", { status, detail });
   if (typeof answer !== "object" || answer === null) return new ProviderError("not-json", { status });
@@ -148,7 +153,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function messageOf(answer: unknown, secret: string | undefined): string | undefined {
+function providerMessage(answer: unknown, secret: string | undefined): string | undefined {
   const message = (answer as { message?: unknown } | null | undefined)?.message;
   if (typeof message !== "string") return undefined;
   return truncateText(secret ? message.replaceAll(secret, "*****") : message, 200);
@@ -159,3 +164,90 @@ function retryAfter(headers: Record<string, string> = {}): number | undefined {
   const seconds = /^\d+$/.exec(headers["retry-after"]?.trim() ?? "");
   return seconds ? Number(seconds[0]) * 1000 : undefined;
 }
+
+/** `missing`: no index of that name. `refused`: the key. `rejected`: the request itself. `unverified`: a copy that differs from the records. */
+type FailureKind =
+  | "deadline"
+  | "missing"
+  | "network"
+  | "not-json"
+  | "rate-limit"
+  | "refused"
+  | "rejected"
+  | "server"
+  | "time-out"
+  | "unverified";
+
+interface FailureDetails {
+  /** HTTP status. */
+  status?: number;
+  /** Message of the provider or the system. */
+  detail?: string;
+  /** The pause that the provider asks for. */
+  retryAfterMs?: number;
+}
+
+export class ProviderError extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly details: FailureDetails = {},
+  ) {
+    super(kind);
+    this.name = "ProviderError";
+  }
+
+  /** Whether a retry may succeed. */
+  get isPassing(): boolean {
+    if (this.kind === "not-json") return (this.details.status ?? 0) < 400;
+    return ["network", "rate-limit", "server", "time-out"].includes(this.kind);
+  }
+
+  get retryAfterMs(): number | undefined {
+    return this.details.retryAfterMs;
+  }
+}
+
+/** @param situation the state of the live index, as a sentence. */
+export function explainFailure({ kind, details }: ProviderError, situation: string): Diagnostic {
+  const said = details.detail ? `: ${details.detail}` : "";
+  const status = details.status === undefined ? "" : ` (${details.status})`;
+  const [message, help] = explanations[kind];
+  return diagnose("search-provider", `${message}${status}${said}`, { help: `${help} ${situation}` });
+}
+
+const explanations: Record<FailureKind, readonly [message: string, help: string]> = {
+  deadline: [
+    "the push did not end within its 120 seconds",
+    "Run it again; only what is still missing is sent. If that happens often, look at status.algolia.com.",
+  ],
+  missing: [
+    "Algolia does not know what was asked for",
+    "Check CIPGEN_ALGOLIA_APP_ID and CIPGEN_ALGOLIA_HOST, and that nothing else deletes indices meanwhile.",
+  ],
+  network: [
+    "no host of Algolia can be reached",
+    "Check the network, and CIPGEN_ALGOLIA_APP_ID, which is a part of the hosts' names; behind a proxy, name it in CIPGEN_ALGOLIA_HOST.",
+  ],
+  "not-json": [
+    "the answer is not Algolia's JSON",
+    "Something else answers in Algolia's place, often a proxy or a sign-in page. Check the network and CIPGEN_ALGOLIA_HOST.",
+  ],
+  "rate-limit": [
+    "Algolia takes no more requests for now",
+    "Run it again in a few minutes; if that does not help, check the limits of the plan.",
+  ],
+  refused: [
+    "Algolia refuses the key",
+    "CIPGEN_ALGOLIA_ADMIN_KEY must belong to CIPGEN_ALGOLIA_APP_ID and have the rights search, browse, addObject, deleteObject, deleteIndex, settings and editSettings, for the index and for its temporary copies (<index>_cipgen_*).",
+  ],
+  rejected: ["Algolia does not accept a request", "Its answer says what to change."],
+  server: ["Algolia failed", "Run it again later; status.algolia.com lists known problems."],
+  "time-out": [
+    "Algolia did not answer in time",
+    "Run it again; if that does not help, check the network and status.algolia.com.",
+  ],
+  unverified: [
+    "the new index differs from what was sent, so it was not put in place",
+    "Run it again, when no other push is under way; with --full, nothing is taken from the live index.",
+  ],
+};

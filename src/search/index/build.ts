@@ -1,4 +1,7 @@
-/** Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same pages always give the same bytes. */
+/**
+ * Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same pages always give the
+ * same bytes.
+ */
 
 import { stopwords as english } from "@orama/stopwords/english";
 import { stopwords as german } from "@orama/stopwords/german";
@@ -296,7 +299,7 @@ const lists: Record<string, readonly string[]> = {
   pt: portuguese,
 };
 
-/** @param langs language tags of texts. @returns terms; of a language without a list, none. */
+/** Common words ("who", "the"). @param langs language tags of texts. @returns terms; of a language without a list, none. */
 function stopWords(langs: Iterable<string>): ReadonlySet<string> {
   const languages = new Set([...langs].map((lang) => lang.split("-")[0] ?? ""));
   return new Set([...languages].flatMap((language) => lists[language] ?? []).flatMap(termsOf));

@@ -1,6 +1,6 @@
 /** The file with the data for filters: authors, years, statuses and categories. Only fetched when a reader filters. */
 import { addAll } from "../../shared/lists.js";
-import { type FilterField, filterFields } from "../../shared/search-filters.js";
+import { type FilterField, filterFields } from "../../shared/search.js";
 import { encodeNumbers, type FacetsFile } from "../../shared/search-index.js";
 import { compareText, usualSpelling } from "../../shared/text.js";
 import type { PageAuthor, PageFacts, SearchPage } from "../pages.js";

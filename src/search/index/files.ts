@@ -1,5 +1,7 @@
 /** The files that an index's root names: how terms and texts are cut into files, and what the files are called. */
+
 import { hash } from "node:crypto";
+import { getOrAdd } from "../../shared/lazy.js";
 import { indexFile, type SectionText } from "../../shared/search-index.js";
 import type { SearchPage } from "../pages.js";
 import { type IndexedSection, sectionsOf } from "./page.js";
@@ -16,7 +18,10 @@ interface CutSizes {
   oneIn: number;
 }
 
-/** Receives the entries of a list in order. */
+/**
+ * Cuts a list, whose entries it receives in order. The cuts depend on the entries around them, not on the number of entries before, so a
+ * change in one place does not affect other files (content-defined chunking, as in "A Low-bandwidth Network File System", 2001).
+ */
 class Cuts {
   private size = Number.POSITIVE_INFINITY;
 
@@ -72,7 +77,7 @@ export interface IndexPart {
   make(): string;
 }
 
-/** Collects the parts of an index. */
+/** Collects the parts of an index. Their names are short digests of their content, because the root has all of them. */
 export class Parts {
   /** By digest. */
   private readonly made = new Map<string, { form: "txt" | "json"; make: () => string }>();
@@ -118,7 +123,7 @@ export function termFiles({ terms, postings }: IndexTerms): number[] {
   return starts;
 }
 
-/** @param starts result of `termFiles`. @returns the digest of each file. */
+/** Files that are as before are neither put together nor digested again. @param starts result of `termFiles`. @returns the digest of each file. */
 export function addTerms(parts: Parts, starts: readonly number[], terms: IndexTerms, known: IndexState): string[] {
   const before = new Map(known.termFiles.map(({ start }, index) => [known.terms.terms[start], index]));
   return starts.map((start, index) => {
@@ -193,7 +198,7 @@ interface TextFile {
   parts: { page: number; from: number; to: number }[];
 }
 
-/** All files, in order. */
+/** All files, in order. Their sections depend only on the sizes of all sections, so only the files of changed pages are written. */
 export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
   const files: TextFile[] = [];
   const cuts = new Cuts(textSizes);
@@ -240,9 +245,7 @@ export class PageEntries {
   /** @param index of a page. */
   of(index: number): readonly string[] {
     const page = this.pages[index];
-    const found = this.known.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
-    this.known.set(index, found);
-    return found;
+    return getOrAdd(this.known, index, () => (page ? entryTexts(sectionsOf(page)) : []));
   }
 
   dropBefore(index: number): void {

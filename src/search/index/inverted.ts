@@ -1,6 +1,6 @@
 /** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
-import { compoundPlaces } from "../../shared/compounds.js";
-import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
+import { getOrAdd } from "../../shared/lazy.js";
+import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
 import { encodeLists } from "./postings.js";
 import type { IndexTerms } from "./state.js";
 import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
@@ -140,15 +140,13 @@ export class Inverted {
   }
 
   private nameOf(name: string): Name {
-    const known = this.names.get(name);
-    if (known) return known;
-    const all = this.numbersOf(nameForms(name));
-    // The text's own terms are the words between underscores.
-    const from = name.includes("_") ? 0 : 1;
-    const to = all.length > 2 && /[a-z\d][A-Z]/.test(name) ? all.length : 1;
-    const made = { all, inText: all.slice(from, to) };
-    this.names.set(name, made);
-    return made;
+    return getOrAdd(this.names, name, () => {
+      const all = this.numbersOf(nameForms(name));
+      // The text's own terms are the words between underscores.
+      const from = name.includes("_") ? 0 : 1;
+      const to = all.length > 2 && /[a-z\d][A-Z]/.test(name) ? all.length : 1;
+      return { all, inText: all.slice(from, to) };
+    });
   }
 
   /**

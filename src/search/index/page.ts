@@ -3,8 +3,8 @@
 import { lengthUnit, type SectionText } from "../../shared/search-index.js";
 import { isUnspaced, maxTermLength, termsOf } from "../../shared/search-text.js";
 import { joinFacts } from "../fact-texts.js";
-import { pageParts } from "../page-parts.js";
 import type { SearchPage } from "../pages.js";
+import { pageParts } from "../records.js";
 import type { Inverted, TitleForm } from "./inverted.js";
 import type { IndexedPage } from "./state.js";
 

@@ -161,6 +161,7 @@ function touches(text: string, marks: Int32Array, end: number): boolean {
 }
 
 /**
+ * Removes the terms of removed and changed pages, renumbers the places of moved ones, and adds new ones.
  * @param known the terms before the edit.
  * @param moves for each former section, the change of its number, or `gone`.
  * @param added the terms of new and changed pages, with their new numbers.

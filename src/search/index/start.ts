@@ -1,6 +1,8 @@
-/** Makes the embedded index of every locale while pages are rendered. The state of the last build's index is in the cache: after an edit it is updated, and if more has changed, made anew. A thread (index-worker.ts) does that unless there is little to do. */
+/**
+ * Makes the embedded index of every locale while pages are rendered. The state of the last build's index is in the cache: after an edit it
+ * is updated, and if more has changed, made anew. A thread (index-worker.ts) does that unless there is little to do.
+ */
 
-import type { Worker } from "node:worker_threads";
 import type { Cache } from "../../cache/cache.js";
 import type { SiteConfig } from "../../config/index.js";
 import type { PagesContext } from "../../model/context.js";
@@ -80,7 +82,7 @@ export class IndexMaker {
 
   private startThread(): IndexThread {
     const languages = [...this.states.keys()].map((locale) => this.languages.get(locale) ?? locale);
-    this.thread = new IndexThread({ states: this.states, languages }, this.cache);
+    this.thread = startIndexThread({ states: this.states, languages }, this.cache);
     this.states = new Map();
     return this.thread;
   }
@@ -104,8 +106,7 @@ export async function makeIndex(
 
 /** Without the texts that the thread can read from the cache. */
 function sentRequest({ pages, ...request }: IndexRequest, bodies: Bodies): ThreadRequest {
-  const textOf = (textKey: string) => bodies.loadedText(textKey);
-  return { ...request, pages: pages.map((page) => ({ ...page, text: textOf(page.textKey) })) };
+  return { ...request, pages: pages.map((page) => ({ ...page, text: bodies.loadedText(page.textKey) })) };
 }
 
 /** In this thread, and at once: the caller releases the texts afterwards. */
@@ -149,68 +150,54 @@ export function indexRequest(context: PagesContext, bodies: Bodies): IndexReques
   };
 }
 
-interface MadeIndex {
-  /** The files of all locales, in their order. */
-  files: OutputFile[];
+type IndexThread = ReturnType<typeof startIndexThread>;
+
+/**
+ * A thread that gets one request, and gives its result.
+ * @param start without the cache, which has the texts of the pages that are sent without.
+ */
+function startIndexThread(start: Omit<ThreadStart, "cache">, { options }: Cache) {
+  const worker = startThread("index", { ...start, cache: options } satisfies ThreadStart);
+  const send = (input: ThreadInput) => worker.postMessage(input);
   /** The new states, by locale; see `encodeState`. A locale without changes has none. */
-  states: ReadonlyMap<string, Uint8Array>;
-}
-
-/** Is started, gets one request, and gives its result; it can be closed at any time. */
-class IndexThread {
-  private readonly worker: Worker;
-  private readonly planned: Promise<readonly PlannedFile[]>;
-  private readonly ended: Promise<void>;
-  private readonly states = new Map<string, Uint8Array>();
-  private readonly files = new Map<string, OutputFile[]>();
-  private isLost = false;
-
-  /** @param start without the cache, which has the texts of the pages that are sent without. */
-  constructor(start: Omit<ThreadStart, "cache">, { options }: Cache) {
-    const worker = startThread("index", { ...start, cache: options } satisfies ThreadStart);
-    this.worker = worker;
-    this.planned = new Promise((resolve) => {
-      worker.on("message", (output: ThreadOutput) => {
-        if ("planned" in output) resolve(output.planned);
-        else if ("state" in output) this.states.set(output.locale, output.state);
-        else if ("made" in output) addAll(this.files.get(output.locale) ?? [], output.made);
-        else this.isLost = true;
+  const states = new Map<string, Uint8Array>();
+  /** By locale, in their order. */
+  const files = new Map<string, OutputFile[]>();
+  let isLost = false;
+  const planned = new Promise<readonly PlannedFile[]>((resolve) => {
+    worker.on("message", (output: ThreadOutput) => {
+      if ("planned" in output) resolve(output.planned);
+      else if ("state" in output) states.set(output.locale, output.state);
+      else if ("made" in output) addAll(files.get(output.locale) ?? [], output.made);
+      else isLost = true;
+    });
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    worker.on("error", reject);
+    worker.on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`the thread for the index ended with ${code}`)),
+    );
+  });
+  // `take` awaits the error; until then it must not count as unhandled.
+  ended.catch(() => undefined);
+  return {
+    request(requests: readonly ThreadRequest[]): void {
+      for (const { locale } of requests) files.set(locale, []);
+      send({ requests });
+    },
+    /**
+     * @param isThere see `PlannedFiles.make`.
+     * @returns the result of the request; undefined if the cache has lost the text of a page. Rejects if the thread cannot run.
+     */
+    async take(isThere: IsThere) {
+      void planned.then((all) => {
+        const missing = all.filter(({ path, key }) => !isThere(path, key));
+        send({ wanted: new Set(missing.map(({ path }) => path)) });
       });
-    });
-    this.ended = new Promise((resolve, reject) => {
-      worker.on("error", reject);
-      worker.on("exit", (code) =>
-        code === 0 ? resolve() : reject(new Error(`the thread for the index ended with ${code}`)),
-      );
-    });
-    // `take` awaits the error; until then it must not count as unhandled.
-    this.ended.catch(() => undefined);
-  }
-
-  request(requests: readonly ThreadRequest[]): void {
-    for (const { locale } of requests) this.files.set(locale, []);
-    this.send({ requests });
-  }
-
-  /**
-   * @param isThere see `PlannedFiles.make`.
-   * @returns the result of the request; undefined if the cache has lost the text of a page. Rejects if the thread cannot run.
-   */
-  async take(isThere: IsThere): Promise<MadeIndex | undefined> {
-    void this.planned.then((planned) => {
-      const missing = planned.filter(({ path, key }) => !isThere(path, key));
-      this.send({ wanted: new Set(missing.map(({ path }) => path)) });
-    });
-    await this.ended;
-    return this.isLost ? undefined : { files: [...this.files.values()].flat(), states: this.states };
-  }
-
-  /** Ends the thread, even while it works. */
-  async close(): Promise<void> {
-    await this.worker.terminate();
-  }
-
-  private send(input: ThreadInput): void {
-    this.worker.postMessage(input);
-  }
+      await ended;
+      return isLost ? undefined : { files: [...files.values()].flat(), states };
+    },
+    /** Ends the thread, even while it works. */
+    close: () => worker.terminate(),
+  };
 }

@@ -1,4 +1,7 @@
-/** The state of an index, by page and term: the next build changes only what an edit affects. It depends only on the pages, as the index does, not on any output. */
+/**
+ * The state of an index, by page and term: the next build changes only what an edit affects. It depends only on the pages, as the index
+ * does, not on any output.
+ */
 
 import { hash } from "node:crypto";
 import { decodeNumbers, encodeNumbers } from "../../shared/search-index.js";

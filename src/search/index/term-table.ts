@@ -1,4 +1,7 @@
-/** Numbers for terms, and the places of each: flat arrays and a hash table with open addressing, because an object or a string for each of a million words would take longer than all other work. */
+/**
+ * Numbers for terms, and the places of each: flat arrays and a hash table with open addressing, because an object or a string for each of a
+ * million words would take longer than all other work.
+ */
 import { declaredExtra, maxTimes } from "../../shared/search-index.js";
 
 /** The array if it has space for `length` numbers, else a copy that has, and space for as many as it has now. */
@@ -29,6 +32,7 @@ interface Words {
   count: number;
 }
 
+/** A word is looked up in the bytes of its text, and becomes a string only the first time. */
 export class TermTable {
   /** By number. */
   readonly terms: string[] = [];
@@ -120,6 +124,7 @@ function firstSlot(hash: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
+/** The places of all terms, in the order of the texts, and grouped by term. */
 export class Occurrences {
   /** By term: the index of its last occurrence plus one, or 0 if there is none. */
   private last = new Int32Array(0);

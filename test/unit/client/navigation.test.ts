@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isPage, maySpend, pageAddress, pageKey } from "../../../client/navigation/pages.js";
 import { causesOf, nextProgress } from "../../../client/navigation/states.js";
 import { isUsable, parsePage, prepare, swap, takePage } from "../../../client/navigation/swap.js";
+import { reasonOf } from "../../../src/shared/diagnostic.js";
 import { barePath } from "../../../src/shared/page-path.js";
-import { reasonOf } from "../../../src/shared/reason.js";
 
 describe("addresses", () => {
   test.each([

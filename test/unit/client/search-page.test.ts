@@ -6,7 +6,7 @@ import { plural } from "../../../client/dom.js";
 import { noteOf } from "../../../client/search/docsearch.js";
 import { start as startMissing } from "../../../client/search/missing.js";
 import { start } from "../../../client/search/page.js";
-import { resultsView } from "../../../client/search/results-view.js";
+import { resultsView } from "../../../client/search/page-views.js";
 import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
 import { runs } from "../../support/runs.js";
 import { facts, searchIndex, searchPage } from "../../support/search.js";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { wordPattern } from "../../../client/search/arrival.js";
 import { docSearchClient, toDocSearchHit } from "../../../client/search/docsearch.js";
 import { hostsCache } from "../../../client/search/hosted.js";
-import { pageItems } from "../../../client/search/results-view.js";
+import { pageItems } from "../../../client/search/page-views.js";
 import { siteHref } from "../../../client/search/session.js";
 import { tones } from "../../../src/config/index.js";
 import { countForms } from "../../../src/shared/plurals.js";

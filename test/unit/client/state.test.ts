@@ -3,7 +3,7 @@ import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fold, matches, queryOf, type RowFacts } from "../../../client/archive.js";
 import { choices, currentChoice, dismiss, hideDismissed, showChoice } from "../../../client/choices.js";
-import { isHiddenAt } from "../../../client/navbar.js";
+import { isHiddenAt } from "../../../client/reading.js";
 
 const blocked = () => {
   throw new DOMException("blocked", "SecurityError");

@@ -1,7 +1,7 @@
 /** What holds for any query over a register: its words, misspelt and cut, in quotes, with filters. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Filters, filterFields, takeFilters } from "../../../src/shared/search-filters.js";
+import { type Filters, filterFields, takeFilters } from "../../../src/shared/search.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import { facts, searchIndex, searchPage } from "../../support/search.js";
 

@@ -1,7 +1,7 @@
 /** Words with a hyphen are found when they are written as one. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compoundPlaces } from "../../../src/shared/compounds.js";
+import { compoundPlaces } from "../../../src/shared/search-text.js";
 import { runs } from "../../support/runs.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 

@@ -1,4 +1,41 @@
-/** Explains why a text is not valid JSON, with the place: engines report that in many ways, or without a place. */
+/** What is wrong with a file, in words for people: unresolved merge conflicts, JSON that is none, imports that lead to nothing. */
+import { codeFences } from "./fences.js";
+import { linesOf } from "./lines.js";
+
+interface Conflict {
+  /** From the first marker to the last, from 1. */
+  line: number;
+  end: number;
+}
+
+const markers = [/^<{7}(?: |$)/, /^={7}$/, /^>{7}(?: |$)/] as const;
+
+/**
+ * Finds only the three markers in this order: a line of equals signs alone underlines a heading.
+ * @param hasFences fenced code may show markers, and is skipped.
+ */
+export function findConflicts(text: string, hasFences = false): Conflict[] {
+  if (!text.includes("<<<<<<<")) return [];
+  const found: Conflict[] = [];
+  let next = 0;
+  let start = 0;
+  const isCode = hasFences ? codeFences() : () => false;
+  for (const [index, line] of linesOf(text).entries()) {
+    if (isCode(line)) continue;
+    if (markers[0].test(line)) [next, start] = [1, index + 1];
+    else if (next > 0 && markers[next]?.test(line)) next++;
+    if (next < markers.length) continue;
+    found.push({ line: start, end: index + 1 });
+    next = 0;
+  }
+  return found;
+}
+
+/** Whether a line is the first marker, for a parser that failed on it. */
+export const beginsConflict = (line: string) => markers[0].test(line);
+
+export const conflictMessage = "an unresolved merge conflict";
+export const conflictHelp = "Keep one of the two versions, and remove the three markers.";
 
 const space = /[ \t\n\r]*/y;
 /** A token of JSON (RFC 8259) with the white space before it; strings contain no control characters. */
@@ -6,7 +43,7 @@ const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 const word = /^[\p{L}\p{N}_$.+-]+/u;
 
-export interface JsonProblem {
+interface JsonProblem {
   offset: number;
   /** The problem in plain words: engines have many wordings, most of them for programmers. */
   message: string;
@@ -129,4 +166,17 @@ export function repeatedKeys(text: string): { key: string; offset: number }[] {
     keys.add(key);
   }
   return found;
+}
+
+/** Of the configuration, and of templates. @param text a message of the bundler. @returns undefined if it is about anything else. */
+export function missingImport(text: string): { message: string; help: string } | undefined {
+  const [, name] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(name))
+    return {
+      message: `there is no file ${name}`,
+      help: "Correct its name, or its folder: it is relative to this file.",
+    };
+  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+  return { message: `the package ${packageName} is not installed`, help: `Install it: npm install ${packageName}` };
 }
