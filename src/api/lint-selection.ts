@@ -16,6 +16,7 @@ import { realOf } from "../read/symlinks.js";
 import { doublesIn, everythingOld, seniorityFrom } from "../review/seniority.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { noCommit } from "./changed-lines.js";
 import { nameInSite } from "./site-root.js";
 
 interface SelectionOptions {
@@ -91,10 +92,7 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
   if (prefix === undefined)
     return refused(diagnose("config-reference", `--changed-since: ${root} is not in a git repository`));
   const [tip, head] = await Promise.all([resolveCommit(root, ref), resolveCommit(root, "HEAD")]);
-  if (tip === undefined || head === undefined) {
-    const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
-    return refused(diagnose("config-reference", `--changed-since: there is no commit "${ref}"`, { help }));
-  }
+  if (tip === undefined || head === undefined) return refused(noCommit("--changed-since", ref));
   const base = (await mergeBase(root, tip, head)) ?? tip;
   const reader = await commitReader(root, prefix, base);
   const paths = await changedInCheckout(root, base);

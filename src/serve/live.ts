@@ -3,7 +3,14 @@
  * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type CodeFrame, codeFrame, printable, sortDiagnostics, type TextLookup } from "../diagnostics/report.js";
+import {
+  type CodeFrame,
+  codeFrame,
+  placeText,
+  printable,
+  sortDiagnostics,
+  type TextLookup,
+} from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
 import { escapeHtml } from "../shared/text.js";
@@ -130,10 +137,10 @@ export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextL
 }
 
 function errorToHtml(error: Diagnostic, readText: TextLookup): string {
-  const { file, line, column, code, message, help } = error;
+  const { file, line, code, message, help } = error;
   const text = file && line ? readText(file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(error, text);
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const place = placeText(error);
   return [
     "<article>",
     `<h2>${shown(message)} <span class="code">${shown(code)}</span></h2>`,

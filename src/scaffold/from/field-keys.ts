@@ -158,18 +158,9 @@ const nameKeys = ["name", "feature name", "feature", "proposal name", "rfc name"
 const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
 
 /** Keys for themes and other generators. */
-export const ofOthers = new Set([
-  "layout",
-  "navorder",
-  "parent",
-  "permalink",
-  "redirectfrom",
-  "redirectto",
-  "sidebarposition",
-  "sidebarlabel",
-  "slug",
-  "weight",
-  "toc",
-  "hide",
-  "haschildren",
-]);
+export const ofOthers = new Set(
+  (
+    "layout navorder parent permalink redirectfrom redirectto sidebarposition sidebarlabel " +
+    "slug weight toc hide haschildren"
+  ).split(" "),
+);
