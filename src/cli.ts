@@ -5,8 +5,8 @@ import { commands } from "./commands/index.js";
 import { type CommandOutput, ExitCode, forLog } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { jsonDocument, printable, toJson, withoutColours } from "./diagnostics/report.js";
+import { programVersion } from "./runtime/package-root.js";
 import { pathBelow } from "./runtime/path-below.js";
-import { programVersion } from "./runtime/program.js";
 import type { Diagnostic } from "./shared/diagnostic.js";
 
 /** Whether a server is ending, which does not wait for work in progress for long. */
@@ -60,7 +60,7 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
       if (wantsJson(argv)) output.result(jsonDocument(report()));
       return ExitCode.usage;
     }
-    fail(argv, textOf(error), output);
+    fail(argv, errorText(error), output);
     return ExitCode.failure;
   }
 }
@@ -77,11 +77,11 @@ export async function textOfUncaught(error: unknown): Promise<string> {
   const { placeOfLate, thrownText } = await import("./config/index.js");
   if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
   const place = placeOfLate(error, process.cwd());
-  if (!place || process.env.DEBUG) return textOf(error);
+  if (!place || process.env.DEBUG) return errorText(error);
   return `the configuration stopped with an error after it was loaded, at ${place.file}:${place.line}:${place.column}: ${thrownText(error)}`;
 }
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.DEBUG) return error.stack ?? error.message;
   const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";

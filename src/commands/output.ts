@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { formatText, hasErrors, type ReportContext, readTexts, withoutCommands } from "../diagnostics/report.js";
 import { formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
+import { programVersion } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */

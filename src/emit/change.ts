@@ -13,13 +13,15 @@ import { at, look, makeFolder, patiently, withOutcome } from "./files.js";
 import { FormerSite } from "./former.js";
 import {
   commitJournal,
+  foldersOf,
+  isHostFile,
   journalFile,
   type ManifestFiles,
   manifestFile,
+  ownFolder,
   readManifest,
   writeJournal,
 } from "./manifest.js";
-import { foldersOf, isHostFile, ownFolder } from "./paths.js";
 import { type Move, planChange } from "./plan.js";
 
 export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");

@@ -14,8 +14,15 @@ import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from
 import { look, makeFolder } from "./files.js";
 import { type FileRecord, FormerSite, isSameRecord, recordsOf, type StatStore, statsOf } from "./former.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
-import { journalFile, type ManifestEntry, type ManifestFiles, manifestFile, readManifest } from "./manifest.js";
-import { isOutputPath, ownFolder } from "./paths.js";
+import {
+  isOutputPath,
+  journalFile,
+  type ManifestEntry,
+  type ManifestFiles,
+  manifestFile,
+  ownFolder,
+  readManifest,
+} from "./manifest.js";
 import { checkContent, findPlace, type OutputPlace } from "./place.js";
 import { findClashes } from "./plan.js";
 import { reasonAgainstSwap, swapLink } from "./swap.js";

@@ -32,7 +32,7 @@ export async function checkExternal(
   return links.flatMap(({ path, offset, text, url }) => {
     const outcome = outcomes.get(withoutHash(url));
     const place = { path, offset, text, target: url };
-    const problem = outcome && problemOf(outcome, text);
+    const problem = outcome && outcomeProblem(outcome, text);
     const anchor = missing.has(url) ? [{ ...anchorProblem(text), ...place }] : [];
     return problem ? [{ ...problem, ...place }, ...anchor] : anchor;
   });
@@ -51,7 +51,7 @@ function anchorProblem(url: string) {
   } as const;
 }
 
-function problemOf(outcome: LinkOutcome, url: string): { code: Code; message: string; help?: string } | undefined {
+function outcomeProblem(outcome: LinkOutcome, url: string): { code: Code; message: string; help?: string } | undefined {
   switch (outcome.kind) {
     case "ok":
       return outcome.movedTo
@@ -103,7 +103,7 @@ export function judgeBy(visit: Visit): Judge {
     try {
       return await follow(visit, new URL(url));
     } catch (error) {
-      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: reasonOf(error) };
+      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: unreachableReason(error) };
     }
   };
 }
@@ -156,7 +156,7 @@ const words: readonly [code: RegExp, words: string][] = [
   [/^(?:UNABLE_TO_|CERT_)/, "its certificate cannot be verified"],
 ];
 
-function reasonOf(error: unknown): string {
+function unreachableReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (isTimeout(error)) return "it does not answer in time";
   if (code === undefined) return message;

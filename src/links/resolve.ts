@@ -4,8 +4,8 @@ import { behindStray, hasPort, meantUrl } from "../shared/meant-url.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
+import type { Redirect } from "./extract-text.js";
 import type { FoundLink } from "./facts.js";
-import type { Redirect } from "./redirects.js";
 
 export interface Problem {
   code: Code;

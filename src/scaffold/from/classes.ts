@@ -28,11 +28,11 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
     const text = isName(written) ? written : (knownStatusAt(written) ?? written);
     return text && text.length <= 60 ? [text] : [];
   });
-  const counts = countOf(labels, nameOf);
+  const counts = countOf(labels, statusKey);
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (label: string) =>
     names.some(
-      ([key, other]) => key !== nameOf(label) && key.length > 3 && afterName(label, other.label) !== undefined,
+      ([key, other]) => key !== statusKey(label) && key.length > 3 && afterName(label, other.label) !== undefined,
     );
   const kept = names.filter(
     ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
@@ -60,7 +60,7 @@ function oneSign(written: readonly string[]): (bare: string) => boolean {
 }
 
 /** The id, or the label where it has no letter of an id. */
-const nameOf = (label: string) => idOf(label) || label;
+const statusKey = (label: string) => idOf(label) || label;
 
 /** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
 const isName = (label: string) =>
@@ -87,7 +87,7 @@ export function withFormerStatuses(written: unknown, register: Register | undefi
   const former = register.proposals.flatMap(({ history }) => [
     ...new Set((history?.statuses ?? []).map(({ status }) => plainInline(status).replace(/\s*\(.*$/, ""))),
   ]);
-  const more = [...countOf(former.filter(isName), nameOf)]
+  const more = [...countOf(former.filter(isName), statusKey)]
     .filter(([key, { count }]) => count > 1 && !known.has(key))
     .map(([, { label }]) => capital(label));
   const rank = (status: string | { label: string }) =>
@@ -127,7 +127,7 @@ const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" &
 
 /** Whether folders can be categories: not if most texts that name a category name another than their folder. */
 export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
-  if (!files.startsWith("{category}/") || foldersOf({ folder, texts }).some(({ id }) => id === "")) return false;
+  if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
   const others = written.filter(({ text, entry }) => {
     const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
@@ -137,7 +137,10 @@ export function areCategories({ folder, files, texts }: FoundSeries, fields: Fie
 }
 
 /** The folders of a series whose folders are categories. */
-export function foldersOf({ texts, folder }: Pick<FoundSeries, "texts" | "folder">): { id: string; label: string }[] {
+export function categoryFolders({
+  texts,
+  folder,
+}: Pick<FoundSeries, "texts" | "folder">): { id: string; label: string }[] {
   const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
   const labels = new Map([...new Set(names)].sort().map((name) => [idOf(name), capital(name)]));
   return [...labels].map(([id, label]) => ({ id, label }));

@@ -15,7 +15,7 @@ import type { FormName } from "../../parse/metadata/forms.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { largestOf } from "../../shared/lists.js";
-import { areCategories, categoryOf, foldersOf, statusesOf } from "./classes.js";
+import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { isTemplate } from "./merge-groups.js";
@@ -47,7 +47,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
-  const category = areFolders ? { from: "folder" as const, values: foldersOf(found) } : categoryOf(all);
+  const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(all);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
@@ -228,11 +228,11 @@ function inOrderOfTexts<Field extends { key: string }>(
   fields: readonly Field[],
   texts: readonly NumberedText[],
 ): Field[] {
-  const all = texts.map(placesOf);
+  const all = texts.map(fieldPlaces);
   /** How many more texts have the first of two fields before the second than after it. */
   const lead = (first: Field, second: Field) =>
     all.reduce((sum, places) => {
-      const [one, other] = [placeOf(places, first), placeOf(places, second)];
+      const [one, other] = [fieldPlace(places, first), fieldPlace(places, second)];
       return one === undefined || other === undefined ? sum : sum + Math.sign(other - one);
     }, 0);
   const ordered: Field[] = [];
@@ -248,15 +248,15 @@ function inOrderOfTexts<Field extends { key: string }>(
 
 /** Whether most texts have the fields in this order. */
 function isUsualOrder(fields: readonly { key: string }[], texts: readonly NumberedText[]): boolean {
-  const agreeing = texts.map(placesOf).filter((places) => {
-    const written = fields.flatMap((field) => placeOf(places, field) ?? []);
+  const agreeing = texts.map(fieldPlaces).filter((places) => {
+    const written = fields.flatMap((field) => fieldPlace(places, field) ?? []);
     return written.every((place, index) => index === 0 || place > (written[index - 1] ?? 0));
   });
   return agreeing.length * 2 >= texts.length;
 }
 
 /** The places of a text's fields by key. */
-const placesOf = ({ metadata }: NumberedText): Places =>
+const fieldPlaces = ({ metadata }: NumberedText): Places =>
   new Map((metadata.entries ?? []).map(({ key }, index) => [normalizeKey(key), index]));
 
-const placeOf = (places: Places, { key }: { key: string }) => places.get(normalizeKey(key));
+const fieldPlace = (places: Places, { key }: { key: string }) => places.get(normalizeKey(key));

@@ -59,7 +59,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   for (const one of found)
     described.push({
       found: one,
-      about: describeSeries(one, new Set(described.map(({ about }) => idOf(about.series))), nameOf(root)),
+      about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
   const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
   const site = [...siteKeys(root, sources, found), ...elsewhereOf(described.map(({ about }) => about.series))];
@@ -186,7 +186,7 @@ function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
   return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
 }
 
-const idOf = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
+const seriesId = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
 
 function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigLine[])[]): ConfigInput {
   const object = (lines: readonly ConfigLine[]) => Object.fromEntries(lines.map(({ key, value }) => [key, value]));
@@ -210,7 +210,7 @@ function completeSeries(
 }
 
 /** The name of the repository, or else of its folder. */
-const nameOf = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
+const repositoryName = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
 
 /** Registers that were one: the texts of each still name those of the other as their own. */
 const neighbours: Partial<Record<keyof typeof profiles, NonNullable<ConfigInput["elsewhere"]>>> = {
@@ -230,7 +230,7 @@ function siteKeys(root: string, sources: readonly SourceFile[], found: readonly 
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);
   return [
-    { key: "title", value: titleOf(readme?.text) ?? nameOf(root) },
+    { key: "title", value: titleOf(readme?.text) ?? repositoryName(root) },
     {
       key: "url",
       value: host === "github.com" ? `https://${owner}.github.io` : "https://example.org",
@@ -337,7 +337,7 @@ function legacyOf(
 }
 
 function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
-  const id = idOf(series);
+  const id = seriesId(series);
   const register = linked.site.registers.find((one) => one.series.id === id);
   const metas = (register?.proposals ?? []).flatMap(({ document, meta }) => (document ? [meta] : []));
   const roles = [...linked.roles.values()].filter(
