@@ -2,10 +2,10 @@
 
 import { posix } from "node:path";
 import { didYouMean } from "../shared/text.js";
-import type { ExternalLink, FileFacts, FoundLink, Wanted } from "./facts.js";
+import type { ExternalLink, FileFacts, FoundLink, Problem, Wanted } from "./facts.js";
 import type { Finding } from "./findings.js";
 import { idOf, namesPart } from "./page-ids.js";
-import type { Problem, Resolution, Resolver } from "./resolve.js";
+import type { Resolution, Resolver } from "./resolve.js";
 
 interface CheckedUrls {
   findings: Finding[];

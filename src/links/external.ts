@@ -1,8 +1,7 @@
 /** Links to other sites: each address is requested once, and its answer becomes findings at every place that links to it. */
-import type { Code } from "../diagnostics/codes.js";
 import { type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
 import { htmlFacts } from "./extract-html.js";
-import type { ExternalLink } from "./facts.js";
+import type { ExternalLink, Problem } from "./facts.js";
 import type { Finding } from "./findings.js";
 import { idOf, namesPart } from "./page-ids.js";
 
@@ -42,16 +41,12 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, "");
 }
 
-function anchorProblem(url: string) {
+function anchorProblem(url: string): Problem {
   const message = `${url} leads to a page that has nothing of this name`;
-  return {
-    code: "external-anchor",
-    message,
-    help: "Open the page, and link to one of its present fragments.",
-  } as const;
+  return { code: "external-anchor", message, help: "Open the page, and link to one of its present fragments." };
 }
 
-function outcomeProblem(outcome: LinkOutcome, url: string): { code: Code; message: string; help?: string } | undefined {
+function outcomeProblem(outcome: LinkOutcome, url: string): Problem | undefined {
   switch (outcome.kind) {
     case "ok":
       return outcome.movedTo

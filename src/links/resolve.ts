@@ -5,13 +5,7 @@ import { didYouMean } from "../shared/text.js";
 import { decodeUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
 import type { Redirect } from "./extract-text.js";
-import type { FoundLink } from "./facts.js";
-
-export interface Problem {
-  code: Code;
-  message: string;
-  help?: string;
-}
+import type { FoundLink, Problem } from "./facts.js";
 
 export type Resolution = { url?: string } & (
   | { kind: "file"; path: string; hash: string; problem?: Problem }

@@ -6,10 +6,9 @@ import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
-import { largestOf } from "../../shared/lists.js";
 import { categoryKeys } from "./common-keys.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
-import { countOf, type Fields, spelling } from "./written-fields.js";
+import { countOf, type Fields, mostWritten, spelling } from "./written-fields.js";
 
 /** What replaced a proposal is written beside its status. */
 const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
@@ -97,10 +96,7 @@ export function withFormerStatuses(written: unknown, register: Register | undefi
 
 /** A field of a few values that most texts have, if there is one. */
 export function categoryOf(fields: Fields) {
-  const total = largestOf(
-    [...fields.values()].map((written) => written.length),
-    1,
-  );
+  const total = mostWritten(fields);
   const candidates = categoryKeys.flatMap((key) => {
     const written = fields.get(normalizeKey(key)) ?? [];
     const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);

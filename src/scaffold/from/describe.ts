@@ -12,15 +12,14 @@ import { seriesSchema } from "../../config/loading.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
-import { plainInline } from "../../parse/metadata/inline.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
-import { largestOf } from "../../shared/lists.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { isTemplate } from "./merge-groups.js";
+
 import { type FoundSeries, hasMetadata, type NumberedText, relativeTo, writtenLabels } from "./survey.js";
-import { commonest, type Fields, fieldsOf, spelling } from "./written-fields.js";
+import { commonest, type Fields, fieldsOf, mostWritten, spelling, textAt } from "./written-fields.js";
 
 export interface Described {
   series: SeriesInput;
@@ -157,7 +156,7 @@ function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<t
 function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | undefined {
   const read = keys
     .flatMap((key) => fields.get(normalizeKey(key)) ?? [])
-    .map(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
+    .map(({ entry }) => readDate(textAt(entry, -1)));
   const certain = read.flatMap((date) =>
     date && !("iso" in date) && (!date.dmy || !date.mdy) ? [date.dmy ? "dmy" : "mdy"] : [],
   );
@@ -171,10 +170,7 @@ function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | u
  * @param read keys that have a meaning, `working group.owner` for one in a map.
  */
 function ownFields(fields: Fields, read: readonly string[]): { key: string; label?: string; show: true }[] {
-  const total = largestOf(
-    [...fields.values()].map((written) => written.length),
-    1,
-  );
+  const total = mostWritten(fields);
   const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
   for (const key of keysBesideAuthors(fields)) known.delete(key);
   const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));

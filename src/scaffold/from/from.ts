@@ -2,8 +2,7 @@
  * `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it once in
  * memory, and reports how much of it was understood. It writes no file.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { basename, join, posix } from "node:path";
+import { basename, posix } from "node:path";
 import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -15,7 +14,6 @@ import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
 import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
 import { withoutOutputs } from "../../read/outputs.js";
-import { beginsLikeMarkup } from "../../read/published.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
@@ -79,7 +77,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const linked = await memoize(state, "linked", () => linkSite(request));
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
-  const { types, answered } = assetTypes(built.diagnostics, sources, folders, (path) => isMarkup(root, path));
+  const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
   const kept = (index: number): Omit<ConfigLine, "key"> => {
     const register = linked.value.site.registers[index];
     const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
@@ -116,11 +114,6 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       ...problems,
     ],
   };
-}
-
-function isMarkup(root: string, path: string): boolean {
-  const place = join(root, path);
-  return existsSync(place) && beginsLikeMarkup(readFileSync(place));
 }
 
 /** Numbered texts in a format that only a function of the register can read. */
@@ -362,18 +355,4 @@ function countFields(found: FoundSeries, { series, form }: Described, linked: Li
       authors: count(({ authors }) => authors.length > 0),
     },
   };
-}
-
-/** The most frequent warnings: the number of each code, and an example. */
-export function commonestWarnings(diagnostics: readonly Diagnostic[], most = 10): string[] {
-  const kinds = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
-  return [...kinds.values()]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, most)
-    .map((all) => {
-      const [first] = all;
-      const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
-      return `${all.length} × ${first?.code}: ${first?.message}${place}`;
-    });
 }

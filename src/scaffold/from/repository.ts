@@ -1,6 +1,7 @@
 /** The data of a repository besides its proposals: its address, its name, and the files that its texts refer to. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { beginsLikeMarkup } from "../../read/published.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { neverAsIs } from "../../shared/publication.js";
@@ -93,13 +94,13 @@ interface AssetTypes {
 /**
  * @param diagnostics of a build.
  * @param folders of the series.
- * @param isMarkup whether the file at a path begins like a page: such a file is not published under any other type.
+ * @param root absolute.
  */
 export function assetTypes(
   diagnostics: readonly Diagnostic[],
   sources: readonly SourceFile[],
   folders: readonly string[],
-  isMarkup: (path: string) => boolean,
+  root: string,
 ): AssetTypes {
   const texts = new Map(sources.map(({ path, text }) => [path, text.split(/\r\n?|\n/)]));
   const found = new Map<string, Set<string>>();
@@ -111,7 +112,10 @@ export function assetTypes(
     const path = posix.join(posix.dirname(file), decodeUrl(splitUrl(url).path));
     const end = posix.extname(path).slice(1).toLowerCase();
     const folder = folders.find((one) => one === "." || file.startsWith(`${one}/`));
-    if (folder === undefined || !/^[a-z0-9]+$/.test(end) || neverAsIs.has(end) || isMarkup(path)) continue;
+    if (folder === undefined || !/^[a-z0-9]+$/.test(end) || neverAsIs.has(end)) continue;
+    // A file that begins like a page is not published under any other type.
+    const place = join(root, path);
+    if (existsSync(place) && beginsLikeMarkup(readFileSync(place))) continue;
     found.set(folder, (found.get(folder) ?? new Set()).add(end));
     answered.add(diagnostic);
   }
