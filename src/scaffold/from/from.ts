@@ -25,7 +25,7 @@ import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { keptProcess } from "./kept-process.js";
-import { assetTypes, findAssets, readRepository, titleOf } from "./repository.js";
+import { assetTypes, findAssets, findDocs, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 import { commonest } from "./written-fields.js";
 
@@ -246,21 +246,6 @@ function partsOf(address: string | undefined): { host?: string; owner?: string; 
   const { host, pathname } = new URL(address);
   const parts = pathname.split("/").filter(Boolean);
   return { host, owner: parts[0], name: parts.at(-1) };
-}
-
-/** Texts that a code host reads from a folder of documentation: forms for issues and pull requests. */
-const ofCodeHost = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\.md$|\/)/i;
-
-/** A folder of documentation beside the proposals, if there is one. */
-function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[]) {
-  const folder = ["docs", "doc"].find((name) => sources.some(({ path }) => path.startsWith(`${name}/`)));
-  if (!folder || found.some((series) => `${series.folder}/`.startsWith(`${folder}/`))) return undefined;
-  const pages = sources
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path) && !ofCodeHost.test(path));
-  const ids = pages.map((path) => path.slice(folder.length + 1).replace(/\.md$/i, ""));
-  const mainDocId = ids.find((id) => /^(?:readme|index)$/i.test(id)) ?? ids.find((id) => !id.includes("/"));
-  return mainDocId === undefined ? undefined : { folder, mainDocId };
 }
 
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";

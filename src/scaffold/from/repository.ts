@@ -1,4 +1,4 @@
-/** The data of a repository besides its proposals: its address, its name, and the files that its texts refer to. */
+/** The data of a repository besides its proposals: its address, its name, its documentation, and the files that its texts refer to. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { beginsLikeMarkup } from "../../read/published.js";
@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../../shared/url.js";
+import type { FoundSeries } from "./survey.js";
 
 interface RepositoryFacts {
   /** `https://github.com/owner/name`, from a remote. */
@@ -120,4 +121,19 @@ export function assetTypes(
     answered.add(diagnostic);
   }
   return { types: new Map([...found].map(([folder, ends]) => [folder, [...ends].sort()])), answered };
+}
+
+/** Texts that a code host reads from a folder of documentation: forms for issues and pull requests. */
+const ofCodeHost = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\.md$|\/)/i;
+
+/** A folder of documentation beside the proposals, if there is one. */
+export function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[]) {
+  const folder = ["docs", "doc"].find((name) => sources.some(({ path }) => path.startsWith(`${name}/`)));
+  if (!folder || found.some((series) => `${series.folder}/`.startsWith(`${folder}/`))) return undefined;
+  const pages = sources
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path) && !ofCodeHost.test(path));
+  const ids = pages.map((path) => path.slice(folder.length + 1).replace(/\.md$/i, ""));
+  const mainDocId = ids.find((id) => /^(?:readme|index)$/i.test(id)) ?? ids.find((id) => !id.includes("/"));
+  return mainDocId === undefined ? undefined : { folder, mainDocId };
 }
