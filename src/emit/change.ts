@@ -113,6 +113,12 @@ export function removeEmpty(folder: string): void {
   }
 }
 
+/** The same for a folder and those around it, up to one that was made. */
+export function removeEmptyUpTo(made: string | undefined, folder: string): void {
+  if (made === undefined) return;
+  for (let empty = folder; empty.length >= made.length; empty = dirname(empty)) removeEmpty(empty);
+}
+
 /** Removes our file or folder where one of the other type is needed. */
 function clear(folder: string, path: string, former: ManifestFiles, steps: Steps): void {
   const place = join(folder, path);
