@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, posix, resolve } from "node:path";
 import { build, context } from "esbuild";
 import { asFunction } from "./bin/load.cjs";
 
@@ -56,24 +56,32 @@ const neverCalled = {
 };
 
 /**
- * The command line is a script of its own: help, the version and mistakes need nothing else, and are there sooner. What it imports when it is
- * wanted is in the program, which gives out its modules by the paths that the command line has for them.
+ * The command line and what other code imports are scripts of their own: help, the version and mistakes need nothing else, and are there sooner. What
+ * they import when it is wanted is in the program, which gives out its modules by their paths below src/.
  */
+const loadsProgram = ["cli.ts", "commands/index.ts", "index.ts"].map((path) =>
+  resolve(import.meta.dirname, "src", path),
+);
 const twoScripts = {
   name: "two-scripts",
   async setup({ onResolve, onLoad }) {
     const resolveDir = resolve(import.meta.dirname, "src");
-    const commandLine = resolve(resolveDir, "cli.ts");
+    const pathOf = (importer, path) =>
+      `./${posix.join(posix.relative(slashed(resolveDir), slashed(dirname(importer))), path)}`;
     onResolve({ filter: /^program$/ }, ({ path }) => ({ path, namespace: "program" }));
     onLoad({ filter: /^program$/, namespace: "program" }, async () => {
-      const imports = (await readFile(commandLine, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g);
-      const paths = new Set(Array.from(imports, ([, path]) => path));
+      const paths = new Set();
+      for (const file of loadsProgram)
+        for (const [, path] of (await readFile(file, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g))
+          paths.add(pathOf(file, path));
       const modules = [...paths].map((path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(path)}),`);
       const contents = `export * from "./entry.ts";\nexport const modules = { ${modules.join("\n")} };`;
       return { contents, resolveDir };
     });
     onResolve({ filter: /^\./ }, ({ path, importer, kind }) =>
-      importer === commandLine && kind === "dynamic-import" ? { path, namespace: "in-program" } : undefined,
+      kind === "dynamic-import" && loadsProgram.includes(importer)
+        ? { path: pathOf(importer, path), namespace: "in-program" }
+        : undefined,
     );
     onResolve({ filter: /load\.cjs$/, namespace: "in-program" }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /.*/, namespace: "in-program" }, ({ path }) => ({
@@ -81,6 +89,8 @@ const twoScripts = {
     }));
   },
 };
+
+const slashed = (path) => path.replaceAll("\\", "/");
 
 /** The script of a thread, from the module of its only job. */
 const threads = {
@@ -125,12 +135,16 @@ const options = {
   absWorkingDir: import.meta.dirname,
 };
 
-/** What other code imports: it loads the program when one of its functions is called. */
+/** What other code imports. */
 const index = {
   entryPoints: { index: "src/index.ts" },
   outdir: dist,
+  bundle: true,
+  platform: "node",
   format: "esm",
   target: "node20",
+  banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+  plugins: [twoScripts],
   absWorkingDir: import.meta.dirname,
 };
 

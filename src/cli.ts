@@ -1,12 +1,12 @@
-/** The command line: names, options and help. The commands are in src/commands. */
+/** The command line around the commands (src/commands/index.ts): help, mistakes in it, exit codes, and where output goes. */
 
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { type CommandOutput, ExitCode, forLog, type ReportFile } from "./commands/output.js";
+import { Command, CommanderError } from "commander";
+import { commands } from "./commands/index.js";
+import { type CommandOutput, ExitCode, forLog } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { jsonDocument, printable, toJson, withoutColours } from "./diagnostics/report.js";
-import { reportFormats } from "./diagnostics/reporters/index.js";
+import { programVersion } from "./runtime/package-root.js";
 import { pathBelow } from "./runtime/path-below.js";
-import { programVersion } from "./runtime/program.js";
 import type { Diagnostic } from "./shared/diagnostic.js";
 
 /** Whether a server is ending, which does not wait for work in progress for long. */
@@ -25,158 +25,18 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
     .exitOverride()
     .configureOutput({ writeOut: output.result, writeErr: output.talk })
     .showHelpAfterError("(cipgen --help lists the commands)");
-  program
-    .command("build")
-    .description("build the site")
-    .option("--root <dir>", "folder of the site", ".")
-    .option("--out <dir>", "folder of the output (default: <root>/build)")
-    .option("--locale <code...>", "build only these locales")
-    .option("--no-cache", "build without the cache")
-    .option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)")
-    .option("--force", "write into an output that has other files, which are kept")
-    .option("--url <url>", "origin of the published site, in place of the configuration's")
-    .option("--base-url <path>", "path of the published site, in place of the configuration's")
-    .option("--verbose", "print every warning, outdated translations and dropped entries of the cache")
-    .option("--profile", "print how long each stage and each function of the site took")
-    .option("--json", "print one JSON document")
-    .action(async (options) => {
-      const { buildCommand } = await import("./commands/build.js");
-      code = await buildCommand(options, output);
-    });
-  program
-    .command("index")
-    .description("push the search records to Algolia")
-    .option("--root <dir>", "folder of the site", ".")
-    .option("--dry-run", "send nothing, only show what would be pushed")
-    .option("--full", "send every record, not only what changed")
-    .option("--force", "push an empty or much smaller set of records too")
-    .option("--json", "print one JSON document")
-    .action(async (options) => {
-      const { indexCommand } = await import("./commands/push-index.js");
-      code = await indexCommand(options, output);
-    });
-  program
-    .command("check-links")
-    .description("check every link of the site, or of any built site")
-    .option("--root <dir>", "folder of the site", ".")
-    .addOption(new Option("--site <dir>", "folder of a built site to check instead").conflicts("root"))
-    .option("--external", "check links to other sites as well")
-    .option("--external-anchors", "check the fragments of these links too")
-    .option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit")
-    .addOption(formatOption())
-    .addOption(reportOption())
-    .action(async (options) => {
-      const { checkLinksCommand } = await import("./commands/check-links.js");
-      code = await checkLinksCommand(options, output);
-    });
-  program
-    .command("verify <dir|url>")
-    .description("compare a published site with a build of its sources, byte for byte")
-    .option("--root <dir>", "folder of the site's sources", ".")
-    .option(
-      "--signed-by <repository>",
-      "OWNER/REPO on GitHub that must have signed the site; without --root no sources are needed",
-    )
-    .option("--json", "print one JSON document")
-    .action(async (place, options, command) => {
-      const { verifyCommand } = await import("./commands/verify.js");
-      const isSignatureAlone = options.signedBy !== undefined && command.getOptionValueSource("root") !== "cli";
-      code = await verifyCommand(place, isSignatureAlone ? { ...options, root: undefined } : options, output);
-    });
-  program
-    .command("sign [dir]")
-    .description("sign a built site with the identity of the job (default: build)")
-    .action(async (dir: string | undefined) => {
-      const { signCommand } = await import("./commands/sign.js");
-      code = await signCommand(dir, output);
-    });
-  program
-    .command("lint [files...]")
-    .description("check the texts, or some files and folders, against the rules of the register")
-    .option("--root <dir>", "folder of the site", ".")
-    .option("--changed-since <ref>", "only files that differ from the merge base with a commit")
-    .addOption(
-      new Option("--stdin-filename <path>", "check the text from standard input, as if this file had it").conflicts([
-        "fix",
-        "changedSince",
-        "updateBaseline",
-      ]),
-    )
-    .option("--cache-dir <dir>", "folder of the cache")
-    .option("--baseline <file>", "file of accepted findings")
-    .option("--update-baseline", "accept all current findings")
-    .option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit")
-    .addOption(formatOption())
-    .addOption(reportOption())
-    .option("--fix", "fix what can be fixed without changing the meaning of a text")
-    .option("--rules", "list the rules")
-    .option("--explain <rule>", "print the help of a rule")
-    .option("--profile", "print how long each check of the site took")
-    .action(async (files: string[], options) => {
-      if (files.length > 0 && options.stdinFilename !== undefined)
-        program.error(`error: '--stdin-filename' names the file of the text: leave out '${files[0]}'`);
-      const { lintCommand } = await import("./commands/lint.js");
-      code = await lintCommand({ ...options, files }, output);
-    });
-  program
-    .command("review")
-    .description("report what a change does to the register, and what is wrong with it")
-    .option("--root <dir>", "folder of the site", ".")
-    .requiredOption("--base <ref>", "branch or commit that the change is based on")
-    .option("--head <ref>", "branch or commit of the change", "HEAD")
-    .option("--actor <handle>", "who proposes the change")
-    .option("--cache-dir <dir>", "folder of the cache")
-    .option("--preview-url <url>", "address of a preview of the change")
-    .addOption(formatOption())
-    .addOption(reportOption())
-    .action(async (options) => {
-      const { reviewCommand } = await import("./commands/review.js");
-      code = await reviewCommand(options, output);
-    });
-  program
-    .command("new <title>")
-    .description("write a new proposal and print its path")
-    .option("--root <dir>", "folder of the site", ".")
-    .option("--category <id>", "category (default: the first one)")
-    .option("--number <n>", "number (default: the next free one)")
-    .option("--author <author>", "Name, Name <mail>, Name (@handle) …")
-    .option("--series <id>", "series (default: the first one)")
-    .action(async (title, options) => {
-      const { newCommand } = await import("./commands/new.js");
-      code = await newCommand(title, options, output);
-    });
-  program
-    .command("serve")
-    .description("serve the site on this machine")
-    .option("--root <dir>", "folder of the site", ".")
-    .option("--out <dir>", "folder of the built site (default: <root>/build)")
-    .option("--watch", "build in memory, follow every change, reload the browser")
-    .option("--port <n>", "port to listen on; the next free one if it is taken", "3000")
-    .option("--host <h>", "address to listen on", "127.0.0.1")
-    .option("--open", "open the browser")
-    .action(async (options) => {
-      const { serveCommand } = await import("./commands/serve.js");
-      code = await serveCommand(options, output, () => {
+  for (const { usage, summary, options = [], run } of commands) {
+    const command = program.command(usage).description(summary);
+    for (const option of options) command.addOption(option);
+    command.action(async (...given) => {
+      const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
+      const refuse = (message: string) => program.error(`error: ${message}`);
+      const onEnd = () => {
         isEnding = true;
-      });
+      };
+      code = await run({ args: given.slice(0, -2), options: command.opts(), output, isGiven, refuse, onEnd });
     });
-  program
-    .command("init [dir]")
-    .description("create a register in an empty folder, or a configuration for existing proposals")
-    .option("--from <dir>", "folder of a repository with proposals: writes only cipgen.config.ts")
-    .option("--json", "with --from: print one JSON document")
-    .action(async (dir: string | undefined, { from, json = false }) => {
-      if (from !== undefined) {
-        if (dir !== undefined)
-          program.error(`error: '--from' names the folder that gets the configuration: leave out '${dir}'`);
-        const { initFromCommand } = await import("./commands/init.js");
-        code = await initFromCommand(from, json, output);
-        return;
-      }
-      if (json) program.error("error: option '--json' needs '--from'");
-      const { initCommand } = await import("./commands/init.js");
-      code = await initCommand(dir ?? ".", output);
-    });
+  }
   program.hook("preAction", async (_, command) => {
     // A command that runs in a subfolder of a site applies to the site.
     if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
@@ -200,7 +60,7 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
       if (wantsJson(argv)) output.result(jsonDocument(report()));
       return ExitCode.usage;
     }
-    fail(argv, textOf(error), output);
+    fail(argv, errorText(error), output);
     return ExitCode.failure;
   }
 }
@@ -217,11 +77,11 @@ export async function textOfUncaught(error: unknown): Promise<string> {
   const { placeOfLate, thrownText } = await import("./config/index.js");
   if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
   const place = placeOfLate(error, process.cwd());
-  if (!place || process.env.DEBUG) return textOf(error);
+  if (!place || process.env.DEBUG) return errorText(error);
   return `the configuration stopped with an error after it was loaded, at ${place.file}:${place.line}:${place.column}: ${thrownText(error)}`;
 }
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.DEBUG) return error.stack ?? error.message;
   const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
@@ -254,20 +114,4 @@ function wantsJson(argv: readonly string[]): boolean {
 
 function failureReport(diagnostic: Diagnostic) {
   return { ok: false, diagnostics: [toJson(diagnostic)] };
-}
-
-/** The report format of a checking command. */
-function formatOption(): Option {
-  return new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
-}
-
-/** Further reports of the same run, in files. */
-function reportOption(): Option {
-  const read = (value: string, others: ReportFile[] = []): ReportFile[] => {
-    const [, name, file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];
-    const format = reportFormats.find((one) => one === name);
-    if (!format) throw new InvalidArgumentError(`Write a form and a file: ${reportFormats.join("|")}=FILE.`);
-    return [...others, { format, file }];
-  };
-  return new Option("--report <format=file>", "write a report to a file, too").argParser(read);
 }

@@ -11,9 +11,6 @@ import { saveTemplates } from "./assets/templates.js";
 import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";
 
-/** For src/index.ts. */
-export const loadApi = () => import("./api.js");
-
 /** Builds the package's other files. @param folder dist/, absolute. @param list a file with the bundle's inputs from other packages: paths below the package. */
 export async function savePackageFiles(folder: string, list: string): Promise<void> {
   const inputs: string[] = JSON.parse(await readFile(list, "utf8"));

@@ -1,5 +1,4 @@
-/** The package's entry: the exports that a site's files and other programs import from "cipgen". */
-import { createRequire } from "node:module";
+/** The package's entry: what a site's files and other programs import from "cipgen". A function loads the bundled program when it is called. */
 import type { Extension } from "./config/extensions.js";
 import type { ConfigInput } from "./config/schema.js";
 import type {
@@ -55,13 +54,6 @@ export function defineCheck<Options extends CheckOptions, Fields = OwnFields>(
   return check as Check<CheckOptions, Fields>;
 }
 
-/** The bundled program, which is loaded when the first function is called. */
-function program(): Promise<typeof import("./api.js")> {
-  return createRequire(import.meta.url)("../bin/load.cjs")
-    .loadScript("program")
-    .loadApi();
-}
-
 /**
  * Builds a site into a folder, as `cipgen build` does. If there are errors, the output is unchanged.
  *
@@ -71,7 +63,7 @@ function program(): Promise<typeof import("./api.js")> {
  * if (ok) console.log(`${pages} pages in ${out}`);
  */
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
-  return (await program()).build(request);
+  return (await import("./api/build.js")).build(request);
 }
 
 /**
@@ -86,7 +78,7 @@ export async function assertSame(
   part: Extension | ConfigInput,
   files?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  return (await program()).assertSame(part, files);
+  return (await import("./api/assert-same.js")).assertSame(part, files);
 }
 
 /**
@@ -97,7 +89,7 @@ export async function assertSame(
  * console.log(ok ? `${links} links are fine` : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
-  return (await program()).checkLinks(request);
+  return (await import("./api/check-links.js")).checkLinks(request);
 }
 
 /**
@@ -108,7 +100,7 @@ export async function checkLinks(request: CheckLinksRequest = {}): Promise<Check
  * const errors = diagnostics.filter(({ severity }) => severity === "error");
  */
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
-  return (await program()).lint(request);
+  return (await import("./api/lint.js")).lint(request);
 }
 
 /**
@@ -119,7 +111,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
  * for (const { label, change, status } of proposals) console.log(label, change, status.from, "->", status.to);
  */
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
-  return (await program()).review(request);
+  return (await import("./api/review.js")).review(request);
 }
 
 /**
@@ -132,7 +124,7 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
  * await server.close();
  */
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
-  return (await program()).serve(request);
+  return (await import("./api/serve.js")).serve(request);
 }
 
 /**
@@ -143,7 +135,7 @@ export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
  * if (!ok) console.error([...different.map(({ path }) => path), ...missing, ...diagnostics.map(({ message }) => message)]);
  */
 export async function verify(request: VerifyRequest): Promise<VerifyResult> {
-  return (await program()).verify(request);
+  return (await import("./api/verify.js")).verify(request);
 }
 
 /**
@@ -154,7 +146,7 @@ export async function verify(request: VerifyRequest): Promise<VerifyResult> {
  * console.log(ok ? signature : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function sign(request: SignRequest = {}): Promise<SignResult> {
-  return (await program()).sign(request);
+  return (await import("./api/sign.js")).sign(request);
 }
 
 /**
@@ -165,7 +157,7 @@ export async function sign(request: SignRequest = {}): Promise<SignResult> {
  * console.log(ok ? `${added} of ${records} records are new` : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function pushIndex(request: PushIndexRequest = {}): Promise<PushIndexResult> {
-  return (await program()).pushIndex(request);
+  return (await import("./api/push-index.js")).pushIndex(request);
 }
 
 /**
@@ -176,7 +168,7 @@ export async function pushIndex(request: PushIndexRequest = {}): Promise<PushInd
  * console.log(path ?? diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
-  return (await program()).newProposal(request);
+  return (await import("./api/new-proposal.js")).newProposal(request);
 }
 
 /**
@@ -187,7 +179,7 @@ export async function newProposal(request: NewProposalRequest): Promise<NewPropo
  * console.log(ok ? files.join("\n") : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function init(request: InitRequest = {}): Promise<InitResult> {
-  return (await program()).init(request);
+  return (await import("./api/init.js")).init(request);
 }
 
 /**
@@ -198,5 +190,5 @@ export async function init(request: InitRequest = {}): Promise<InitResult> {
  * for (const { id, proposals, read } of series) console.log(`${config}: ${id}, ${read.status} of ${proposals} have a status`);
  */
 export async function initFrom(request: InitFromRequest = {}): Promise<InitFromResult> {
-  return (await program()).initFrom(request);
+  return (await import("./api/init.js")).initFrom(request);
 }

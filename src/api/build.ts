@@ -9,7 +9,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
 import type { StatStore } from "../emit/former.js";
-import { nameOf } from "../emit/lock.js";
+import { holderName } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
 import { outdatedTranslations } from "../model/history.js";
 import { digestList, signaturePath } from "../pipeline/digest-list.js";
@@ -54,7 +54,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     out,
     force: request.force,
     stats: outputStats(state.cache, out),
-    lock: { patience, onWait: (holder) => onWait?.(nameOf(holder), out) },
+    lock: { patience, onWait: (holder) => onWait?.(holderName(holder), out) },
   });
   if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
   const target = taken.value;

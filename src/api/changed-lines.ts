@@ -2,13 +2,14 @@
 import { statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { diffArrays } from "diff";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import type { IsChanged } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { linesOf } from "../shared/lines.js";
+import { siteRoot } from "./site-root.js";
 
 /** Beyond this number of edits all lines of a file count as changed. */
 const mostEdits = 4000;
@@ -41,6 +42,11 @@ export async function changedLines(
   };
 }
 
+export function noCommit(option: string, ref: string): Diagnostic {
+  const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
+  return diagnose("config-reference", `${option}: there is no commit "${ref}"`, { help });
+}
+
 function addedLines(older: string[], newer: string[]): ReadonlySet<number> | "all" {
   const parts = diffArrays(older, newer, { maxEditLength: mostEdits });
   if (!parts) return "all";
@@ -54,8 +60,26 @@ function addedLines(older: string[], newer: string[]): ReadonlySet<number> | "al
   return added;
 }
 
+/** `--lines-since`: the lines beside which annotations are shown. */
+export interface LinesOptions {
+  /** Annotate only lines that differ from the merge base with this commit. */
+  linesSince?: string;
+}
+
+/** @returns the findings, with the problems of the option. */
+export async function changedIn(
+  { root, linesSince: ref }: LinesOptions & { root: string },
+  found: Diagnostic[],
+): Promise<{ isChanged?: IsChanged | undefined; diagnostics: Diagnostic[] }> {
+  if (ref === undefined) return { diagnostics: found };
+  const folder = siteRoot(root);
+  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, folder)] });
+  const { value: isChanged, diagnostics } = await linesSince(folder, ref, found).catch(failed);
+  return { isChanged, diagnostics: [...found, ...diagnostics] };
+}
+
 /** @param root absolute. @returns the lines of the checkout that differ from the merge base with a commit. */
-export async function linesSince(
+async function linesSince(
   root: string,
   ref: string,
   findings: readonly Diagnostic[],
@@ -63,13 +87,8 @@ export async function linesSince(
   const prefix = await pathInRepository(root);
   const [tip, head] =
     prefix === undefined ? [] : await Promise.all([ref, "HEAD"].map((one) => resolveCommit(root, one)));
-  if (prefix === undefined || tip === undefined || head === undefined) {
-    const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
-    return {
-      value: undefined,
-      diagnostics: [diagnose("config-reference", `--lines-since: there is no commit "${ref}"`, { help })],
-    };
-  }
+  if (prefix === undefined || tip === undefined || head === undefined)
+    return { value: undefined, diagnostics: [noCommit("--lines-since", ref)] };
   const base = (await mergeBase(root, tip, head)) ?? tip;
   const [before, paths] = await Promise.all([commitReader(root, prefix, base), changedInCheckout(root, base)]);
   const changes = paths.map((path) => ({ path: posix.relative(prefix, path) }));

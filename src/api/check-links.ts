@@ -32,7 +32,7 @@ import { openSite, withConfig } from "../pipeline/open-site.js";
 import { toOrigins } from "../read/includes.js";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
-import { programVersion } from "../runtime/program.js";
+import { programVersion } from "../runtime/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { siteRoot } from "./site-root.js";

@@ -1,9 +1,10 @@
 /** Creates a register, or the configuration of one that already has proposals. */
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { removeEmptyUpTo } from "../emit/change.js";
 import { at, makeFolders } from "../emit/files.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -29,7 +30,8 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
       const register = await writeRegister(target, today);
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
-      removeEmpty(target, made);
+      // Others may have written into the folders since.
+      removeEmptyUpTo(made, target);
     }
   } catch (error) {
     return refused(machineFailure(error));
@@ -60,16 +62,6 @@ async function writeRegister(target: string, today: string | undefined): Promise
     return { files: [...files.keys()], isInstallable: problem === undefined, diagnostics };
   } finally {
     rmSync(staged, { recursive: true, force: true });
-  }
-}
-
-/** @param made the first folder on the way to `target` that was not there. Others may have written into the folders since. */
-function removeEmpty(target: string, made: string | undefined): void {
-  if (made === undefined) return;
-  try {
-    for (let folder = target; folder.startsWith(made); folder = dirname(folder)) rmdirSync(folder);
-  } catch {
-    // It is not empty.
   }
 }
 

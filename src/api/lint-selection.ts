@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose, raised } from "../diagnostics/codes.js";
-import { foldersOf } from "../emit/paths.js";
+import { foldersOf } from "../emit/manifest.js";
 import { countFindings, lineLookup, withoutKnown } from "../lint/known.js";
 import type { Seniority } from "../model/seniority.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
@@ -16,6 +16,7 @@ import { realOf } from "../read/symlinks.js";
 import { doublesIn, everythingOld, seniorityFrom } from "../review/seniority.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { noCommit } from "./changed-lines.js";
 import { nameInSite } from "./site-root.js";
 
 interface SelectionOptions {
@@ -91,10 +92,7 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
   if (prefix === undefined)
     return refused(diagnose("config-reference", `--changed-since: ${root} is not in a git repository`));
   const [tip, head] = await Promise.all([resolveCommit(root, ref), resolveCommit(root, "HEAD")]);
-  if (tip === undefined || head === undefined) {
-    const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
-    return refused(diagnose("config-reference", `--changed-since: there is no commit "${ref}"`, { help }));
-  }
+  if (tip === undefined || head === undefined) return refused(noCommit("--changed-since", ref));
   const base = (await mergeBase(root, tip, head)) ?? tip;
   const reader = await commitReader(root, prefix, base);
   const paths = await changedInCheckout(root, base);
@@ -134,18 +132,18 @@ export async function readFormerSite(
 function raise(base: Result<LinkedSite>, site: Result<LinkedSite>, isChanged: (path: string) => boolean): Diagnostic[] {
   const moved = movedTexts(base.value, site.value);
   const back = new Map([...moved].map(([from, to]) => [to, from]));
-  const lineOf = linesOf(base.value);
+  const lineOf = lookupOf(base.value);
   const former = base.diagnostics.map((one) => ({ ...one, file: moved.get(one.file ?? "") ?? one.file }));
   const known = countFindings(former, (file, line) => lineOf(back.get(file) ?? file, line));
   const leftOut = new Set(former.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
-  const fresh = new Set(withoutKnown(site.diagnostics, known, linesOf(site.value)));
+  const fresh = new Set(withoutKnown(site.diagnostics, known, lookupOf(site.value)));
   const isNew = (path: string) => isChanged(path) && !leftOut.has(path);
   return site.diagnostics.flatMap((one) =>
     fresh.has(one) || one.isLowered === undefined ? raised([one], isNew) : [one],
   );
 }
 
-const linesOf = ({ sources }: LinkedSite) => {
+const lookupOf = ({ sources }: LinkedSite) => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
   return lineLookup((path) => texts.get(path));
 };

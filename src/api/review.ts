@@ -13,7 +13,7 @@ import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { changedLines } from "./changed-lines.js";
+import { changedLines, noCommit } from "./changed-lines.js";
 import { siteRoot } from "./site-root.js";
 
 /** The result of a review, before it is judged. */
@@ -114,11 +114,6 @@ function ownPreview(url: string): Diagnostic {
   const message = `--preview-url: ${url} is on the origin of the register itself`;
   const help = "Publish previews on another host: pages of strangers must not share its origin.";
   return diagnose("config-invalid", message, { help });
-}
-
-function noCommit(option: string, ref: string): Diagnostic {
-  const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
-  return diagnose("config-reference", `${option}: there is no commit "${ref}"`, { help });
 }
 
 function noAncestor(base: string, head: string): Diagnostic {

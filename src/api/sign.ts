@@ -44,7 +44,7 @@ async function run(folder: string, { identityToken, sigstore }: SignRequest): Pr
     );
   const signature = await signBytes(bytes, identityToken, sigstore).catch((error: unknown) => {
     const help = "In GitHub Actions, the job needs `permissions: id-token: write`.";
-    throw new Error(`the site cannot be signed: ${reasonOf(error)}. ${help}`);
+    throw new Error(`the site cannot be signed: ${signingProblem(error)}. ${help}`);
   });
   return put(folder, bytes, signature);
 }
@@ -70,8 +70,8 @@ async function put(folder: string, list: Buffer, signature: string): Promise<Dia
 }
 
 /** The reasons of an error of the library, which wraps them. It shows a token that it cannot read, which is a secret. */
-function reasonOf(error: unknown): string {
+function signingProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ((error as { code?: unknown }).code === "IDENTITY_TOKEN_PARSE_ERROR") return "the identity token is none";
-  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
+  return error.cause === undefined ? error.message : `${error.message} (${signingProblem(error.cause)})`;
 }

@@ -286,7 +286,8 @@ async function brandFiles(): Promise<Brand> {
   };
 }
 
-function named(name: string, content: Uint8Array): OutputFile {
+/** A file whose name has a digest of its content. */
+export function named(name: string, content: Uint8Array): OutputFile {
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 10);
   const extension = extname(name);
   return { path: `${folder}/${basename(name, extension)}-${digest}${extension}`, content };

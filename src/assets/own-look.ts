@@ -2,7 +2,6 @@
  * The look of a site's own: its style sheets, bundled behind those of the program with the fonts and pictures that they name, and the files that
  * its head loads. All of it is published below `assets/`, with a digest in each name.
  */
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
@@ -15,6 +14,7 @@ import { bundle, noteFiles } from "../runtime/bundler.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
+import { named } from "./client.js";
 
 /** A look, or undefined with diagnostics. */
 export interface BundledLook extends Result<SiteLook | undefined> {
@@ -113,7 +113,7 @@ async function bundleStyles(
   let stylesheet: string | undefined;
   for (const { path, contents } of outputFiles) {
     const isSheet = path.endsWith(".css");
-    const file = { path: isSheet ? nameOf("site.css", contents) : `assets/${basename(path)}`, content: contents };
+    const file = isSheet ? named("site.css", contents) : { path: `assets/${basename(path)}`, content: contents };
     files.push(file);
     if (isSheet) stylesheet = `/${file.path}`;
     for (const input of isSheet ? [] : Object.keys(metafile.outputs[pathBelow(root, path)]?.inputs ?? {}))
@@ -158,7 +158,7 @@ async function loadedFiles(
       diagnostics.push(diagnose("config-reference", message, { file: configFile, help }));
     } else {
       const content = await readFile(path);
-      const file = { path: nameOf(basename(path), content), content };
+      const file = named(basename(path), content);
       files.push(file);
       addresses[written] = `/${file.path}`;
     }
@@ -200,11 +200,6 @@ function isFileOfSite(written: string): boolean {
 /** @param written relative to the root, or a file URL, as an extension writes that has its own files. */
 function absolute(root: string, written: string): string {
   return written.startsWith("file:") ? fileURLToPath(written) : join(root, written);
-}
-
-function nameOf(name: string, content: Uint8Array): string {
-  const end = extname(name);
-  return `assets/${basename(name, end)}-${createHash("sha256").update(content).digest("hex").slice(0, 10)}${end}`;
 }
 
 function problem({ text, location }: Message, severity: Diagnostic["severity"]): Diagnostic {

@@ -31,13 +31,13 @@ export function withColor(client: ClientBundle, color: string): ClientBundle {
     renamed.set(`/${file.path}`, `/${path}`);
     return { path, content };
   });
-  const nameOf = (address: string) => renamed.get(address) ?? address;
+  const newAddress = (address: string) => renamed.get(address) ?? address;
   return {
     ...client,
     files,
-    stylesheets: client.stylesheets.map(nameOf),
-    icons: client.icons.map((icon) => ({ ...icon, href: nameOf(icon.href) })),
-    socialImage: client.socialImage && nameOf(client.socialImage),
+    stylesheets: client.stylesheets.map(newAddress),
+    icons: client.icons.map((icon) => ({ ...icon, href: newAddress(icon.href) })),
+    socialImage: client.socialImage && newAddress(client.socialImage),
   };
 }
 

@@ -20,8 +20,7 @@ import { lazy } from "../shared/lazy.js";
 import { beginsConflict, conflictHelp, conflictMessage, missingImport } from "../shared/syntax-problems.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
-import { partRenderer } from "./once.js";
-import { withoutNumber } from "./react-errors.js";
+import { partRenderer, withoutNumber } from "./once.js";
 import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
 /** The template of each kind of page. */
@@ -77,7 +76,7 @@ export async function saveTemplates(folder: string): Promise<string[]> {
   const [{ text }] = outputFiles as [(typeof outputFiles)[number]];
   const contents = loader().asFunction(text);
   await writeFile(join(folder, `${scriptName}.cjs`), contents);
-  await writeFile(join(folder, `${scriptName}.digest`), `${digestOf(contents)}\n`);
+  await writeFile(join(folder, `${scriptName}.digest`), `${codeDigest(contents)}\n`);
   return Object.keys(metafile.inputs);
 }
 
@@ -112,7 +111,7 @@ function withoutPlaces(code: string): string {
   return code.replace(/^ *\/\/ \S.*\.(?:[cm]?[jt]sx?|json)$/gm, "").replace(/"[^"\n]*\/[^"\n]*\.[cm]?js"(?=\()/g, '""');
 }
 
-function digestOf(content: string | Uint8Array): string {
+function codeDigest(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }
 
@@ -150,7 +149,7 @@ async function compile(
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
-    const compiled = await load(code ?? "", components, (error) => placeOf(error, source(), root));
+    const compiled = await load(code ?? "", components, (error) => placeInSources(error, source(), root));
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
@@ -201,7 +200,7 @@ async function load(
   // Without a name, each call in the stack of an error would have all of the code as its address.
   const named = `${code}\n//# sourceURL=${bundleName}\n`;
   const module = await importCode<CompiledPages>(Buffer.from(named));
-  return makeTemplates(module, digestOf(withoutPlaces(code) + environmentIn(code)), locate, components);
+  return makeTemplates(module, codeDigest(withoutPlaces(code) + environmentIn(code)), locate, components);
 }
 
 /**
@@ -274,7 +273,7 @@ function pageCode(
 }
 
 /** The innermost call of an error that is in one of the site's own files. */
-function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
+function placeInSources({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
   for (const call of stack.split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
     const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);

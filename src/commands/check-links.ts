@@ -1,8 +1,8 @@
 /** `cipgen check-links`: checks every link of the rendered site, or of a folder with any built site. */
 import { resolve } from "node:path";
+import { changedIn, type LinesOptions } from "../api/changed-lines.js";
 import { checkLinks } from "../api/check-links.js";
 import type { CheckLinksRequest } from "../shared/api.js";
-import { changedIn, type LinesOptions } from "./changed-in.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
 export interface CheckLinksOptions

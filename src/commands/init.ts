@@ -1,9 +1,8 @@
 /** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
-import { resolve } from "node:path";
+import { posix, resolve } from "node:path";
 import { init, initFrom } from "../api/init.js";
 import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
@@ -73,4 +72,18 @@ function notTaken(
   if (left.length === 0) return "";
   const named = `${left.slice(0, 3).join(", ")}${left.length > 3 ? ", …" : ""}`;
   return `  ${left.length} other ${left.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
+}
+
+/** The most frequent warnings: the number of each code, and an example. */
+function commonestWarnings(diagnostics: readonly Diagnostic[], most = 10): string[] {
+  const kinds = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
+  return [...kinds.values()]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, most)
+    .map((all) => {
+      const [first] = all;
+      const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
+      return `${all.length} × ${first?.code}: ${first?.message}${place}`;
+    });
 }

@@ -2,21 +2,20 @@
 
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { changedIn, type LinesOptions } from "../api/changed-lines.js";
 import { lint, readRules } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { hasErrors, jsonDocument, printable, toJson } from "../diagnostics/report.js";
+import { hasErrors, jsonDocument, printable, readTexts, toJson } from "../diagnostics/report.js";
 import type { LintRequest, RuleHelp } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
-import { changedIn, type LinesOptions } from "./changed-in.js";
 import {
   type CommandOutput,
   exitCode,
   printDiagnostics,
   printReports,
   type ReportOptions,
-  readTexts,
   reportText,
 } from "./output.js";
 import { printSiteCode } from "./progress.js";

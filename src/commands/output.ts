@@ -1,11 +1,10 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { formatText, hasErrors, type ReportContext, type TextLookup, withoutCommands } from "../diagnostics/report.js";
+import { resolve } from "node:path";
+import { formatText, hasErrors, type ReportContext, readTexts, withoutCommands } from "../diagnostics/report.js";
 import { formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
+import { programVersion } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */
@@ -77,23 +76,6 @@ export function reportText(
   const base = pathBelow(process.cwd(), root);
   const version = programVersion();
   return formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context });
-}
-
-/** Reads each file once. */
-export function readTexts(root: string): TextLookup {
-  const texts = new Map<string, string | undefined>();
-  return (file) => {
-    if (!texts.has(file)) texts.set(file, read(join(root, file)));
-    return texts.get(file);
-  };
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 /** Decimal units, as file managers and hosts count. */

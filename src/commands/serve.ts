@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { isBuilt, outputOf, serve } from "../api/serve.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { hasErrors, printable, sortDiagnostics } from "../diagnostics/report.js";
+import { hasErrors, placeText, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Rebuild, ServeRequest } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { buildCommand } from "./build.js";
@@ -109,9 +109,8 @@ function without(some: readonly Diagnostic[], others: readonly Diagnostic[]): Di
 
 const keyOf = ({ code, severity, file, message }: Diagnostic) => [code, severity, file, message].join("\n");
 
-function lineOf({ file, line, column, message }: Diagnostic): string {
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
-  return printable(place === "" ? message : `${place} ${message}`);
+function lineOf(diagnostic: Diagnostic): string {
+  return printable(`${placeText(diagnostic)} ${diagnostic.message}`.trimStart());
 }
 
 function names([first = "", ...others]: readonly string[]): string {

@@ -1,4 +1,6 @@
 /** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import picocolors from "picocolors";
 import type { IsChanged } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -14,6 +16,23 @@ export const withoutColours = (text: string) => text.replace(/\u001b\[\d+m/g, ""
 
 /** Gives the text of a file for the code frame, or undefined if there is none. */
 export type TextLookup = (file: string) => string | undefined;
+
+/** The files of a folder, each read once. @param root absolute, or relative to the working directory. */
+export function readTexts(root: string): TextLookup {
+  const texts = new Map<string, string | undefined>();
+  return (file) => {
+    if (!texts.has(file)) texts.set(file, readIfPossible(join(root, file)));
+    return texts.get(file);
+  };
+}
+
+function readIfPossible(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
 
 /** The origin of the diagnostics: shown if a format has a place for it. */
 export interface ReportContext {
@@ -42,6 +61,13 @@ export interface ReportContext {
 
 /** A note about a file or about the whole site. */
 export type Note = Pick<Diagnostic, "code" | "message" | "file">;
+
+/** A diagnostic, or a note in a form that has these, too. */
+export type Noted = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
+
+export function withNotes(diagnostics: readonly Diagnostic[], notes: readonly Note[] = []): Noted[] {
+  return [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
+}
 
 /** A code as a list of rules explains it. */
 export interface CodeHelp {
@@ -118,13 +144,12 @@ export function formatText(
   const errors = sorted.filter(({ severity }) => severity === "error").length;
   const shown = sorted.slice(0, errors + maxWarnings);
   const blocks = shown.map((d) => formatBlock(d, readText));
-  const counts = [count(errors, "error"), count(sorted.length - errors, "warning")].filter(Boolean).join(", ");
   const rest = summarize(sorted.slice(shown.length));
-  return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${counts}\n`;
+  return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${countText(sorted)}\n`;
 }
 
 function formatBlock(d: Diagnostic, readText: TextLookup): string {
-  const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(":");
+  const place = placeText(d);
   const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
   const text = d.file && d.line ? readText(d.file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(d, text);
@@ -164,10 +189,8 @@ export function formatByRule(
     const more = rest > 0 && shown.length > 0 ? [`… and ${rest} more`] : [];
     return [head, ...shown.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
   });
-  const errors = sorted.filter(({ severity }) => severity === "error").length;
-  const counts = [count(errors, "error"), count(sorted.length - errors, "warning")].filter(Boolean).join(", ");
   const hidden = sorted.length > most ? `; ${most} of ${sorted.length} are shown, all of them with --format json` : "";
-  return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${counts}${hidden}\n`;
+  return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${countText(sorted)}${hidden}\n`;
 }
 
 /** The warnings that are not shown, by code, the most frequent first. */
@@ -179,6 +202,17 @@ function summarize(others: readonly Diagnostic[]): string {
   const width = String(rows[0]?.[1] ?? 0).length;
   const lines = rows.map(([code, number]) => `  ${String(number).padStart(width)} ${code}`);
   return `${count(others.length, "more warning")}, all of them with --verbose:\n${lines.join("\n")}\n\n`;
+}
+
+/** `2 errors, 1 warning`; empty if there are none. */
+export function countText(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  return [count(errors, "error"), count(diagnostics.length - errors, "warning")].filter(Boolean).join(", ");
+}
+
+/** `docs/a.md:3:7`, as far as it is known. */
+export function placeText({ file, line, column }: Pick<Diagnostic, "file" | "line" | "column">): string {
+  return [file, line, column].filter((part) => part !== undefined).join(":");
 }
 
 function count(number: number, noun: string): string {

@@ -13,13 +13,15 @@ import { at, look, makeFolder, patiently, withOutcome } from "./files.js";
 import { FormerSite } from "./former.js";
 import {
   commitJournal,
+  foldersOf,
+  isHostFile,
   journalFile,
   type ManifestFiles,
   manifestFile,
+  ownFolder,
   readManifest,
   writeJournal,
 } from "./manifest.js";
-import { foldersOf, isHostFile, ownFolder } from "./paths.js";
 import { type Move, planChange } from "./plan.js";
 
 export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");
@@ -109,6 +111,12 @@ export function removeEmpty(folder: string): void {
   } catch {
     return;
   }
+}
+
+/** The same for a folder and those around it, up to one that was made. */
+export function removeEmptyUpTo(made: string | undefined, folder: string): void {
+  if (made === undefined) return;
+  for (let empty = folder; empty.length >= made.length; empty = dirname(empty)) removeEmpty(empty);
 }
 
 /** Removes our file or folder where one of the other type is needed. */

@@ -10,12 +10,19 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import type { AnyFile, MadeFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
-import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from "./change.js";
+import { changeOver, recover, removeEmpty, removeEmptyUpTo, removeLeftovers, stagingFolder } from "./change.js";
 import { look, makeFolder } from "./files.js";
 import { type FileRecord, FormerSite, isSameRecord, recordsOf, type StatStore, statsOf } from "./former.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
-import { journalFile, type ManifestEntry, type ManifestFiles, manifestFile, readManifest } from "./manifest.js";
-import { isOutputPath, ownFolder } from "./paths.js";
+import {
+  isOutputPath,
+  journalFile,
+  type ManifestEntry,
+  type ManifestFiles,
+  manifestFile,
+  ownFolder,
+  readManifest,
+} from "./manifest.js";
 import { checkContent, findPlace, type OutputPlace } from "./place.js";
 import { findClashes } from "./plan.js";
 import { reasonAgainstSwap, swapLink } from "./swap.js";
@@ -147,8 +154,7 @@ function ensureFolder(folder: string): boolean {
 /** Leaves no empty folders of ours. */
 function tidy(folder: string, made: string | undefined): void {
   removeEmpty(join(folder, ownFolder));
-  if (!made) return;
-  for (let empty = folder; empty.length >= made.length; empty = dirname(empty)) removeEmpty(empty);
+  removeEmptyUpTo(made, folder);
 }
 
 /** An output that is open for one build. */

@@ -8,15 +8,15 @@ export const fileMode = 0o644;
 export const folderMode = 0o755;
 
 /** SHA-256, base64url: short in a manifest, and safe against collisions. */
-export function digestOf(data: Uint8Array | string): string {
+export function contentDigest(data: Uint8Array | string): string {
   return hash("sha256", data, "base64url");
 }
 
 /** The same of a content in parts. */
-export function digestOfParts(parts: readonly Uint8Array[]): string {
+export function partsDigest(parts: readonly Uint8Array[]): string {
   const [only = ""] = parts;
   // One call for nearly all files: the object of a hash costs more than hashing a small one.
-  if (parts.length <= 1) return digestOf(only);
+  if (parts.length <= 1) return contentDigest(only);
   const whole = createHash("sha256");
   for (const part of parts) whole.update(part);
   return whole.digest("base64url");
@@ -112,7 +112,7 @@ class PlaceError extends Error {
 function failure(action: string, path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined || error instanceof PlaceError) return error;
-  const reason = (code === "ENOENT" && reasonInName(path)) || reasonOf(code);
+  const reason = (code === "ENOENT" && reasonInName(path)) || systemReason(code);
   return new PlaceError(`cannot ${action} ${path}: ${reason ?? (error as Error).message} (${code})`, code);
 }
 
@@ -124,7 +124,7 @@ function reasonInName(path: string): string | undefined {
   return path.split(/[\\/]/).some((name) => name.length > 255) ? reasons.ENAMETOOLONG : undefined;
 }
 
-function reasonOf(code: string): string | undefined {
+function systemReason(code: string): string | undefined {
   return mayPass(code) ? "another program has it open, or you may not change it" : reasons[code];
 }
 

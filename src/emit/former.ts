@@ -1,9 +1,9 @@
 /** The site of the last build and its present state: what is still as it was written, and what no build wrote. */
 import { type Dirent, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { at, digestOf, look } from "./files.js";
+import { at, contentDigest, look } from "./files.js";
 import type { ManifestFiles } from "./manifest.js";
-import { folderOf, foldersOf, isHostFile, ownFolder } from "./paths.js";
+import { folderOf, foldersOf, isHostFile, ownFolder } from "./manifest.js";
 
 /** The stats of a file when it was written; if they differ now, the file was changed. */
 export interface FileRecord {
@@ -102,7 +102,7 @@ export function foreignFiles(folder: string, former: ManifestFiles, below = ""):
 export function isTakenOver(folder: string, path: string, former: ManifestFiles): boolean {
   if (!isHostFile(path)) return false;
   const place = join(folder, path);
-  return digestOf(at("read", place, () => readFileSync(place))) !== former.get(path)?.digest;
+  return contentDigest(at("read", place, () => readFileSync(place))) !== former.get(path)?.digest;
 }
 
 /** Some names for a message, three at most. */

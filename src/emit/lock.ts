@@ -54,7 +54,7 @@ export async function takeLock(
     if (holder && !hasTold) onWait?.(holder);
     hasTold ||= holder !== undefined;
     if (performance.now() >= end) {
-      const who = holder ? `: ${nameOf(holder)}` : "";
+      const who = holder ? `: ${holderName(holder)}` : "";
       // What runs here is known; of another machine, or of another container, only what it last wrote.
       const help = holder && holder.host !== machine() ? "; if that process has ended, remove this file" : "";
       throw new Error(`${work}${who} (${file}${help})`);
@@ -63,7 +63,7 @@ export async function takeLock(
   }
 }
 
-export function nameOf({ pid, host }: LockHolder): string {
+export function holderName({ pid, host }: LockHolder): string {
   return `process ${pid} on ${host}`;
 }
 

@@ -8,8 +8,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { at, look } from "./files.js";
 import { someOf } from "./former.js";
-import { journalFile, manifestFile, readManifest } from "./manifest.js";
-import { isHostFile, ownFolder } from "./paths.js";
+import { isHostFile, journalFile, manifestFile, ownFolder, readManifest } from "./manifest.js";
 
 export interface OutputPlace {
   /** The present folder of the site, without symbolic links; it need not exist. */

@@ -13,7 +13,7 @@ import { compareText } from "../shared/text.js";
 import { at, look } from "./files.js";
 import { foreignFiles, isTakenOver } from "./former.js";
 import type { ManifestFiles } from "./manifest.js";
-import { folderOf, foldPath, isHostFile } from "./paths.js";
+import { folderOf, foldPath, isHostFile } from "./manifest.js";
 
 interface ChangeRequest {
   /** The output, absolute, without symbolic links. */

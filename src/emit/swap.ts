@@ -8,8 +8,7 @@ import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { changeOver, removeEmpty, removeLeftovers, removeListed, stagingFolder } from "./change.js";
 import { at, look, makeFolder } from "./files.js";
 import { FormerSite, foreignFiles, someOf } from "./former.js";
-import { journalFile, type ManifestFiles, manifestFile, readManifest } from "./manifest.js";
-import { foldersOf, ownFolder } from "./paths.js";
+import { foldersOf, journalFile, type ManifestFiles, manifestFile, ownFolder, readManifest } from "./manifest.js";
 
 export interface Swap {
   link: string;

@@ -1,9 +1,9 @@
 /** The job of the thread that writes files. */
 import type { MessagePort } from "node:worker_threads";
-import { filesOf } from "./batch.js";
 import { FormerSite } from "./former.js";
 import { FileWriter } from "./write.js";
 import type { WriterAnswer, WriterInput, WriterStart } from "./writer.js";
+import { filesOfBatch } from "./writer.js";
 
 /** @returns when the last file is written, or one has failed. */
 export function run({ staging, former }: WriterStart, port: MessagePort): Promise<void> {
@@ -19,7 +19,7 @@ export function run({ staging, former }: WriterStart, port: MessagePort): Promis
     port.on("message", (message: WriterInput) => {
       if (hasEnded) return;
       try {
-        if ("entries" in message) writer.write(filesOf(message));
+        if ("entries" in message) writer.write(filesOfBatch(message));
         else answer({ written: writer.written });
       } catch (error) {
         answer({ error: error as Error });

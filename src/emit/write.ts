@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AnyFile, OutputFile } from "../shared/output.js";
-import { at, digestOf, digestOfParts, fileMode, folderMode, look } from "./files.js";
+import { at, contentDigest, fileMode, folderMode, look, partsDigest } from "./files.js";
 import type { FileRecord, FormerSite } from "./former.js";
 
 /** A file of the new site: staged, or in the output as it is wanted. */
@@ -71,7 +71,7 @@ export class FileWriter {
 
   /** @param parts of the content, in order. */
   private writeData(path: string, parts: readonly Uint8Array[]): Omit<WrittenFile, "path"> {
-    const digest = digestOfParts(parts);
+    const digest = partsDigest(parts);
     const size = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const info = this.former.stat(path);
     if (info?.size === size && this.hasContent(path, info, digest)) return kept(info, digest);
@@ -84,9 +84,9 @@ export class FileWriter {
   /** A large file is never whole in memory: read once to compare it, and once more if it is new. */
   private copy(path: string, source: string): Omit<WrittenFile, "path"> {
     const info = this.former.stat(path);
-    const digest = info && digestOfFile(source);
+    const digest = info && fileDigest(source);
     if (info && digest && this.hasContent(path, info, digest)) return kept(info, digest);
-    return this.stage(path, (file) => digestOfFile(source, (chunk) => writeAll(file, chunk)));
+    return this.stage(path, (file) => fileDigest(source, (chunk) => writeAll(file, chunk)));
   }
 
   private hasContent(path: string, info: Stats, digest: string): boolean {
@@ -94,7 +94,7 @@ export class FileWriter {
     const known = this.former.knownDigest(path, info);
     return (
       digest ===
-      (known ?? (info.size > wholeSize ? digestOfFile(file) : digestOf(at("read", file, () => readFileSync(file)))))
+      (known ?? (info.size > wholeSize ? fileDigest(file) : contentDigest(at("read", file, () => readFileSync(file)))))
     );
   }
 
@@ -138,7 +138,7 @@ function kept({ size, mtimeMs, ino }: Stats, digest: string): Omit<WrittenFile, 
 }
 
 /** @param take called with each part of the file; the buffer is reused. */
-function digestOfFile(path: string, take: (chunk: Uint8Array) => void = () => undefined): string {
+function fileDigest(path: string, take: (chunk: Uint8Array) => void = () => undefined): string {
   const hash = createHash("sha256");
   const chunk = Buffer.allocUnsafe(chunkSize);
   const file = at("read", path, () => openSync(path, "r"));

@@ -30,7 +30,7 @@ export function checkAlternates(facts: ReadonlyMap<string, FileFacts>, resolver:
         code: "hreflang-return",
         message: `${link.url}, the ${link.hreflang} alternate of this page, does not name this page as its own alternate`,
         help: "Alternates count only when each page names all the others.",
-        ...placeOf(page, link),
+        ...alternatePlace(page, link),
       });
     }
     if (!named.get(page)?.has(page)) {
@@ -40,7 +40,7 @@ export function checkAlternates(facts: ReadonlyMap<string, FileFacts>, resolver:
           code: "hreflang-return",
           message: "this page has alternates and is not among them",
           help: "Alternates name the page itself, too, with its own language.",
-          ...placeOf(page, first),
+          ...alternatePlace(page, first),
           group: "self",
         });
     }
@@ -52,7 +52,7 @@ function isAlternate(link: FoundLink): link is Alternate {
   return link.kind === "alternate" && link.hreflang !== undefined;
 }
 
-function placeOf(path: string, { offset, url, hreflang }: FoundLink) {
+function alternatePlace(path: string, { offset, url, hreflang }: FoundLink) {
   return { path, offset, text: url, group: hreflang };
 }
 
@@ -60,7 +60,7 @@ function checkCode(link: FoundLink, path: string): Finding[] {
   const { hreflang } = link;
   if (hreflang === undefined || hreflang.toLowerCase() === "x-default") return [];
   const problem = languageProblem(hreflang);
-  return problem ? [{ code: "hreflang-code", ...problem, ...placeOf(path, link) }] : [];
+  return problem ? [{ code: "hreflang-code", ...problem, ...alternatePlace(path, link) }] : [];
 }
 
 const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
@@ -98,6 +98,6 @@ function checkTwice(page: string, links: readonly Alternate[]): Finding[] {
     first.set(code, before);
     if (before === link.url) return [];
     const message = `this page has two ${link.hreflang} alternates, ${before} and ${link.url}`;
-    return [{ code: "hreflang-code", message, help: "Leave one of them out.", ...placeOf(page, link) }];
+    return [{ code: "hreflang-code", message, help: "Leave one of them out.", ...alternatePlace(page, link) }];
   });
 }

@@ -2,10 +2,10 @@
 
 import { posix } from "node:path";
 import { didYouMean } from "../shared/text.js";
-import type { ExternalLink, FileFacts, FoundLink, Wanted } from "./facts.js";
+import type { ExternalLink, FileFacts, FoundLink, Problem, Wanted } from "./facts.js";
 import type { Finding } from "./findings.js";
 import { idOf, namesPart } from "./page-ids.js";
-import type { Problem, Resolution, Resolver } from "./resolve.js";
+import type { Resolution, Resolver } from "./resolve.js";
 
 interface CheckedUrls {
   findings: Finding[];
@@ -39,7 +39,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
       }
       const resolution = resolver.resolve(link, path, file.base);
       if (resolution.kind === "external") external.push({ ...place, url: resolution.url });
-      const problem = problemOf(resolution, facts, resolver, link, path);
+      const problem = linkProblem(resolution, facts, resolver, link, path);
       if (problem) report(problem, resolution.url);
       if (resolution.kind === "file" && leadsOn.has(link.kind)) reached.add(resolution.path);
     }
@@ -60,7 +60,7 @@ function relativeProblem({ url, kind }: FoundLink): Problem {
   };
 }
 
-function problemOf(
+function linkProblem(
   resolution: Resolution,
   facts: ReadonlyMap<string, FileFacts>,
   resolver: Resolver,

@@ -6,10 +6,9 @@ import { Addresses, inferShape, type SiteShape } from "./addresses.js";
 import { checkAlternates } from "./check-alternates.js";
 import { checkUrls } from "./check-urls.js";
 import { extractFacts } from "./extract.js";
-import { headerRules } from "./extract-text.js";
+import { headerRules, type Redirect, readRedirects } from "./extract-text.js";
 import type { CheckedFile, ExternalLink, FileFacts } from "./facts.js";
 import type { Finding } from "./findings.js";
-import { type Redirect, readRedirects } from "./redirects.js";
 import { Resolver } from "./resolve.js";
 
 export interface Checked {

@@ -1,8 +1,7 @@
 /** Links to other sites: each address is requested once, and its answer becomes findings at every place that links to it. */
-import type { Code } from "../diagnostics/codes.js";
 import { type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
 import { htmlFacts } from "./extract-html.js";
-import type { ExternalLink } from "./facts.js";
+import type { ExternalLink, Problem } from "./facts.js";
 import type { Finding } from "./findings.js";
 import { idOf, namesPart } from "./page-ids.js";
 
@@ -32,7 +31,7 @@ export async function checkExternal(
   return links.flatMap(({ path, offset, text, url }) => {
     const outcome = outcomes.get(withoutHash(url));
     const place = { path, offset, text, target: url };
-    const problem = outcome && problemOf(outcome, text);
+    const problem = outcome && outcomeProblem(outcome, text);
     const anchor = missing.has(url) ? [{ ...anchorProblem(text), ...place }] : [];
     return problem ? [{ ...problem, ...place }, ...anchor] : anchor;
   });
@@ -42,16 +41,12 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, "");
 }
 
-function anchorProblem(url: string) {
+function anchorProblem(url: string): Problem {
   const message = `${url} leads to a page that has nothing of this name`;
-  return {
-    code: "external-anchor",
-    message,
-    help: "Open the page, and link to one of its present fragments.",
-  } as const;
+  return { code: "external-anchor", message, help: "Open the page, and link to one of its present fragments." };
 }
 
-function problemOf(outcome: LinkOutcome, url: string): { code: Code; message: string; help?: string } | undefined {
+function outcomeProblem(outcome: LinkOutcome, url: string): Problem | undefined {
   switch (outcome.kind) {
     case "ok":
       return outcome.movedTo
@@ -103,7 +98,7 @@ export function judgeBy(visit: Visit): Judge {
     try {
       return await follow(visit, new URL(url));
     } catch (error) {
-      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: reasonOf(error) };
+      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: unreachableReason(error) };
     }
   };
 }
@@ -156,7 +151,7 @@ const words: readonly [code: RegExp, words: string][] = [
   [/^(?:UNABLE_TO_|CERT_)/, "its certificate cannot be verified"],
 ];
 
-function reasonOf(error: unknown): string {
+function unreachableReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (isTimeout(error)) return "it does not answer in time";
   if (code === undefined) return message;

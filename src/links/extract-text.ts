@@ -1,7 +1,8 @@
-/** Links of plain text that programs and hosts read: robots.txt, security.txt, llms.txt, sitemaps of lines, `_redirects`, `_headers`. */
+/** Links of plain text that programs and hosts read: robots.txt, security.txt, llms.txt, sitemaps of lines; and the rules of `_redirects` and `_headers`, in
+ * the form of Netlify and Cloudflare Pages. */
 
+import { hostPattern } from "../shared/url.js";
 import type { FoundLink, LinkKind } from "./facts.js";
-import { readRedirects } from "./redirects.js";
 
 type Reader = (text: string) => FoundLink[];
 
@@ -62,4 +63,42 @@ const readers: [path: RegExp, read: Reader][] = [
 /** @returns undefined for text that is for people. */
 export function textReader(path: string): Reader | undefined {
   return readers.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+export interface Redirect {
+  /** Whether a path is redirected. Always false for a rule that only sets the page for missing addresses. */
+  matches(pathname: string): boolean;
+  /** The target; undefined if it depends on the path or on the visitor. */
+  target?: FoundLink;
+}
+
+export function readRedirects(text: string): Redirect[] {
+  return [...text.matchAll(/^[ \t]*([^\s#]\S*)[ \t]+(.*)$/gm)].flatMap(
+    ({ 0: line, 1: from = "", 2: rest = "", index }) => {
+      const tokens = rest
+        .replace(/\s#.*$/, "")
+        .trim()
+        .split(/\s+/);
+      const to = tokens.find((token) => /^(?:\/|https?:)/i.test(token));
+      if (to === undefined) return [];
+      const status = Number(/^\d{3}/.exec(tokens.at(-1) ?? "")?.[0] ?? 301);
+      const pattern = hostPattern(withoutHost(from));
+      const offset = index + line.length - rest.length + rest.indexOf(to);
+      const depends = /\/:\w|\*/.test(to.replace(/^https?:\/\//i, "/"));
+      return [
+        {
+          matches: (pathname: string) => status < 400 && pattern.test(pathname.replace(/(.)\/$/, "$1")),
+          ...(!depends && { target: { url: to, kind: "link" as const, offset } }),
+        },
+      ];
+    },
+  );
+}
+
+/** A rule may name its host; a trailing slash and a query make no difference. */
+function withoutHost(from: string): string {
+  return from
+    .replace(/^https?:\/\/[^/]+/i, "")
+    .replace(/[?#].*$/, "")
+    .replace(/(.)\/$/, "$1");
 }

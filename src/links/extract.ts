@@ -56,11 +56,13 @@ export function extractFacts(path: string, text: string): FileFacts {
 
 export async function filesOfBuild(files: readonly OutputFile[]): Promise<CheckedFile[]> {
   return Promise.all(
-    files.map(async ({ path, content }) => (canHoldLinks(path) ? { path, text: await textOf(content) } : { path })),
+    files.map(async ({ path, content }) =>
+      canHoldLinks(path) ? { path, text: await contentText(content) } : { path },
+    ),
   );
 }
 
-async function textOf(content: OutputFile["content"]): Promise<string> {
+async function contentText(content: OutputFile["content"]): Promise<string> {
   if (typeof content === "string") return content;
   return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFile(content.copyOf, "utf8");
 }

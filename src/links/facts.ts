@@ -37,13 +37,16 @@ export interface FoundLink {
   needsOrigin?: boolean;
 }
 
-/** Problems of a file that do not depend on the rest of the site. */
-export interface FoundProblem {
+export interface Problem {
   code: Code;
   message: string;
   help?: string;
+}
+
+/** A problem with its place in a file. */
+export interface FoundProblem extends Problem {
   offset: number;
-  /** As it is written at the offset. */
+  /** As it is written at the offset: a URL, an id. */
   text: string;
 }
 

@@ -5,16 +5,11 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { DocumentLink, Position } from "../shared/document.js";
 import { positionAt } from "../shared/lines.js";
 import { behindStray, isLocalUrl, splitUrl } from "../shared/url.js";
+import type { FoundProblem, Problem } from "./facts.js";
 
-export interface Finding {
-  code: Code;
-  message: string;
-  help?: string;
-  /** File of the built site, and the place in its text. */
+export interface Finding extends FoundProblem {
+  /** File of the built site. */
   path: string;
-  offset: number;
-  /** The text with the problem as it is written there: a URL, an id. */
-  text: string;
   /** Absolute form of a URL, which is the same for all spellings of a link. */
   target?: string;
   /** Findings of one code with the same group have one cause; `text` unless set. */
@@ -147,12 +142,6 @@ export function reportInOutput(
   });
 }
 
-interface Slip {
-  code: "link-empty" | "broken-link";
-  message: string;
-  help: string;
-}
-
 export function hiddenProblems({ targets }: Site): Diagnostic[] {
   return [...targets].flatMap(([document, found]) =>
     document.links.flatMap((link, index) => {
@@ -167,7 +156,7 @@ export function hiddenProblems({ targets }: Site): Diagnostic[] {
 }
 
 /** @param file the target that the link was resolved to. */
-function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | undefined {
+function slipOf({ url, kind }: DocumentLink, file: string | undefined): Problem | undefined {
   if (url.trim() === "")
     return {
       code: "link-empty",
@@ -176,7 +165,7 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | u
     };
   if (kind === "mention" || !isLocalUrl(url)) return undefined;
   const { path } = splitUrl(url);
-  const slip = (what: string, right: string): Slip => {
+  const slip = (what: string, right: string): Problem => {
     return { code: "broken-link", message: `${url} ${what}`, help: `Write ${right}.` };
   };
   const whole = behindStray(url);

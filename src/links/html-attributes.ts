@@ -57,17 +57,7 @@ export const sourceSets = new Map([
 ]);
 
 /** Attributes of drawings that are written as in a style sheet: `fill="url(#g)"`. */
-export const stylish = [
-  "fill",
-  "stroke",
-  "clip-path",
-  "mask",
-  "filter",
-  "marker-start",
-  "marker-mid",
-  "marker-end",
-  "cursor",
-];
+export const stylish = "fill stroke clip-path mask filter marker-start marker-mid marker-end cursor".split(" ");
 
 /** Elements on which an attribute contains ids; all elements if there is no list. */
 const ofForm = ["button", "fieldset", "input", "object", "output", "select", "textarea"];

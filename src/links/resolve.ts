@@ -3,14 +3,8 @@ import type { Code } from "../diagnostics/codes.js";
 import { didYouMean } from "../shared/text.js";
 import { behindStray, decodeUrl, hasPort, meantUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
-import type { FoundLink } from "./facts.js";
-import type { Redirect } from "./redirects.js";
-
-export interface Problem {
-  code: Code;
-  message: string;
-  help?: string;
-}
+import type { Redirect } from "./extract-text.js";
+import type { FoundLink, Problem } from "./facts.js";
 
 export type Resolution = { url?: string } & (
   | { kind: "file"; path: string; hash: string; problem?: Problem }

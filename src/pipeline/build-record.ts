@@ -10,8 +10,8 @@ import { findRepository, type GitPlace, headProblem, readHead, runGit } from "..
 import { behindLinks, namesFile } from "../read/repositories.js";
 import { listFiles } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
+import { programVersion } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { MadeFile, PlannedFiles } from "../shared/output.js";
 import { sourceFolders } from "./input-places.js";

@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import { foldersOf, foldPath, isProgramFile, whyNotOnWindows } from "../emit/paths.js";
+import { foldersOf, foldPath, isProgramFile, whyNotOnWindows } from "../emit/manifest.js";
 import { routeAt } from "../model/addresses.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { kindOf } from "../pages/index.js";

@@ -6,7 +6,7 @@ import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { isTracked } from "../read/tracked.js";
-import { programStamp } from "../runtime/program.js";
+import { programStamp } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./link.js";
 import { type BuildState, emptyState } from "./state.js";

@@ -1,5 +1,5 @@
-/** Where this package is: its templates, client files and strings are input of every build. */
-import { existsSync } from "node:fs";
+/** This program: where its package is, whose templates, client files and strings are input of every build, and which version it is. */
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,3 +17,12 @@ function findPackageRoot(): string {
 }
 
 export const packageRoot = findPackageRoot();
+
+export function programVersion(): string {
+  return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version;
+}
+
+/** Changes with the program itself; the same for a program that runs from its sources. */
+export function programStamp(): string {
+  return distFolder ? readFileSync(join(distFolder, "program.digest"), "latin1").trim() : "sources";
+}

@@ -41,17 +41,17 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
-  const fields = fieldsOf(series).flatMap((field): [string, unknown][] => {
+  const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];
   });
-  const known = new Set(fieldsOf(series).map(({ key }) => normalizeKey(key)));
+  const known = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
   const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
-  return { path, text: `---\n${linesOf([...fields, ...extra])}---\n\n${template?.body ?? ownText(series)}` };
+  return { path, text: `---\n${frontMatterLines([...fields, ...extra])}---\n\n${template?.body ?? ownText(series)}` };
 }
 
 /** `xip.status` is the key `status` in the map `xip`, which is where the first of its keys is. */
-function linesOf(fields: readonly [key: string, value: unknown][]): string {
+function frontMatterLines(fields: readonly [key: string, value: unknown][]): string {
   const lines = new Map<string, string>();
   for (const [key, value] of fields) {
     const [, map, inner] = /^([^.]+)\.(.+)$/.exec(key) ?? [];
@@ -114,7 +114,7 @@ function slugOf(title: string): string {
 }
 
 /** A series that does not list its front matter gets what every register has. */
-function fieldsOf(series: Series): FieldRule[] {
+function frontMatterFields(series: Series): FieldRule[] {
   if (listsFrontMatter(series)) return series.fields;
   const names = ["number", "title", "author", "status", "date"] as const;
   const keys = names.flatMap((name) => keysOf(series, name)[0] ?? []);

@@ -5,8 +5,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { slug } from "github-slugger";
 import { listFiles } from "../read/sources.js";
-import { packageRoot } from "../runtime/package-root.js";
-import { programVersion } from "../runtime/program.js";
+import { packageRoot, programVersion } from "../runtime/package-root.js";
 import { npmProgram } from "../runtime/programs.js";
 
 /** Days until the deadline of the sample's last call, from the day of creation. */

@@ -13,7 +13,7 @@ import {
   sitePath,
   toUrl,
 } from "./host.js";
-import { type ServedFile, sendFile, textOf } from "./respond.js";
+import { type ServedFile, sendFile, servedText } from "./respond.js";
 
 /** A site that can be served, from memory or from disk. */
 export interface ServedSite {
@@ -119,7 +119,7 @@ function headerRules(): (site: ServedSite) => Promise<HeaderRule[]> {
   return async (site) => {
     const file = await site.find("_headers");
     if (file?.etag !== known.etag)
-      known = { etag: file?.etag, rules: file ? parseHeaderRules(await textOf(file)) : [] };
+      known = { etag: file?.etag, rules: file ? parseHeaderRules(await servedText(file)) : [] };
     return known.rules;
   };
 }

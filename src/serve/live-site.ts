@@ -16,7 +16,7 @@ import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { diskFile, memoryFile, type ServedFile, textOf } from "./respond.js";
+import { diskFile, memoryFile, type ServedFile, servedText } from "./respond.js";
 
 type Content = OutputFile["content"];
 
@@ -170,7 +170,7 @@ export class LiveSite {
   /** Digest of a page without its styles: a different digest is a different page for its reader. */
   async pageDigest(file: ServedFile): Promise<string> {
     // The key belongs to this file: by now there may be another one at its path.
-    const text = file.path.endsWith(".html") && file.body instanceof Uint8Array ? await textOf(file) : file.etag;
+    const text = file.path.endsWith(".html") && file.body instanceof Uint8Array ? await servedText(file) : file.etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
     return createHash("sha256").update(plain).update(this.copiesIn(text)).digest("base64url").slice(0, 16);
   }

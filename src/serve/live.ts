@@ -3,12 +3,19 @@
  * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type CodeFrame, codeFrame, printable, sortDiagnostics, type TextLookup } from "../diagnostics/report.js";
+import {
+  type CodeFrame,
+  codeFrame,
+  placeText,
+  printable,
+  sortDiagnostics,
+  type TextLookup,
+} from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
 import { escapeHtml } from "../shared/text.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
-import { memoryFile, reasonOf, type ServedFile, sendFile, textOf } from "./respond.js";
+import { memoryFile, publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
 
 interface LiveOptions {
   site(): ServedSite;
@@ -55,7 +62,7 @@ export class Live {
   /** A page for a browser that requests HTML; other programs get the file. */
   async decorate(file: ServedFile, request: IncomingMessage): Promise<ServedFile> {
     if (!file.path.endsWith(".html") || !request.headers.accept?.includes("text/html")) return file;
-    const html = await textOf(file);
+    const html = await servedText(file);
     const digest = await this.options.pageDigest(file);
     const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${liveAddress.script}"></script>`;
     const end = html.indexOf("</head>");
@@ -88,7 +95,7 @@ export class Live {
     this.options.script().then(
       (script) => sendFile(request, response, memoryFile("client.js", script)),
       (error) =>
-        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${reasonOf(error)}\n`),
+        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`),
     );
   }
 
@@ -130,10 +137,10 @@ export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextL
 }
 
 function errorToHtml(error: Diagnostic, readText: TextLookup): string {
-  const { file, line, column, code, message, help } = error;
+  const { file, line, code, message, help } = error;
   const text = file && line ? readText(file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(error, text);
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const place = placeText(error);
   return [
     "<article>",
     `<h2>${shown(message)} <span class="code">${shown(code)}</span></h2>`,

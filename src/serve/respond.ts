@@ -39,12 +39,12 @@ function diskEtag({ size, mtimeMs }: Stats): string {
   return `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 }
 
-export async function textOf({ body }: ServedFile): Promise<string> {
+export async function servedText({ body }: ServedFile): Promise<string> {
   return body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : readFile(body.file, "utf8");
 }
 
 /** What a reader learns of an error: where the site is on this machine is not their business. */
-export function reasonOf(error: NodeJS.ErrnoException): string {
+export function publicReason(error: NodeJS.ErrnoException): string {
   return error.syscall === undefined ? String(error) : `this file cannot be read (${error.code})`;
 }
 

@@ -5,7 +5,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { RequestHandler } from "./answer.js";
 import { bracketed } from "./answer.js";
-import { reasonOf } from "./respond.js";
+import { publicReason } from "./respond.js";
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -27,7 +27,8 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
     response.setHeader("cross-origin-resource-policy", "same-origin");
     answer(request, response).catch((error) => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${reasonOf(error)}\n`);
+      else
+        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`);
     });
   });
   await listenFrom(server, host, port);

@@ -5,7 +5,7 @@ import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
 import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
-import { hasErrors } from "../diagnostics/report.js";
+import { hasErrors, readTexts } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
 import { knownLinks } from "../pipeline/link.js";
 import { planSite, type SitePlan } from "../pipeline/plan.js";
@@ -294,18 +294,10 @@ export class WatchedSite {
 
   private fail(diagnostics: readonly Diagnostic[]): void {
     if (!hasErrors(diagnostics)) return;
-    this.live.fail(errorsToHtml(diagnostics, (file) => readText(join(this.options.root, file))));
+    this.live.fail(errorsToHtml(diagnostics, readTexts(this.options.root)));
   }
 }
 
 function emptyMemo(): Memo {
   return { sources: new Map(), files: new Map(), claims: new KnownClaims() };
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -37,7 +37,7 @@ export class WatchedInputs {
   /** Finds the places anew. */
   async find(): Promise<void> {
     const { config, files } = this.configured();
-    this.places = await placesOf(this.root, config, { config: files, ...this.read }, this.repositories);
+    this.places = await watchedPlaces(this.root, config, { config: files, ...this.read }, this.repositories);
   }
 
   /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
@@ -103,7 +103,7 @@ interface SitePlace extends WatchedFolder {
  * @param root absolute.
  * @param repositories those that texts are in: a category may be a repository of its own.
  */
-async function placesOf(
+async function watchedPlaces(
   root: string,
   config: SiteConfig,
   files: ReadFiles,

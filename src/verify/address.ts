@@ -79,7 +79,7 @@ export function siteAtAddress({
     const patience = { attempts: mostTries, pause };
     const outcome = await retry(once, pauseAfter, patience, clock).catch((error: Error) => error);
     const refuse = (reason: string) => new Error(`${url} cannot be read: ${reason}`);
-    if (outcome instanceof Error) throw refuse(reasonOf(outcome));
+    if (outcome instanceof Error) throw refuse(connectionProblem(outcome));
     const { status } = outcome.answer;
     // 401 says nothing about the file. 403 does: storage services have it for files that do not exist.
     if (isBusy(outcome.answer) || status === 401) throw refuse(`it answers ${status}`);
@@ -163,4 +163,4 @@ function credentialsOf({ username, password }: URL): [string, string][] {
 
 const isBusy = ({ status }: Answer) => status === 429 || status >= 500;
 
-const reasonOf = (error: Error) => error.message || String((error as NodeJS.ErrnoException).code);
+const connectionProblem = (error: Error) => error.message || String((error as NodeJS.ErrnoException).code);

@@ -39,7 +39,7 @@ async function readFile(place: string, judge: () => Judge | Promise<Judge>): Pro
     throw error;
   });
   if (!info || info.isDirectory()) return { found: "missing" };
-  const instead = kindOf(info);
+  const instead = specialKind(info);
   // A pipe would be waited for, and a device has no end.
   if (instead !== undefined) return { found: "missing", instead };
   const taker = await judge();
@@ -58,7 +58,7 @@ async function readFile(place: string, judge: () => Judge | Promise<Judge>): Pro
 }
 
 /** What is no ordinary file. */
-export function kindOf(info: Pick<Stats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">) {
+export function specialKind(info: Pick<Stats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">) {
   if (info.isFIFO()) return "a pipe";
   if (info.isSocket()) return "a socket";
   return info.isCharacterDevice() || info.isBlockDevice() ? "a device" : undefined;

@@ -32,7 +32,7 @@ export function byBytes(wanted: Uint8Array): Judge {
     },
     verdict() {
       if (offset === undefined && done < wanted.byteLength) offset = done;
-      return offset === undefined ? undefined : { offset, ...placeOf(wanted, offset) };
+      return offset === undefined ? undefined : { offset, ...lineAndColumn(wanted, offset) };
     },
   };
 }
@@ -76,7 +76,7 @@ export class Collector implements Judge {
   }
 }
 
-function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } | undefined {
+function lineAndColumn(bytes: Uint8Array, offset: number): { line: number; column: number } | undefined {
   if (bytes.includes(0)) return undefined;
   let start = offset;
   // Two characters may begin with the same bytes.

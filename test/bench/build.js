@@ -7,7 +7,7 @@
  * --large adds generated registers of 3,000 and 10,000 proposals. --compare runs another revision of the program beside this one.
  */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -114,7 +114,8 @@ function bench({ name, make, hugo }, programs, folder) {
       const out = join(folder, `out-${index}-${run}`);
       const cache = join(folder, `cache-${index}-${run}`);
       const command = [process.execPath, join(root, "bin/cipgen.js"), "build", "--root", site.root, "--out", out];
-      const hasCacheDir = readFileSync(join(root, "src/cli.ts"), "utf8").includes("--cache-dir");
+      const lists = ["src/cli.ts", "src/commands/index.ts"].map((path) => join(root, path)).filter(existsSync);
+      const hasCacheDir = lists.some((path) => readFileSync(path, "utf8").includes("--cache-dir"));
       const build = () => measure(hasCacheDir ? [...command, "--cache-dir", cache] : command, site.root);
       add(program, "cold", build());
       size ??= sizeOf(out);

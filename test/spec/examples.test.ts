@@ -2,7 +2,10 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build, checkLinks, lint, verify } from "../../src/api.js";
+import { build } from "../../src/api/build.js";
+import { checkLinks } from "../../src/api/check-links.js";
+import { lint } from "../../src/api/lint.js";
+import { verify } from "../../src/api/verify.js";
 import { makeFolder, repositoryRoot } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 

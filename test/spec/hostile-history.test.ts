@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build as buildInto } from "../../src/api.js";
+import { build as buildInto } from "../../src/api/build.js";
 import type { ReadText } from "../../src/config/index.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { assertSame } from "../../src/api.js";
+import { assertSame } from "../../src/api/assert-same.js";
 import type { Extension } from "../../src/index.js";
 import { cipgen } from "../support/cli.js";
 import { makeSite, proposalText } from "../support/site.js";

@@ -1,7 +1,7 @@
 /** Files arrive in the writing thread as they were, however they are grouped on the way. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Batch, Batcher, buffersOf, filesOf } from "../../src/emit/batch.js";
+import { type Batch, Batcher, buffersOf, filesOfBatch } from "../../src/emit/writer.js";
 import { type AnyFile, wholeFile } from "../../src/shared/output.js";
 
 /** What comes out at the other end; buffers are handed over as a thread would get them. */
@@ -10,7 +10,7 @@ function pass(files: readonly AnyFile[]): { batches: number; files: AnyFile[] } 
   const batcher = new Batcher((batch) => batches.push(structuredClone(batch, { transfer: buffersOf(batch) })));
   for (const file of files) batcher.add(file);
   batcher.flush();
-  return { batches: batches.length, files: batches.flatMap(filesOf) };
+  return { batches: batches.length, files: batches.flatMap(filesOfBatch) };
 }
 
 function decoded(file: AnyFile) {

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { build as buildToDisk, verify } from "../../src/api.js";
+import { build as buildToDisk } from "../../src/api/build.js";
+import { verify } from "../../src/api/verify.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 

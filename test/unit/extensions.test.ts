@@ -2,7 +2,10 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build, lint, review, verify } from "../../src/api.js";
+import { build } from "../../src/api/build.js";
+import { lint } from "../../src/api/lint.js";
+import { review } from "../../src/api/review.js";
+import { verify } from "../../src/api/verify.js";
 import { originOf } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { Repository } from "../support/git.js";

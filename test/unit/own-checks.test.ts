@@ -2,7 +2,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build, lint, review } from "../../src/api.js";
+import { build } from "../../src/api/build.js";
+import { lint } from "../../src/api/lint.js";
+import { review } from "../../src/api/review.js";
 import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { makeSite, proposalText } from "../support/site.js";

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build, verify } from "../../src/api.js";
+import { build } from "../../src/api/build.js";
+import { verify } from "../../src/api/verify.js";
 import { makeSite, proposalText } from "../support/site.js";
 
 const configWith = (output: string) => `import { defineConfig } from "cipgen";

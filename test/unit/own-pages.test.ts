@@ -2,7 +2,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import * as api from "../../src/api.js";
+import { build as buildSite } from "../../src/api/build.js";
+import { checkLinks } from "../../src/api/check-links.js";
+import { lint } from "../../src/api/lint.js";
+import { verify } from "../../src/api/verify.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 
 const locales = { "en-US": {}, "de-DE": {} };
@@ -108,7 +111,7 @@ describe("a text in pages", () => {
 
   test("is linted, and its broken links have their place", async () => {
     const root = makeSite({ "pages/about.md": "# About\n\n[Nowhere](/nowhere)\n" });
-    const { diagnostics } = await api.lint({ root });
+    const { diagnostics } = await lint({ root });
     expect(diagnostics).toMatchObject([{ code: "broken-link", file: "pages/about.md", line: 3 }]);
   });
 });
@@ -191,18 +194,18 @@ describe("a component in pages", () => {
 
   test("is verified, its links are checked, and it is made again only when what it shows has changed", async () => {
     const root = makeSite(peopleFiles, peopleConfig);
-    const { out, ok } = await api.build({ root });
+    const { out, ok } = await buildSite({ root });
     expect(ok).toBe(true);
-    expect(await api.verify({ site: out, root })).toMatchObject({ ok: true, extra: [], different: [] });
-    expect(await api.checkLinks({ root })).toMatchObject({ ok: true });
+    expect(await verify({ site: out, root })).toMatchObject({ ok: true, extra: [], different: [] });
+    expect(await checkLinks({ root })).toMatchObject({ ok: true });
     const before = readFileSync(join(out, "people/ada/index.html"), "utf8");
-    expect((await api.build({ root })).cached).toBeGreaterThan(0);
+    expect((await buildSite({ root })).cached).toBeGreaterThan(0);
     expect(readFileSync(join(out, "people/ada/index.html"), "utf8")).toBe(before);
     writeFileSync(join(root, "content/cip/cbc/cip-20.md"), proposalText(20, { title: "Renamed", author: "Ada" }));
-    await api.build({ root });
+    await buildSite({ root });
     expect(readFileSync(join(out, "people/ada/index.html"), "utf8")).toContain("Renamed");
     writeFileSync(join(root, "content/cip/cbc/cip-22.md"), proposalText(22, { author: "Ada" }));
-    const again = await api.build({ root });
+    const again = await buildSite({ root });
     expect(codes(again.diagnostics)).toEqual(["broken-link pages/about.md"]);
   });
 
@@ -316,7 +319,7 @@ describe("a component in pages", () => {
       peopleConfig,
     );
     const draft = { path: join(root, "pages/about.md"), text: "[Ada](/people/ada)\n" };
-    expect((await api.lint({ root, draft })).diagnostics).toEqual([]);
+    expect((await lint({ root, draft })).diagnostics).toEqual([]);
   });
 
   test("has the same bytes wherever the site is, and twice", async () => {

@@ -3,13 +3,13 @@ import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { escapeHtml } from "../../shared/text.js";
 import type { ReportContext } from "../report.js";
-import { printable, withoutCommandsInXml } from "../report.js";
+import { type Noted, placeText, printable, withNotes, withoutCommandsInXml } from "../report.js";
 
-export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes = [] }: ReportContext): string {
+export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes }: ReportContext): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const name = `cipgen ${command}`;
   // A report without a test case looks as if nothing had run.
-  const found = [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
+  const found = withNotes(diagnostics, notes);
   const cases = found.length > 0 ? found.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
   const totals = `tests="${cases.length}" failures="${errors}" errors="0"`;
   return [
@@ -23,11 +23,9 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "", 
   ].join("\n");
 }
 
-type Case = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
-
-function testCase({ severity, code, message, help, file, line, column }: Case, base: string): string {
+function testCase({ severity, code, message, help, file, line, column }: Noted, base: string): string {
   const path = file === undefined ? "" : posix.join(base, file);
-  const place = [path, line, column].filter((part) => part !== undefined && part !== "").join(":");
+  const place = placeText({ file: path || undefined, line, column });
   const attributes = [
     ["name", place ? `${code} at ${place}` : code],
     ["classname", path || code],

@@ -5,7 +5,7 @@
  */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { ReportContext } from "../report.js";
-import { printable } from "../report.js";
+import { countText, hasErrors, printable } from "../report.js";
 
 /** A comment on a code host may have 65,536 characters; the rest is only counted. */
 const mostCharacters = 30_000;
@@ -15,11 +15,8 @@ export function markdown(diagnostics: readonly Diagnostic[], { command }: Report
 }
 
 export function headline(command: string, found: readonly Diagnostic[]): string {
-  const errors = found.filter(({ severity }) => severity === "error").length;
-  const warnings = found.length - errors;
-  const count = (number: number, noun: string) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);
-  const counts = [...count(errors, "error"), ...count(warnings, "warning")].join(", ") || "no findings";
-  return `## ${errors > 0 ? "❌" : warnings > 0 ? "⚠️" : "✅"} cipgen ${command}: ${counts}`;
+  const sign = hasErrors(found) ? "❌" : found.length > 0 ? "⚠️" : "✅";
+  return `## ${sign} cipgen ${command}: ${countText(found) || "no findings"}`;
 }
 
 /** @param found sorted, errors first. */

@@ -2,13 +2,11 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { CodeHelp, ReportContext } from "../report.js";
-import { jsonDocument, printable } from "../report.js";
-
-type Result = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
+import { jsonDocument, type Noted, printable, withNotes } from "../report.js";
 
 export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext): string {
-  const { rules = [], version, base = "", notes = [] } = context;
-  const found: Result[] = [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
+  const { rules = [], version, base = "", notes } = context;
+  const found = withNotes(diagnostics, notes);
   const ids = [...new Set(found.map(({ code }) => code))];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -37,7 +35,7 @@ function ruleOf({ id, summary, help }: CodeHelp) {
   return { id, shortDescription: { text: summary }, ...(help && { help: { text: help, markdown: help } }) };
 }
 
-function resultOf({ code, severity, message, help, file, line, column, length }: Result, base: string) {
+function resultOf({ code, severity, message, help, file, line, column, length }: Noted, base: string) {
   const region = line && {
     startLine: line,
     ...(column && { startColumn: column, ...(length && { endColumn: column + length }) }),

@@ -6,10 +6,9 @@ import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
-import { largestOf } from "../../shared/lists.js";
 import { categoryKeys } from "./common-keys.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
-import { countOf, type Fields, spelling } from "./written-fields.js";
+import { countOf, type Fields, mostWritten, spelling } from "./written-fields.js";
 
 /** What replaced a proposal is written beside its status. */
 const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
@@ -28,11 +27,11 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
     const text = isName(written) ? written : (knownStatusAt(written) ?? written);
     return text && text.length <= 60 ? [text] : [];
   });
-  const counts = countOf(labels, nameOf);
+  const counts = countOf(labels, statusKey);
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (label: string) =>
     names.some(
-      ([key, other]) => key !== nameOf(label) && key.length > 3 && afterName(label, other.label) !== undefined,
+      ([key, other]) => key !== statusKey(label) && key.length > 3 && afterName(label, other.label) !== undefined,
     );
   const kept = names.filter(
     ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
@@ -60,7 +59,7 @@ function oneSign(written: readonly string[]): (bare: string) => boolean {
 }
 
 /** The id, or the label where it has no letter of an id. */
-const nameOf = (label: string) => idOf(label) || label;
+const statusKey = (label: string) => idOf(label) || label;
 
 /** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
 const isName = (label: string) =>
@@ -87,7 +86,7 @@ export function withFormerStatuses(written: unknown, register: Register | undefi
   const former = register.proposals.flatMap(({ history }) => [
     ...new Set((history?.statuses ?? []).map(({ status }) => plainInline(status).replace(/\s*\(.*$/, ""))),
   ]);
-  const more = [...countOf(former.filter(isName), nameOf)]
+  const more = [...countOf(former.filter(isName), statusKey)]
     .filter(([key, { count }]) => count > 1 && !known.has(key))
     .map(([, { label }]) => capital(label));
   const rank = (status: string | { label: string }) =>
@@ -97,10 +96,7 @@ export function withFormerStatuses(written: unknown, register: Register | undefi
 
 /** A field of a few values that most texts have, if there is one. */
 export function categoryOf(fields: Fields) {
-  const total = largestOf(
-    [...fields.values()].map((written) => written.length),
-    1,
-  );
+  const total = mostWritten(fields);
   const candidates = categoryKeys.flatMap((key) => {
     const written = fields.get(normalizeKey(key)) ?? [];
     const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
@@ -127,7 +123,7 @@ const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" &
 
 /** Whether folders can be categories: not if most texts that name a category name another than their folder. */
 export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
-  if (!files.startsWith("{category}/") || foldersOf({ folder, texts }).some(({ id }) => id === "")) return false;
+  if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
   const others = written.filter(({ text, entry }) => {
     const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
@@ -137,7 +133,10 @@ export function areCategories({ folder, files, texts }: FoundSeries, fields: Fie
 }
 
 /** The folders of a series whose folders are categories. */
-export function foldersOf({ texts, folder }: Pick<FoundSeries, "texts" | "folder">): { id: string; label: string }[] {
+export function categoryFolders({
+  texts,
+  folder,
+}: Pick<FoundSeries, "texts" | "folder">): { id: string; label: string }[] {
   const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
   const labels = new Map([...new Set(names)].sort().map((name) => [idOf(name), capital(name)]));
   return [...labels].map(([id, label]) => ({ id, label }));

@@ -2,27 +2,18 @@
 import type { FieldName } from "../../config/index.js";
 import { normalizeKey, otherWords } from "../../parse/metadata/keys.js";
 
+const names = (list: string) => list.split(", ");
+
 /** By field, the most likely first; spelling variants do not matter. */
 export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   title: ["title", "name", "proposal title", ...otherWords.title],
   description: ["description", "subtitle", "short description", "simple summary"],
   author: [
-    "authors",
-    "author",
-    "deciders",
-    "decision-makers",
-    "decision makers",
-    "proposer",
-    "proposers",
-    "proposed by",
-    "owner",
-    "owners",
-    "champion",
-    "champions",
-    "submitter",
-    "contributors",
-    "editors",
-    "editor",
+    ...names(
+      "authors, author, deciders, decision-makers, decision makers, proposer, proposers, " +
+        "proposed by, owner, owners, champion, champions, submitter, contributors, editors, " +
+        "editor",
+    ),
     ...otherWords.author,
   ],
   status: ["status", "state", "stage", "proposal status", ...otherWords.status],
@@ -30,60 +21,27 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   tags: ["tags", "labels"],
   keywords: ["keywords"],
   date: [
-    "created",
-    "date",
-    "start date",
-    "date created",
-    "creation date",
-    "created on",
-    "created at",
-    "date started",
-    "assigned",
-    "original proposition date",
-    "date proposed",
-    "proposed on",
-    "submitted",
-    "date submitted",
-    "published",
-    "publish date",
-    "date decided",
+    ...names(
+      "created, date, start date, date created, creation date, created on, created at, " +
+        "date started, assigned, original proposition date, date proposed, proposed on, submitted, " +
+        "date submitted, published, publish date, date decided",
+    ),
     ...otherWords.date,
   ],
-  updated: [
-    "updated",
-    "updated at",
-    "last updated",
-    "last-update",
-    "last modified",
-    "modified",
-    "revision date",
-    "last edited",
-    "last revised",
-    "date updated",
-  ],
+  updated: names(
+    "updated, updated at, last updated, last-update, last modified, modified, revision date, " +
+      "last edited, last revised, date updated",
+  ),
   deadline: ["last-call-deadline", "last-call-end-date", "last-call-date-time", "review-period-end", "last call"],
   lang: ["lang", "language"],
   requires: ["requires", "depends on", "dependencies", "depends-on"],
   supersedes: ["supersedes", "replaces", "obsoletes"],
   supersededBy: ["superseded-by", "replaced-by", "proposed-replacement", "obsoleted-by", "replacement"],
-  discussions: [
-    "discussions-to",
-    "discussions",
-    "discussion",
-    "discussion thread",
-    "comments-uri",
-    "rfc pr",
-    "rfc prs",
-    "prs.accepted",
-    "proposal-from",
-    "pull request",
-    "pr",
-    "tracking issue",
-    "issue",
-    "forum",
-    "thread",
-    "post-history",
-  ],
+  discussions: names(
+    "discussions-to, discussions, discussion, discussion thread, comments-uri, rfc pr, " +
+      "rfc prs, prs.accepted, proposal-from, pull request, pr, tracking issue, issue, forum, " +
+      "thread, post-history",
+  ),
 };
 
 export const categoryKeys = ["category", "type", "track", "area", "layer", "purpose", "kind", "consideration"];

@@ -34,7 +34,7 @@ function lines(keys: readonly ConfigLine[], indent: string, packed: boolean): st
   let open = false;
   for (const { key, value, comment } of keys) {
     if (value === undefined) continue;
-    const text = `${nameOf(key)}: ${literal(value)},`;
+    const text = `${keyText(key)}: ${literal(value)},`;
     const last = written.at(-1);
     if (packed && open && !comment && last && last.length + text.length < width)
       written[written.length - 1] = `${last} ${text}`;
@@ -44,7 +44,7 @@ function lines(keys: readonly ConfigLine[], indent: string, packed: boolean): st
   return written;
 }
 
-function nameOf(key: string): string {
+function keyText(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }
 
@@ -54,5 +54,5 @@ function literal(value: unknown): string {
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
   return entries.length === 0
     ? "{}"
-    : `{ ${entries.map(([key, inner]) => `${nameOf(key)}: ${literal(inner)}`).join(", ")} }`;
+    : `{ ${entries.map(([key, inner]) => `${keyText(key)}: ${literal(inner)}`).join(", ")} }`;
 }

@@ -12,15 +12,14 @@ import { seriesSchema } from "../../config/loading.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
-import { plainInline } from "../../parse/metadata/inline.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
-import { largestOf } from "../../shared/lists.js";
-import { areCategories, categoryOf, foldersOf, statusesOf } from "./classes.js";
+import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { isTemplate } from "./merge-groups.js";
+
 import { type FoundSeries, hasMetadata, type NumberedText, relativeTo, writtenLabels } from "./survey.js";
-import { commonest, type Fields, fieldsOf, spelling } from "./written-fields.js";
+import { commonest, type Fields, fieldsOf, mostWritten, spelling, textAt } from "./written-fields.js";
 
 export interface Described {
   series: SeriesInput;
@@ -47,7 +46,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
-  const category = areFolders ? { from: "folder" as const, values: foldersOf(found) } : categoryOf(all);
+  const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(all);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
@@ -157,7 +156,7 @@ function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<t
 function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | undefined {
   const read = keys
     .flatMap((key) => fields.get(normalizeKey(key)) ?? [])
-    .map(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
+    .map(({ entry }) => readDate(textAt(entry, -1)));
   const certain = read.flatMap((date) =>
     date && !("iso" in date) && (!date.dmy || !date.mdy) ? [date.dmy ? "dmy" : "mdy"] : [],
   );
@@ -171,10 +170,7 @@ function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | u
  * @param read keys that have a meaning, `working group.owner` for one in a map.
  */
 function ownFields(fields: Fields, read: readonly string[]): { key: string; label?: string; show: true }[] {
-  const total = largestOf(
-    [...fields.values()].map((written) => written.length),
-    1,
-  );
+  const total = mostWritten(fields);
   const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
   for (const key of keysBesideAuthors(fields)) known.delete(key);
   const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
@@ -228,11 +224,11 @@ function inOrderOfTexts<Field extends { key: string }>(
   fields: readonly Field[],
   texts: readonly NumberedText[],
 ): Field[] {
-  const all = texts.map(placesOf);
+  const all = texts.map(fieldPlaces);
   /** How many more texts have the first of two fields before the second than after it. */
   const lead = (first: Field, second: Field) =>
     all.reduce((sum, places) => {
-      const [one, other] = [placeOf(places, first), placeOf(places, second)];
+      const [one, other] = [fieldPlace(places, first), fieldPlace(places, second)];
       return one === undefined || other === undefined ? sum : sum + Math.sign(other - one);
     }, 0);
   const ordered: Field[] = [];
@@ -248,15 +244,15 @@ function inOrderOfTexts<Field extends { key: string }>(
 
 /** Whether most texts have the fields in this order. */
 function isUsualOrder(fields: readonly { key: string }[], texts: readonly NumberedText[]): boolean {
-  const agreeing = texts.map(placesOf).filter((places) => {
-    const written = fields.flatMap((field) => placeOf(places, field) ?? []);
+  const agreeing = texts.map(fieldPlaces).filter((places) => {
+    const written = fields.flatMap((field) => fieldPlace(places, field) ?? []);
     return written.every((place, index) => index === 0 || place > (written[index - 1] ?? 0));
   });
   return agreeing.length * 2 >= texts.length;
 }
 
 /** The places of a text's fields by key. */
-const placesOf = ({ metadata }: NumberedText): Places =>
+const fieldPlaces = ({ metadata }: NumberedText): Places =>
   new Map((metadata.entries ?? []).map(({ key }, index) => [normalizeKey(key), index]));
 
-const placeOf = (places: Places, { key }: { key: string }) => places.get(normalizeKey(key));
+const fieldPlace = (places: Places, { key }: { key: string }) => places.get(normalizeKey(key));

@@ -3,13 +3,13 @@
 import type { Series, SeriesInput } from "../../config/index.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
-import { isNothing, plainInline } from "../../parse/metadata/inline.js";
+import { isNothing } from "../../parse/metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { findTitle } from "../../parse/metadata/title.js";
-import { addAll, largestOf } from "../../shared/lists.js";
+import { addAll } from "../../shared/lists.js";
 import { likelyKeys } from "./common-keys.js";
 import type { NumberedText } from "./survey.js";
-import { type Fields, spelling, type Written } from "./written-fields.js";
+import { type Fields, mostWritten, spelling, textAt, type Written } from "./written-fields.js";
 
 /** `title: Step 7` has no number of a proposal. */
 const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
@@ -20,7 +20,7 @@ export function numberKeys(fields: Fields): string[] {
     .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key) && !titleKeys.has(key))
     .filter(([, written]) => {
       const agreeing = written.filter(({ text, entry }) => {
-        const value = plainInline(flatten(entry.value)[0]?.text ?? "");
+        const value = textAt(entry, 0);
         const digits = /^(?:[A-Za-z]{1,12}[-\s#]*)?0*(\d{1,9})$/.exec(value)?.[1];
         return digits !== undefined && Number(digits) === text.number;
       });
@@ -72,7 +72,7 @@ const isDate = (field: string) => field === "date" || field === "updated" || fie
 
 function areDates(written: readonly Written[]): boolean {
   const filled = written.filter(({ entry }) => flatten(entry.value).length > 0);
-  const dates = filled.filter(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
+  const dates = filled.filter(({ entry }) => readDate(textAt(entry, -1)));
   return dates.length >= filled.length * 0.4;
 }
 
@@ -130,10 +130,7 @@ function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
 
 /** `status` below a key that most texts have, such as the name of the series. */
 function nested(fields: Fields, field: string, likely: readonly string[]): { key: string; written: Written[] }[] {
-  const most = largestOf(
-    [...fields.values()].map((written) => written.length),
-    1,
-  );
+  const most = mostWritten(fields);
   const names = likely.map(normalizeKey);
   return [...fields]
     .filter(([key, written]) => names.includes(/\.(.+)$/.exec(key)?.[1] ?? "") && written.length >= most * 0.5)
@@ -144,7 +141,7 @@ function nested(fields: Fields, field: string, likely: readonly string[]): { key
 /** The key of a title in words where texts have no heading that is one: `Feature Name: Faster builds`, but not `faster_builds`. */
 export function titleKeyOf(texts: readonly NumberedText[], fields: Fields, series: Series): string | undefined {
   const written = nameKeys.map((key) => fields.get(key) ?? []).find((one) => one.length >= texts.length / 2) ?? [];
-  const inWords = written.filter(({ entry }) => /\S\s+\S/.test(plainInline(flatten(entry.value)[0]?.text ?? "")));
+  const inWords = written.filter(({ entry }) => /\S\s+\S/.test(textAt(entry, 0)));
   if (written.length === 0 || inWords.length < written.length * 0.8) return undefined;
   const bare = texts.filter(
     ({ metadata, number }) => !findTitle(metadata.body.split("\n"), "markdown", series, number, undefined).title,
@@ -158,18 +155,9 @@ const nameKeys = ["name", "feature name", "feature", "proposal name", "rfc name"
 const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
 
 /** Keys for themes and other generators. */
-export const ofOthers = new Set([
-  "layout",
-  "navorder",
-  "parent",
-  "permalink",
-  "redirectfrom",
-  "redirectto",
-  "sidebarposition",
-  "sidebarlabel",
-  "slug",
-  "weight",
-  "toc",
-  "hide",
-  "haschildren",
-]);
+export const ofOthers = new Set(
+  (
+    "layout navorder parent permalink redirectfrom redirectto sidebarposition sidebarlabel " +
+    "slug weight toc hide haschildren"
+  ).split(" "),
+);

@@ -2,8 +2,7 @@
  * `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it once in
  * memory, and reports how much of it was understood. It writes no file.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { basename, join, posix } from "node:path";
+import { basename, posix } from "node:path";
 import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -15,7 +14,6 @@ import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
 import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
 import { withoutOutputs } from "../../read/outputs.js";
-import { beginsLikeMarkup } from "../../read/published.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
@@ -27,7 +25,7 @@ import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { keptProcess } from "./kept-process.js";
-import { assetTypes, findAssets, readRepository, titleOf } from "./repository.js";
+import { assetTypes, findAssets, findDocs, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 import { commonest } from "./written-fields.js";
 
@@ -59,7 +57,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   for (const one of found)
     described.push({
       found: one,
-      about: describeSeries(one, new Set(described.map(({ about }) => idOf(about.series))), nameOf(root)),
+      about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
   const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
   const site = [...siteKeys(root, sources, found), ...elsewhereOf(described.map(({ about }) => about.series))];
@@ -79,7 +77,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const linked = await memoize(state, "linked", () => linkSite(request));
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
-  const { types, answered } = assetTypes(built.diagnostics, sources, folders, (path) => isMarkup(root, path));
+  const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
   const kept = (index: number): Omit<ConfigLine, "key"> => {
     const register = linked.value.site.registers[index];
     const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
@@ -116,11 +114,6 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       ...problems,
     ],
   };
-}
-
-function isMarkup(root: string, path: string): boolean {
-  const place = join(root, path);
-  return existsSync(place) && beginsLikeMarkup(readFileSync(place));
 }
 
 /** Numbered texts in a format that only a function of the register can read. */
@@ -186,7 +179,7 @@ function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
   return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
 }
 
-const idOf = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
+const seriesId = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
 
 function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigLine[])[]): ConfigInput {
   const object = (lines: readonly ConfigLine[]) => Object.fromEntries(lines.map(({ key, value }) => [key, value]));
@@ -210,7 +203,7 @@ function completeSeries(
 }
 
 /** The name of the repository, or else of its folder. */
-const nameOf = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
+const repositoryName = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
 
 /** Registers that were one: the texts of each still name those of the other as their own. */
 const neighbours: Partial<Record<keyof typeof profiles, NonNullable<ConfigInput["elsewhere"]>>> = {
@@ -230,7 +223,7 @@ function siteKeys(root: string, sources: readonly SourceFile[], found: readonly 
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);
   return [
-    { key: "title", value: titleOf(readme?.text) ?? nameOf(root) },
+    { key: "title", value: titleOf(readme?.text) ?? repositoryName(root) },
     {
       key: "url",
       value: host === "github.com" ? `https://${owner}.github.io` : "https://example.org",
@@ -253,21 +246,6 @@ function partsOf(address: string | undefined): { host?: string; owner?: string; 
   const { host, pathname } = new URL(address);
   const parts = pathname.split("/").filter(Boolean);
   return { host, owner: parts[0], name: parts.at(-1) };
-}
-
-/** Texts that a code host reads from a folder of documentation: forms for issues and pull requests. */
-const ofCodeHost = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\.md$|\/)/i;
-
-/** A folder of documentation beside the proposals, if there is one. */
-function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[]) {
-  const folder = ["docs", "doc"].find((name) => sources.some(({ path }) => path.startsWith(`${name}/`)));
-  if (!folder || found.some((series) => `${series.folder}/`.startsWith(`${folder}/`))) return undefined;
-  const pages = sources
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path) && !ofCodeHost.test(path));
-  const ids = pages.map((path) => path.slice(folder.length + 1).replace(/\.md$/i, ""));
-  const mainDocId = ids.find((id) => /^(?:readme|index)$/i.test(id)) ?? ids.find((id) => !id.includes("/"));
-  return mainDocId === undefined ? undefined : { folder, mainDocId };
 }
 
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
@@ -337,7 +315,7 @@ function legacyOf(
 }
 
 function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
-  const id = idOf(series);
+  const id = seriesId(series);
   const register = linked.site.registers.find((one) => one.series.id === id);
   const metas = (register?.proposals ?? []).flatMap(({ document, meta }) => (document ? [meta] : []));
   const roles = [...linked.roles.values()].filter(
@@ -362,18 +340,4 @@ function countFields(found: FoundSeries, { series, form }: Described, linked: Li
       authors: count(({ authors }) => authors.length > 0),
     },
   };
-}
-
-/** The most frequent warnings: the number of each code, and an example. */
-export function commonestWarnings(diagnostics: readonly Diagnostic[], most = 10): string[] {
-  const kinds = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
-  return [...kinds.values()]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, most)
-    .map((all) => {
-      const [first] = all;
-      const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
-      return `${all.length} × ${first?.code}: ${first?.message}${place}`;
-    });
 }

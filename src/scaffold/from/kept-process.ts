@@ -40,7 +40,7 @@ export function keptProcess(
   const process = {
     ...initialOf(policy, steps),
     ...transitionsOf(series, policy, steps),
-    ...fieldsOf(policy, sources),
+    ...requiredFieldsOf(policy, sources),
   };
   if (Object.keys(process).length === 0) return undefined;
   return { process, comment: "the profile's process, without what the register's own history and texts do not keep" };
@@ -96,7 +96,7 @@ function transitionsOf(series: Series, policy: Process, steps: readonly Step[]):
 }
 
 /** Without the fields that no text of the repository names. */
-function fieldsOf({ requiresField }: Process, sources: readonly SourceFile[]): Partial<Process> {
+function requiredFieldsOf({ requiresField }: Process, sources: readonly SourceFile[]): Partial<Process> {
   const isNamed = (key: string) => sources.some(({ text }) => new RegExp(escapePattern(key), "i").test(text));
   const unknown = new Set(
     Object.values(requiresField)

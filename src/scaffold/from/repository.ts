@@ -1,10 +1,12 @@
-/** The data of a repository besides its proposals: its address, its name, and the files that its texts refer to. */
+/** The data of a repository besides its proposals: its address, its name, its documentation, and the files that its texts refer to. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { beginsLikeMarkup } from "../../read/published.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../../shared/url.js";
+import type { FoundSeries } from "./survey.js";
 
 interface RepositoryFacts {
   /** `https://github.com/owner/name`, from a remote. */
@@ -93,13 +95,13 @@ interface AssetTypes {
 /**
  * @param diagnostics of a build.
  * @param folders of the series.
- * @param isMarkup whether the file at a path begins like a page: such a file is not published under any other type.
+ * @param root absolute.
  */
 export function assetTypes(
   diagnostics: readonly Diagnostic[],
   sources: readonly SourceFile[],
   folders: readonly string[],
-  isMarkup: (path: string) => boolean,
+  root: string,
 ): AssetTypes {
   const texts = new Map(sources.map(({ path, text }) => [path, text.split(/\r\n?|\n/)]));
   const found = new Map<string, Set<string>>();
@@ -111,9 +113,27 @@ export function assetTypes(
     const path = posix.join(posix.dirname(file), decodeUrl(splitUrl(url).path));
     const end = posix.extname(path).slice(1).toLowerCase();
     const folder = folders.find((one) => one === "." || file.startsWith(`${one}/`));
-    if (folder === undefined || !/^[a-z0-9]+$/.test(end) || neverAsIs.has(end) || isMarkup(path)) continue;
+    if (folder === undefined || !/^[a-z0-9]+$/.test(end) || neverAsIs.has(end)) continue;
+    // A file that begins like a page is not published under any other type.
+    const place = join(root, path);
+    if (existsSync(place) && beginsLikeMarkup(readFileSync(place))) continue;
     found.set(folder, (found.get(folder) ?? new Set()).add(end));
     answered.add(diagnostic);
   }
   return { types: new Map([...found].map(([folder, ends]) => [folder, [...ends].sort()])), answered };
+}
+
+/** Texts that a code host reads from a folder of documentation: forms for issues and pull requests. */
+const ofCodeHost = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\.md$|\/)/i;
+
+/** A folder of documentation beside the proposals, if there is one. */
+export function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[]) {
+  const folder = ["docs", "doc"].find((name) => sources.some(({ path }) => path.startsWith(`${name}/`)));
+  if (!folder || found.some((series) => `${series.folder}/`.startsWith(`${folder}/`))) return undefined;
+  const pages = sources
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path) && !ofCodeHost.test(path));
+  const ids = pages.map((path) => path.slice(folder.length + 1).replace(/\.md$/i, ""));
+  const mainDocId = ids.find((id) => /^(?:readme|index)$/i.test(id)) ?? ids.find((id) => !id.includes("/"));
+  return mainDocId === undefined ? undefined : { folder, mainDocId };
 }

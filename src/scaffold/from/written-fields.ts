@@ -1,6 +1,10 @@
 /** The metadata of all texts of a series by key, as evidence of how its proposals are written. */
+
+import { flatten } from "../../parse/fields.js";
 import type { FieldEntry } from "../../parse/metadata/entries.js";
+import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
+import { largestOf } from "../../shared/lists.js";
 import type { NumberedText } from "./survey.js";
 
 /** One field of one text. */
@@ -51,4 +55,17 @@ export function countOf(
   const groups = new Map<string, string[]>();
   for (const label of labels) groups.set(keyOf(label), [...(groups.get(keyOf(label)) ?? []), label]);
   return new Map([...groups].map(([key, all]) => [key, { label: commonest(all) ?? "", count: all.length }]));
+}
+
+/** The number of texts that have the most frequent field; at least 1. */
+export function mostWritten(fields: Fields): number {
+  return largestOf(
+    [...fields.values()].map((written) => written.length),
+    1,
+  );
+}
+
+/** The first text of a value, or its last one, without markup. */
+export function textAt(entry: FieldEntry, index: 0 | -1): string {
+  return plainInline(flatten(entry.value).at(index)?.text ?? "");
 }

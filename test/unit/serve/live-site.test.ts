@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SitePlan } from "../../../src/pipeline/plan.js";
 import { LiveSite } from "../../../src/serve/live-site.js";
-import { textOf } from "../../../src/serve/respond.js";
+import { servedText } from "../../../src/serve/respond.js";
 import { runs } from "../../support/runs.js";
 import { makeFolder } from "../../support/site.js";
 
@@ -27,7 +27,7 @@ function planOf(make: () => Promise<string> | string): SitePlan {
 
 const textAt = async (site: LiveSite) => {
   const file = await site.find(page);
-  return file && (await textOf(file));
+  return file && (await servedText(file));
 };
 
 test("a page that is requested before the site changes and made after that is the new one, not one from before or none", async () => {
@@ -78,7 +78,7 @@ test("a copied file that was served stays as it was while it cannot be read, and
         else writeFileSync(file, content);
         served[which] = content === "gone" ? served[which] : content;
         const found = await site.find(`${which}.txt`);
-        expect(found && (await textOf(found))).toBe(served[which]);
+        expect(found && (await servedText(found))).toBe(served[which]);
       }
     }),
     { numRuns: runs(50) },
