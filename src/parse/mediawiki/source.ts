@@ -96,8 +96,7 @@ const noteTag = /<(\/?)ref(?:\s[^<>]*?)?(\/?)>/gi;
 const maxNoteDepth = 3;
 
 /**
- * The end tag of each `<ref>`, by the index of its start tag. Notes may be nested, and an unclosed start tag must not
- * take another one's end tag.
+ * The end tag of each `<ref>`, by the index of its start tag. Notes may be nested, and an unclosed start tag must not take another one's end tag.
  */
 function pairNotes(text: string): Map<number, Closing> {
   const pairs = new Map<number, Closing>();
