@@ -12,9 +12,8 @@ import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } fr
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**
- * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label
- * among their mentions: the one whose own label it is comes first, then the writer's, and of these the first that has
- * the number.
+ * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label among their mentions: the
+ * one whose own label it is comes first, then the writer's, and of these the first that has the number.
  */
 export function findProposal(
   registers: readonly Register[],

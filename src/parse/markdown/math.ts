@@ -1,17 +1,15 @@
 /**
- * Writes math as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are
- * GitHub's, so that "$5 or $10" stays text: before an opening dollar is white space or punctuation, after it the
- * formula begins at once; the formula ends directly before the closing dollar, after which comes neither letter nor
- * digit.
+ * Writes math as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are GitHub's, so that "$5 or $10"
+ * stays text: before an opening dollar is white space or punctuation, after it the formula begins at once; the formula ends directly before the
+ * closing dollar, after which comes neither letter nor digit.
  */
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
-import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { lineText } from "./blocks.js";
-import { formulaId, type MarkdownEnv, PositionFinder, type RenderRules } from "./env.js";
+import { formulaId, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
@@ -46,12 +44,13 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Wr
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
   env.staysClean = false;
   const excess = excessOf(tex, env);
-  if (excess) report("math-limit", `this formula ${excess}; it is shown as its source`, tex, env, line);
+  const place = () => line ?? placeOf(tex, env);
+  if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, place());
   else {
     try {
       return present(withOwnIds(mathmlOf(trimmed(tex), displayMode, env), env), displayMode);
     } catch (error) {
-      report("math-invalid", `this formula cannot be read: ${reasonOf(error)}`, tex, env, line);
+      report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, place());
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
@@ -149,27 +148,15 @@ function repeats(tex: string, { options: { markdown } }: MarkdownEnv): boolean {
   );
 }
 
-function report(
-  code: "math-invalid" | "math-limit",
-  message: string,
-  tex: string,
-  env: MarkdownEnv,
-  line: number | undefined,
-): void {
-  if (env.preview) return;
-  env.diagnostics.push(diagnose(code, message, { file: env.path, ...placeOf(tex, env, line) }));
-}
-
-function placeOf(tex: string, env: MarkdownEnv, line: number | undefined): Position {
-  if (line !== undefined) return { line: env.firstLine + line, column: 1 };
+/** The place of a formula within its block. */
+function placeOf(tex: string, env: MarkdownEnv): Position {
   env.finder ??= new PositionFinder(env, ...env.block);
   return env.finder.find(tex.split("\n")[0] ?? tex);
 }
 
 /**
- * Replaces style attributes, which the Content-Security-Policy forbids: MathML expresses most of them itself.
- * Validators allow `scriptlevel` only on mstyle. A display formula may be wider than the page, so it is in a scrolling
- * element that the keyboard reaches.
+ * Replaces style attributes, which the Content-Security-Policy forbids: MathML expresses most of them itself. Validators allow `scriptlevel` only
+ * on mstyle. A display formula may be wider than the page, so it is in a scrolling element that the keyboard reaches.
  */
 function present(mathml: string, displayMode: boolean): HtmlPart[] {
   const clean = mathml
@@ -204,9 +191,8 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_`
- * or `{` are one. In an environment they end a row, and a group may follow. Signs that TeX has no command for are escaped
- * against Markdown alone: `\*` is a star.
+ * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_` or `{` are one. In an
+ * environment they end a row, and a group may follow. Signs that TeX has no command for are escaped against Markdown alone: `\*` is a star.
  */
 function unescaped(tex: string): string {
   const once = tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");

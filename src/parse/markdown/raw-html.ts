@@ -65,10 +65,7 @@ interface Tag {
 
 /** In lower case, these are valid HTML without an end tag. */
 const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
-/**
- * Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the
- * end.
- */
+/** Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the end. */
 const tagOrComment =
   /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
 
@@ -84,9 +81,7 @@ class OpenTags {
   private readonly byName = new Map<string, Tag[]>();
 
   open(tag: Tag): void {
-    const tags = this.byName.get(tag.name);
-    if (tags) tags.push(tag);
-    else this.byName.set(tag.name, [tag]);
+    if (!this.byName.get(tag.name)?.push(tag)) this.byName.set(tag.name, [tag]);
   }
 
   /** @returns whether a tag was open. */

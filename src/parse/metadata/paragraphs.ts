@@ -1,6 +1,4 @@
-/**
- * Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top.
- */
+/** Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top. */
 import { addAll } from "../../shared/lists.js";
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
 import { behindRule, endOfBlock, plainItems, readBlock, readKeyLine } from "./key-lines.js";
