@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { stringPart } from "../../shared/html-parts.js";
-import { type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
+import { type MarkdownEnv, metaOf, own, paragraphTokens, type RenderRules, report } from "./env.js";
 
 interface FootnoteMeta {
   id: number;
@@ -105,7 +105,11 @@ function listNotes(state: StateCore): void {
     if (meta) token.meta = meta as never;
     kept.push(token);
   };
-  const texts = list.map((note) => (note.inline ? paragraph(note.inline, state) : (definitions.get(note.label) ?? [])));
+  const texts = list.map((note) =>
+    note.inline
+      ? paragraphTokens(state, note.inline.content, { children: note.inline.tokens })
+      : (definitions.get(note.label) ?? []),
+  );
   // A definition that is left out may have had the only reference to another note.
   const shown = new Set([kept, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);
@@ -162,13 +166,6 @@ function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, 
   const help = `Refer to it in the text, as [^${label}], under a label of its own, or delete it.`;
   const message = `the footnote [^${label}] is not shown, because ${reason}`;
   report(env, "footnote-unused", message, line, { length: label.length + 3, help });
-}
-
-function paragraph({ content, tokens }: { content: string; tokens: Token[] }, state: StateCore): Token[] {
-  const open = Object.assign(new state.Token("paragraph_open", "p", 1), { block: true });
-  const inline = Object.assign(new state.Token("inline", "", 0), { content, children: tokens });
-  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true });
-  return [open, inline, close];
 }
 
 const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;

@@ -182,9 +182,8 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
   // The next dollar decides: no formula contains another one.
   if (close === "$" && (/\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? ""))) return false;
   if (!silent) {
-    const token = state.push("math_inline", "math", 0);
-    token.markup = double ? "$$" : "$";
-    token.content = ticked ? src.slice(start, end) : unescaped(src.slice(start, end));
+    const content = ticked ? src.slice(start, end) : unescaped(src.slice(start, end));
+    Object.assign(state.push("math_inline", "math", 0), { markup: double ? "$$" : "$", content });
   }
   state.pos = end + close.length;
   return true;
@@ -207,11 +206,8 @@ const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: n
  * repeated, so a result is used for all places up to it.
  */
 function nextMark(state: StateInline, mark: string, start: number): number {
-  let searches = lastSearches.get(state);
-  if (!searches) {
-    searches = new Map();
-    lastSearches.set(state, searches);
-  }
+  const searches = lastSearches.get(state) ?? new Map<string, { from: number; end: number }>();
+  lastSearches.set(state, searches);
   const known = searches.get(mark);
   if (known && start >= known.from && (known.end === -1 || start < known.end)) return known.end;
   let end = state.src.indexOf(mark, start + 1);
@@ -228,11 +224,7 @@ function inlineBrackets(state: StateInline, silent: boolean): boolean {
   const end = nextMark(state, close, pos + 2);
   const content = src.slice(pos + 2, end);
   if (end === -1 || end + 2 > posMax || content.trim() === "") return false;
-  if (!silent) {
-    const token = state.push("math_inline", "math", 0);
-    token.markup = close === "\\]" ? "$$" : "$";
-    token.content = content;
-  }
+  if (!silent) Object.assign(state.push("math_inline", "math", 0), { markup: close === "\\]" ? "$$" : "$", content });
   state.pos = end + 2;
   return true;
 }
@@ -254,12 +246,7 @@ function blockBrackets(state: StateBlock, startLine: number, endLine: number, si
   );
   const content = lines.join("\n").slice(2, -2);
   if (content.trim() === "" || content.includes("\\]")) return false;
-  const token = state.push("math_block", "math", 0);
-  token.block = true;
-  token.content = content;
-  token.map = [startLine, last + 1];
-  state.line = last + 1;
-  return true;
+  return pushFormula(state, content, startLine, last + 1);
 }
 
 /** Lines of a text that could end a formula, in order, by what they end with. */
@@ -293,14 +280,12 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
   const begin = state.src.charCodeAt((state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0));
   // Other white space may come before the dollars.
   if (begin > 0x20 && begin < 0x7f && begin !== 0x24) return false;
-  const lineText = (line: number) =>
-    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
   const isBlank = (text: string) => text.trim() === "";
   const hasText = (from: number, last: number): boolean => {
-    for (let line = from; line < last; line++) if (!isBlank(lineText(line))) return true;
-    return lineText(last).trim() !== "$$";
+    for (let line = from; line < last; line++) if (!isBlank(lineText(state, line))) return true;
+    return lineText(state, last).trim() !== "$$";
   };
-  const first = lineText(startLine).trim();
+  const first = lineText(state, startLine).trim();
   if (!first.startsWith("$$")) return false;
   const inOneLine = /^\$\$(.+)\$\$$/.exec(first)?.[1];
   let content = inOneLine ?? first.slice(2);
@@ -312,17 +297,18 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
     // The content is joined once, when the block is complete.
     if (silent) return !isBlank(content) || hasText(startLine + 1, last);
     const lines = content ? [content] : [];
-    for (; next < last; next++) lines.push(lineText(next).trimEnd());
-    lines.push(lineText(last).trimEnd().slice(0, -2));
+    for (; next < last; next++) lines.push(lineText(state, next).trimEnd());
+    lines.push(lineText(state, last).trimEnd().slice(0, -2));
     next = last + 1;
     content = lines.join("\n");
   }
   if (isBlank(content)) return false;
   if (silent) return true;
-  const token = state.push("math_block", "math", 0);
-  token.block = true;
-  token.content = unescaped(content);
-  token.map = [startLine, next];
+  return pushFormula(state, unescaped(content), startLine, next);
+}
+
+function pushFormula(state: StateBlock, content: string, line: number, next: number): true {
+  Object.assign(state.push("math_block", "math", 0), { block: true, content, map: [line, next] });
   state.line = next;
   return true;
 }

@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
-import { type MarkdownEnv, own, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
+import { type MarkdownEnv, own, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
@@ -35,22 +35,8 @@ function placeholderBlocks(state: StateCore): void {
 }
 
 /** The lines of an HTML block as a paragraph whose inline tokens are still to be parsed. */
-function paragraphOf(token: Token, state: StateCore): Token[] {
-  const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
-    block: true,
-    map: token.map,
-    level: token.level,
-  });
-  const inline = Object.assign(new state.Token("inline", "", 0), {
-    block: true,
-    map: token.map,
-    level: token.level + 1,
-    content: token.content.trim(),
-    children: [],
-  });
-  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
-  return [open, inline, close];
-}
+const paragraphOf = ({ content, map, level }: Token, state: StateCore): Token[] =>
+  paragraphTokens(state, content.trim(), { map, level });
 
 /** A tag in the text: `<name …>` or `</name>`. */
 interface Tag {

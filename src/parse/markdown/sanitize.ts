@@ -110,14 +110,11 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const aligned = alignment(tagName, withAllowedValues(attribs));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...others } = aligned;
-      return isHeading(tagName)
+      return /^h[1-6]$/.test(tagName)
         ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
         : { tagName, attribs: others };
     },
-    center: (_, attribs) => ({
-      tagName: "div",
-      attribs: { ...attribs, class: "align-center" },
-    }),
+    center: (_, attribs) => ({ tagName: "div", attribs: { ...attribs, class: "align-center" } }),
     a: (tagName, attribs) => {
       const { href: url, ...rest } = attribs;
       const href = url === undefined ? undefined : urls.href(url);
@@ -199,10 +196,6 @@ function uniqueId(
   env.anchors.push(value);
   ids.add(value);
   return { ...attribs, id: value };
-}
-
-function isHeading(tagName: string): boolean {
-  return /^h[1-6]$/.test(tagName);
 }
 
 function digits(value: string | undefined): string | undefined {

@@ -107,18 +107,15 @@ export class Lists {
       this.tokens.depth--;
       const { list: name, tag } = kindOf(list.character);
       const close = this.tokens.push(`${name}_close`, tag, -1);
-      if (tag === "dl" && !isDefinitionList(list.items)) showAsIndented(list, close);
+      // HTML requires that a term is first and a meaning last; wiki texts use `:` alone for indentation.
+      const isWhole = list.items[0]?.tag === "dt" && list.items.at(-1)?.tag === "dd";
+      if (tag === "dl" && !isWhole) showAsIndented(list, close);
     }
   }
 }
 
 function isSameList(one: string | undefined, other: string | undefined): boolean {
   return one === other || (one === ";" && other === ":") || (one === ":" && other === ";");
-}
-
-/** HTML requires that a term is first and a meaning last; wiki texts use `:` alone for indentation. */
-function isDefinitionList(items: readonly Token[]): boolean {
-  return items[0]?.tag === "dt" && items.at(-1)?.tag === "dd";
 }
 
 function showAsIndented({ open, items, closings }: OpenList, close: Token): void {
