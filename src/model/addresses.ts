@@ -36,11 +36,7 @@ export function localePrefix(config: SiteConfig, code: string): string {
   return code === config.defaultLocale ? "" : `/${config.locales[code]?.path ?? code}`;
 }
 
-/**
- * The page that a path names.
- * @param path decoded, from the site's root.
- * @returns its route, and the prefix of its locale if the path has one.
- */
+/** The page that a path names. @param path decoded, from the site's root. @returns its route, and the prefix of its locale if the path has one. */
 export function routeAt(config: SiteConfig, path: string): { prefix: string | undefined; route: string } {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const prefix = prefixes.find((one) => one !== "" && `${path}/`.startsWith(`${one}/`));

@@ -80,9 +80,7 @@ export function sizeOf({ changes = [] }: Version): { added: number; removed: num
   });
 }
 
-/**
- * The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says.
- */
+/** The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says. */
 export function lastChangeOf({ meta, history }: Pick<Proposal, "meta" | "history">): string | undefined {
   const changed = history?.updated ?? meta.updated;
   return changed && meta.date && changed < meta.date ? meta.date : (changed ?? meta.date);

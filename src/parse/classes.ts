@@ -164,29 +164,20 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   if (from === "folder") {
     const id = categoryOfFolder(name.category, series);
     if (id === undefined) {
-      const where = name.category
-        ? `the folder "${name.category}" is not a category`
-        : "this file is in no category's folder";
-      fields.problem(
-        "category-unknown",
-        where,
-        { position: { line: 1, column: 1 } },
-        suggestion(name.category ?? "", known()),
-      );
+      const { category = "" } = name;
+      const where = category ? `the folder "${category}" is not a category` : "this file is in no category's folder";
+      const help = suggestion(category, known());
+      fields.problem("category-unknown", where, { position: { line: 1, column: 1 } }, help);
     }
     const entry = fields.find(keys);
     const written = entry && fields.text(keys);
     if (entry && written && id && idOf(written) !== id) {
-      fields.problem(
-        "category-mismatch",
-        `the folder says "${id}", front matter says "${written}"`,
-        entry.value,
-        "The folder is the category: move the file, or remove the field.",
-      );
+      const help = "The folder is the category: move the file, or remove the field.";
+      fields.problem("category-mismatch", `the folder says "${id}", front matter says "${written}"`, entry.value, help);
     }
     return id ?? "";
   }
-  const entries = keys.flatMap((key) => fields.find([key]) ?? []);
+  const entries = fields.findAll(keys);
   const [first] = entries;
   if (!first) return "";
   const written = plainInline(fields.text([first.key]) ?? "");

@@ -72,11 +72,9 @@ function isPossible(rest: string): boolean {
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];
 
 function pick(found: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
-  return found ? [found[year], String(monthOf(found[month] ?? "")), found[day]] : undefined;
-}
-
-function monthOf(name: string): number {
-  return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  return found
+    ? [found[year], String(months.indexOf((found[month] ?? "").slice(0, 3).toLowerCase()) + 1), found[day]]
+    : undefined;
 }
 
 function dayOf(...parts: Parts): string | undefined {

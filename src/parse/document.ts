@@ -1,7 +1,4 @@
-/**
- * The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options,
- * so it can be cached.
- */
+/** The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options, so it can be cached. */
 
 import { hash } from "node:crypto";
 import { posix } from "node:path";
@@ -24,7 +21,7 @@ import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
 import type { FieldEntry } from "./metadata/entries.js";
 import { readMetadata } from "./metadata/forms.js";
 import { isRequired, keysOf, knownKeySet } from "./metadata/keys.js";
-import { readProposalMeta } from "./proposal-meta.js";
+import { isMoved, readProposalMeta } from "./proposal-meta.js";
 import { isProposalText, readProposalText } from "./proposal-text.js";
 
 /** The role of a file: decided by its path, before it is read. */
@@ -45,10 +42,7 @@ export function roleKey(role: FileRole): string {
   return JSON.stringify({ ...role, series });
 }
 
-/**
- * A pure function of the text, the role and the options.
- * @returns undefined if the file has no document; the diagnostics have the reason.
- */
+/** A pure function of the text, the role and the options. @returns undefined if the file has no document; the diagnostics have the reason. */
 export async function parseText(
   source: SourceFile,
   role: FileRole,
@@ -97,21 +91,15 @@ export function parseDocument(
 
 function documentOf(draft: DocumentDraft): Document {
   const { links, lists, ...facts } = draft;
-  const asked = lists?.map((list) => list.asked);
-  const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention]), ...(asked ? [asked] : [])];
-  return { ...draft, sharedDigest: digestOf(shared) };
+  const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
+  return { ...draft, sharedDigest: digestOf(lists ? [...shared, lists.map(({ asked }) => asked)] : shared) };
 }
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
-  return findConflicts(text, textFormat(path) === "markdown").map(({ line, end }) =>
-    diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, {
-      file: path,
-      line,
-      column: 1,
-      length: 7,
-      help: conflictHelp,
-    }),
-  );
+  return findConflicts(text, textFormat(path) === "markdown").map(({ line, end }) => {
+    const place = { file: path, line, column: 1, length: 7 };
+    return diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, { ...place, help: conflictHelp });
+  });
 }
 
 /** A document without what follows from its other facts. */
@@ -126,12 +114,8 @@ interface Parsed {
 }
 
 function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions): Diagnostic {
-  return diagnose("file-too-large", `this file has ${size} bytes, more than ${maxFileSize}`, {
-    file,
-    line: 1,
-    column: 1,
-    help: "Divide it, or set maxFileSize in the configuration.",
-  });
+  const details = { file, line: 1, column: 1, help: "Divide it, or set maxFileSize in the configuration." };
+  return diagnose("file-too-large", `this file has ${size} bytes, more than ${maxFileSize}`, details);
 }
 
 /** The facts that come from the text below the front matter. */
@@ -149,16 +133,13 @@ function digestOf(input: unknown, text = ""): string {
 
 /** If proposals must have a number field, one without metadata is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
-  const late = lateFrontMatter(source.text);
-  if (late !== undefined)
-    return diagnose("front-matter-missing", "this front matter is not read, because it is not at the top", {
-      file: source.path,
-      line: late,
-      column: 1,
-      length: 3,
-      help: "Remove the spaces and empty lines before it: the first line is exactly ---.",
-    });
   const place = { file: source.path, line: 1, column: 1 };
+  const late = lateFrontMatter(source.text);
+  if (late !== undefined) {
+    const help = "Remove the spaces and empty lines before it: the first line is exactly ---.";
+    const message = "this front matter is not read, because it is not at the top";
+    return diagnose("front-matter-missing", message, { ...place, line: late, length: 3, help });
+  }
   const help = `A proposal begins with --- and its fields, ${keysOf(series, "number")[0]} and ${keysOf(series, "title")[0]} first.`;
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
 }
@@ -193,9 +174,8 @@ function proposal(
   // A name without the category would not help; the unknown category has been reported.
   const isNameable = meta.category || series.category.from !== "folder";
   const wantedName = isNameable ? expectedFileName(series, parts) : "";
-  const isMoved = series.statuses.some(({ id, tone }) => id === meta.status && tone === "moved");
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
-  const movedTo = isMoved && firstLink ? readUrl(firstLink.url) : undefined;
+  const movedTo = firstLink && isMoved(meta.status, series) ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
   const document: DocumentDraft = {
     kind: "proposal",

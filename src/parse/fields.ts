@@ -1,7 +1,4 @@
-/**
- * Reads single values from metadata. Each function accepts every form that authors use and reports what is wrong with a
- * value.
- */
+/** Reads single values from metadata, in every form that authors use, and reports what is wrong with them. */
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
@@ -56,31 +53,23 @@ export class FieldReader {
 
   /** The first of the keys that has a value. */
   find(keys: readonly string[]): FieldEntry | undefined {
-    for (const key of keys) {
-      const entry = this.entryOf(key);
-      if (entry) return entry;
-    }
-    return undefined;
+    return this.findAll(keys)[0];
   }
 
   /** All of the keys that have a value; `prs.accepted` is the key `accepted` of the map `prs`. */
   findAll(keys: readonly string[]): FieldEntry[] {
-    return keys.flatMap((key) => this.entryOf(key) ?? []);
-  }
-
-  private entryOf(key: string): FieldEntry | undefined {
-    const entry = this.byKey.get(normalizeKey(key)) ?? (key.includes(".") ? this.innerEntry(key) : undefined);
-    return entry && !isEmpty(entry.value) ? entry : undefined;
+    return keys.flatMap((key) => {
+      const entry = this.byKey.get(normalizeKey(key)) ?? (key.includes(".") ? this.innerEntry(key) : undefined);
+      return entry && !isEmpty(entry.value) ? entry : [];
+    });
   }
 
   private innerEntry(key: string): FieldEntry | undefined {
     const [first = "", ...inner] = key.split(".");
     let entry = this.byKey.get(normalizeKey(first));
-    for (const name of inner) {
-      entry =
-        entry?.value.kind === "map"
-          ? entry.value.entries.find((one) => normalizeKey(one.key) === normalizeKey(name))
-          : undefined;
+    for (const name of inner.map(normalizeKey)) {
+      const entries = entry?.value.kind === "map" ? entry.value.entries : [];
+      entry = entries.find((one) => normalizeKey(one.key) === name);
     }
     return entry;
   }
@@ -113,16 +102,15 @@ export class FieldReader {
 
   /** Text with its line breaks. */
   wholeText(keys: readonly string[]): string | undefined {
-    const value = this.findOne(keys)?.value;
-    const only = value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
-    return only?.kind === "text" ? only.text.trim() : this.text(keys);
+    const value = soleValue(this.findOne(keys)?.value);
+    return value?.kind === "text" ? value.text.trim() : this.text(keys);
   }
 
   /** One line of text. A list of one item is read as that item: `status: [draft]`. */
   text(keys: readonly string[]): string | undefined {
     const entry = this.findOne(keys);
     if (!entry) return undefined;
-    const value = entry.value.kind === "list" && entry.value.items.length === 1 ? entry.value.items[0] : entry.value;
+    const value = soleValue(entry.value);
     if (value?.kind === "text") return foldSpaces(value.text).trim();
     this.problem("field-type", `"${entry.key}" must be text`, entry.value, `Write it as ${entry.key}: some text`);
     return undefined;
@@ -209,6 +197,11 @@ export class FieldReader {
   }
 }
 
+/** A list of one item is that item. */
+function soleValue(value: FieldValue | undefined): FieldValue | undefined {
+  return value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
+}
+
 /** Lines with one key are a list of their values. */
 function together(former: FieldEntry, entry: FieldEntry): FieldEntry {
   const before = former.value.kind === "list" ? former.value.items : [former.value];
@@ -277,6 +270,8 @@ function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place:
   return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, place: value }));
 }
 
+const punctuationAround = /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$/g;
+
 /** URLs among words, and links in Markdown: the text before a URL on its line is its name. */
 function urlsInText(text: string): LabelledUrl[] {
   const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
@@ -285,10 +280,7 @@ function urlsInText(text: string): LabelledUrl[] {
     .flatMap((line) => {
       let end = 0;
       return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: whole, 1: url = "", index }) => {
-        const before = plainInline(line.slice(end, index)).replace(
-          /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$/g,
-          "",
-        );
+        const before = plainInline(line.slice(end, index)).replace(punctuationAround, "");
         end = index + whole.length;
         return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
       });

@@ -186,8 +186,7 @@ const plainLine =
   /^(([A-Za-z][\w-]*): +)((?:[A-Za-z0-9(/<]|[\u00a1-\ud7ff])(?:[ -"$-9;-~]|[\u00a1-\ud7ff]|:(?=[^ ])|(?<! )#)*)$/;
 
 /**
- * Reads front matter that consists of `key: text` lines, as most does: thirty times as fast as the library, which has
- * to expect everything else.
+ * Reads front matter that consists of `key: text` lines, as most does: thirty times as fast as the library, which has to expect everything else.
  * @returns undefined if there is anything else; then the library reads it.
  */
 function readPlainLines(block: string): YamlResult | undefined {

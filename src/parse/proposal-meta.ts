@@ -32,10 +32,7 @@ export interface ReadProposal {
   diagnostics: Diagnostic[];
 }
 
-/**
- * @param lines the text without its metadata. @param linkSchemes those of the
- * site.
- */
+/** @param lines the text without its metadata. @param linkSchemes those of the site. */
 export function readProposalMeta(
   source: SourceFile,
   entries: readonly FieldEntry[],
@@ -51,16 +48,11 @@ export function readProposalMeta(
   // Without a number there is no page at all, however lenient the series is.
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const status = readStatus(fields, name, series);
-  const moved = series.statuses.some(({ id, tone }) => id === status.id && tone === "moved");
+  const moved = isMoved(status.id, series);
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
   const given = written === undefined ? undefined : givenTitle(written, series, number);
-  const found = findTitle(
-    lines,
-    format,
-    series,
-    number,
-    given && isLabelAlone(given, series, number) ? undefined : given,
-  );
+  const named = given && isLabelAlone(given, series, number) ? undefined : given;
+  const found = findTitle(lines, format, series, number, named);
   const stated = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
   // A text without any metadata is shown under its number, unless its register says which fields a text must have.
   const isBare = entries.length === 0 && number !== undefined && !isRequired(series, "title");
@@ -113,6 +105,11 @@ export function readProposalMeta(
   };
 }
 
+/** Whether the text of a proposal with this status is somewhere else. */
+export function isMoved(status: string, { statuses }: Series): boolean {
+  return statuses.some(({ id, tone }) => id === status && tone === "moved");
+}
+
 /** The fields that the series shows and that have no meaning to this program. */
 function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
   return series.fields
@@ -163,22 +160,15 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
   const text = plainInline(fields.text(keys) ?? "");
   const digits = numberIn(text, series.label);
   if (digits === undefined) {
-    fields.problem(
-      "number-invalid",
-      `"${text}" is not the number of a proposal`,
-      entry.value,
-      `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`,
-    );
+    const help = `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`;
+    fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
     return series.onBadField === "warn" ? fallback : undefined;
   }
   const number = Number(digits);
   if (name.number !== undefined && name.number !== number) {
-    fields.problem(
-      "number-mismatch",
-      `the file name says ${name.number}, front matter says ${number}`,
-      entry.value,
-      "Rename the file or correct the number, so that both are the same.",
-    );
+    const message = `the file name says ${name.number}, front matter says ${number}`;
+    const help = "Rename the file or correct the number, so that both are the same.";
+    fields.problem("number-mismatch", message, entry.value, help);
   }
   return number;
 }
@@ -212,10 +202,7 @@ interface VersionFields extends Omit<VersionFacts, "changes"> {
   format?: TextFormat;
 }
 
-/**
- * Returns a function that reads versions of texts. Most have the same front matter as the version before, which is then
- * not read again.
- */
+/** Returns a function that reads versions of texts. Most have the same front matter as the version before, which is then not read again. */
 export function versionReader(): (source: Omit<SourceFile, "hash">, series: Series | undefined) => VersionFields {
   let known: { front: string; path: string; series: Series; fields: VersionFields } | undefined;
   return (source, series) => {

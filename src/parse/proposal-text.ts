@@ -78,21 +78,10 @@ function failed(source: SourceFile, { id, read }: Series, { message, error }: Ho
   const help = place
     ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
     : `See \`read\` of the series "${id}" in the configuration.`;
-  const diagnostic = diagnose("text-read", `read of the series "${id}" failed: ${cleanText(message)}`, {
-    file: source.path,
-    line: 1,
-    column: 1,
-    help,
-  });
-  return {
-    entries: undefined,
-    form: undefined,
-    body: source.text,
-    bodyLine: 1,
-    taken: [],
-    format: "markdown",
-    diagnostics: [diagnostic],
-  };
+  const where = { file: source.path, line: 1, column: 1, help };
+  const diagnostic = diagnose("text-read", `read of the series "${id}" failed: ${cleanText(message)}`, where);
+  const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, taken: [] };
+  return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
 }
 
 function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: TextFormat): ProposalText {
@@ -112,10 +101,7 @@ function bodyLineIn(text: string, body: string): number {
   return unchanged.length >= own.length / 2 ? before + 1 : 1;
 }
 
-/**
- * A hook gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the
- * key.
- */
+/** A hook gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
 class Places {
   constructor(private readonly text: string) {}
 

@@ -209,8 +209,9 @@ export class Namesakes {
     for (const path of paths) {
       const segments = segmentsOf(path);
       const name = segments[0] ?? "";
-      add(this.byName, name, { path, segments });
-      add(this.byWords, name.replace(beforeWords, ""), { path, segments });
+      const [candidate, words] = [{ path, segments }, name.replace(beforeWords, "")];
+      if (!this.byName.get(name)?.push(candidate)) this.byName.set(name, [candidate]);
+      if (!this.byWords.get(words)?.push(candidate)) this.byWords.set(words, [candidate]);
     }
   }
 
@@ -242,12 +243,6 @@ function closest(candidates: readonly Candidate[], wanted: readonly string[], fe
     most = folders;
   }
   return best.length === 1 ? best[0] : undefined;
-}
-
-function add(names: Map<string, Candidate[]>, name: string, candidate: Candidate): void {
-  const same = names.get(name);
-  if (same) same.push(candidate);
-  else names.set(name, [candidate]);
 }
 
 const segmentsOf = (path: string) => path.toLowerCase().split("/").reverse();

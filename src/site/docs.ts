@@ -29,7 +29,7 @@ export function buildDocs(
         .filter((document) => !isDraft(document))
         .map((document): [string, DocsPage] => [
           document.id,
-          { ...pick(document), document, translations: new Map(), outdated: new Map() },
+          { id: document.id, route: document.route, document, translations: new Map(), outdated: new Map() },
         ]),
     );
     for (const document of own) {
@@ -73,10 +73,6 @@ export function buildDocs(
 
 /** Whether a text is a page that is not published yet. */
 export const isDraft = ({ kind, meta }: Document) => (kind === "doc" || kind === "page") && meta.draft;
-
-function pick({ id, route }: DocsDocument) {
-  return { id, route };
-}
 
 /** Every page, by position, then by title. */
 function autoSidebar(pages: Map<string, DocsPage>): DocsPage[] {

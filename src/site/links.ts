@@ -326,9 +326,7 @@ class LinkResolver {
   }
 }
 
-/**
- * On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`.
- */
+/** On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`. */
 function meantAnchor(id: string, { anchors, path }: Document): string | undefined {
   const name = id.replace(/^user-content-/, "").toLowerCase();
   if (anchors.includes(name)) return name;

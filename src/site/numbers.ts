@@ -22,7 +22,7 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
   const claims = new Map<string, ProposalDocument[]>();
   for (const document of originals) {
     const key = keyOf(document);
-    claims.set(key, [...(claims.get(key) ?? []), document]);
+    if (!claims.get(key)?.push(document)) claims.set(key, [document]);
   }
   if (claims.size === originals.length) return { value: documents, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];

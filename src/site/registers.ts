@@ -22,11 +22,8 @@ export function buildRegisters(
   addAll(diagnostics, misnamed(proposals));
   const value = config.series.map((series) => {
     const own = proposals.filter((document) => document.series === series.id);
-    const register = buildRegister(
-      series,
-      own.filter(({ locale }) => !locale),
-      diagnostics,
-    );
+    const originals = own.filter(({ locale }) => !locale);
+    const register = buildRegister(series, originals, diagnostics);
     addTranslations(register, own, diagnostics);
     return register;
   });
@@ -143,11 +140,7 @@ function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
 function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
   const found = new Map<Proposal, Tag[]>();
   for (const tag of tags) {
-    for (const proposal of tag.proposals) {
-      const own = found.get(proposal);
-      if (own) own.push(tag);
-      else found.set(proposal, [tag]);
-    }
+    for (const proposal of tag.proposals) if (!found.get(proposal)?.push(tag)) found.set(proposal, [tag]);
   }
   return found;
 }
@@ -179,9 +172,7 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
   const years = new Map<string, Proposal[]>();
   for (const proposal of proposals) {
     const year = proposal.meta.date?.slice(0, 4) ?? "";
-    const items = years.get(year);
-    if (items) items.push(proposal);
-    else years.set(year, [proposal]);
+    if (!years.get(year)?.push(proposal)) years.set(year, [proposal]);
   }
   return [...years].map(([year, items]) => ({ year, proposals: items })).sort((a, b) => compareText(b.year, a.year));
 }
@@ -189,13 +180,8 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
 /** A person is shown in the most frequent spelling, and of equals in the longest. */
 function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
   const spellings = new Map<string, string[]>();
-  for (const { meta } of proposals) {
-    for (const { key, name } of meta.authors) {
-      const known = spellings.get(key);
-      if (known) known.push(name);
-      else spellings.set(key, [name]);
-    }
-  }
+  for (const { meta } of proposals)
+    for (const { key, name } of meta.authors) if (!spellings.get(key)?.push(name)) spellings.set(key, [name]);
   return new Map([...spellings].map(([key, names]) => [key, usualSpelling(names)]));
 }
 
@@ -221,20 +207,13 @@ function secondTranslation(
   first: ProposalDocument,
   { label }: Proposal,
 ): Diagnostic {
-  return diagnose("route-conflict", `${first.path} is a translation of ${label} into ${locale} already`, {
-    file: path,
-    line: 1,
-    column: 1,
-    help: "Remove one of the two, or correct its number.",
-  });
+  const details = { file: path, line: 1, column: 1, help: "Remove one of the two, or correct its number." };
+  return diagnose("route-conflict", `${first.path} is a translation of ${label} into ${locale} already`, details);
 }
 
 export function orphan(path: string): Diagnostic {
-  return diagnose("translation-orphan", "there is no original of this translation, so it is not shown", {
-    file: path,
-    line: 1,
-    column: 1,
-  });
+  const message = "there is no original of this translation, so it is not shown";
+  return diagnose("translation-orphan", message, { file: path, line: 1, column: 1 });
 }
 
 /** Which number is the day in dates such as `12/05/2022`, by the unambiguous dates of a register; undefined if there are none, or if they disagree. */

@@ -12,9 +12,8 @@ import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } fr
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**
- * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label
- * among their mentions: the one whose own label it is comes first, then the writer's, and of these the first that has
- * the number.
+ * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label among their mentions: the
+ * one whose own label it is comes first, then the writer's, and of these the first that has the number.
  */
 export function findProposal(
   registers: readonly Register[],
@@ -114,8 +113,7 @@ export function relate(
     }
   }
   for (const { proposals } of registers)
-    for (const { relations } of proposals)
-      for (const list of Object.values(relations)) if (list.length > 1) sortByNumber(list);
+    for (const { relations } of proposals) for (const list of Object.values(relations)) list.sort(byNumber);
 }
 
 /** @returns a function that finds the proposal that a link leads to: by its file, by its page, or by its file in the repository. */
@@ -151,9 +149,7 @@ function namesOf({ series }: Register): Set<string> {
   return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
 }
 
-function sortByNumber(proposals: Proposal[]): void {
-  proposals.sort((a, b) => compareText(a.series.id, b.series.id) || a.number - b.number);
-}
+const byNumber = (a: Proposal, b: Proposal) => compareText(a.series.id, b.series.id) || a.number - b.number;
 
 function foreignReference(file: string, text: string, position: { line: number; column: number }): Diagnostic {
   const message = `the link "${text}" leads to no proposal of this site`;

@@ -8,10 +8,7 @@ import { outputsOf } from "../outputs/index.js";
 import { kindOf, pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
-/**
- * @param configFile its name, for messages.
- * @param files static files by URL: they take precedence over pages that yield.
- */
+/** @param configFile its name, for messages. @param files static files by URL: they take precedence over pages that yield. */
 export function buildRoutes(
   pages: SitePages,
   configFile: string,

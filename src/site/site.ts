@@ -169,11 +169,9 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   };
   const diagnostics = [...arranged.diagnostics, ...links.diagnostics, ...listProblems(followed, registers)];
   // Pages that are missing because of another problem are not reported again.
-  const configured =
-    hasErrors(diagnostics) || !isWhole
-      ? emptySidebars(config, configFile, value)
-      : checkConfigured(config, configFile, value, index.generated);
-  return { value, diagnostics: [...diagnostics, ...configured] };
+  const isIncomplete = hasErrors(diagnostics) || !isWhole;
+  const configured = isIncomplete ? [] : brokenConfigured(configuredLinks(config), configFile, value, index.generated);
+  return { value, diagnostics: [...diagnostics, ...configured, ...emptySidebars(config, configFile, value)] };
 }
 
 function addHistory(register: Register, { history, historyEnds }: SiteInput): void {
@@ -201,9 +199,8 @@ function leftOut({ path, isOnlyIfNamed, series: id }: CompanionDocument, config:
   if (isOnlyIfNamed) return [];
   const files = config.series.find((series) => series.id === id)?.files;
   const help = `A proposal is named ${files} (the number in digits), or begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
-  return [
-    diagnose("file-ignored", "this file is not a proposal and was left out", { file: path, line: 1, column: 1, help }),
-  ];
+  const place = { file: path, line: 1, column: 1 };
+  return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...place, help })];
 }
 
 function homeOf(documents: readonly Document[]): Site["home"] {
@@ -231,24 +228,11 @@ function listProblems(documents: readonly Document[], registers: readonly Regist
 
 /** Texts of the home page that a page of the site's own replaces. */
 function replacedHomes(documents: readonly Document[]): Diagnostic[] {
-  return documents
-    .filter(({ kind }) => kind === "home")
-    .map(({ path }) =>
-      diagnose("file-ignored", "this text is not shown, because a page of the site's own is the home page", {
-        file: path,
-        line: 1,
-        column: 1,
-        help: "Remove one of the two.",
-      }),
-    );
-}
-
-/** Links of the configuration: each must lead somewhere. */
-function checkConfigured(config: SiteConfig, configFile: string, site: Site, generated: MachineFiles): Diagnostic[] {
-  return [
-    ...brokenConfigured(configuredLinks(config), configFile, site, generated),
-    ...emptySidebars(config, configFile, site),
-  ];
+  const message = "this text is not shown, because a page of the site's own is the home page";
+  const details = { line: 1, column: 1, help: "Remove one of the two." };
+  return documents.flatMap(({ kind, path: file }) =>
+    kind === "home" ? [diagnose("file-ignored", message, { file, ...details })] : [],
+  );
 }
 
 /** Links of the configuration to addresses of this site that nothing has. @param generated addresses of files for programs. */
@@ -278,16 +262,9 @@ export function brokenConfigured(
 /** A sidebar that a navbar item names must have a page to lead to. */
 function emptySidebars(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
   const last = site.docs.find(({ isLast }) => isLast);
-  if (!last) return [];
-  return config.navbar.items.flatMap((item, index) =>
-    item.type === "docSidebar" && last.sidebars.get(item.sidebarId)?.length === 0
-      ? [
-          diagnose(
-            "config-reference",
-            `navbar.items[${index}].sidebarId: the sidebar "${item.sidebarId}" has no pages`,
-            { file: configFile },
-          ),
-        ]
-      : [],
-  );
+  return config.navbar.items.flatMap((item, index) => {
+    if (item.type !== "docSidebar" || last?.sidebars.get(item.sidebarId)?.length !== 0) return [];
+    const message = `navbar.items[${index}].sidebarId: the sidebar "${item.sidebarId}" has no pages`;
+    return [diagnose("config-reference", message, { file: configFile })];
+  });
 }

@@ -111,19 +111,17 @@ const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/,
 
 /** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
-  const known = knownBases.get(repository) ?? findBases(repository);
-  knownBases.set(repository, known);
-  return known;
-}
-
-function findBases(repository: string): [base: string, marks: string][] {
+  const known = knownBases.get(repository);
+  if (known) return known;
   const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =
     host === "github.com" ? [[`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]] : [];
-  return [
+  const bases: [string, string][] = [
     [bare, "(?:-/)?(?:blob|tree|raw|src(?:/branch)?)/"],
     [bare.replace(/^https:/, "http:"), "(?:blob|tree|raw)/"],
     ...raw,
   ];
+  knownBases.set(repository, bases);
+  return bases;
 }

@@ -124,6 +124,7 @@ const fronts: Record<string, string> = {
   "braces of YAML": `tags: ${repeat("{a: ", 15_000)}`,
   "indentation of YAML": lines(300, (n) => `${" ".repeat(n)}k:`),
   "many keys": lines(6_000, (n) => `k${n}: 1`),
+  "blank lines between keys": `a: [x]\n${long("\n")}b: c`,
   "anchors and aliases": `a: &a [x]\n${lines(5_000, (n) => `k${n}: *a`)}`,
 };
 

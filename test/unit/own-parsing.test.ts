@@ -3,25 +3,8 @@ import fc from "fast-check";
 import MarkdownIt, { type Env, type MarkdownIt as Parser } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { expect, test } from "vitest";
-import { bareLinks, blockLines, plainRuns } from "../../src/parse/markdown/fast-parsing.js";
+import { bareLinks, plainRuns } from "../../src/parse/markdown/fast-parsing.js";
 import { math } from "../../src/parse/markdown/math.js";
-
-test("the lines of any text", () => {
-  const theirs = new MarkdownIt();
-  const ours = new MarkdownIt();
-  blockLines(ours);
-  const linesOf = (md: Parser, text: string) => {
-    const state = new md.block.State(text, md, {} as Env, []);
-    const { src, bMarks, eMarks, tShift, sCount, bsCount, lineMax } = state;
-    return { src, bMarks, eMarks, tShift, sCount, bsCount, lineMax };
-  };
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "a", "\u00a0"), maxLength: 30 }), (text) => {
-      expect(linesOf(ours, text)).toEqual(linesOf(theirs, text));
-    }),
-    { numRuns: 1000 },
-  );
-});
 
 test("bare links in any text", () => {
   const options = { html: true, linkify: true };

@@ -6,22 +6,18 @@
  */
 
 import { Parser } from "htmlparser2";
-import { diagnose } from "../../diagnostics/codes.js";
 import { BrokenInstallation } from "../../runtime/bundler.js";
 import { nativeImport } from "../../runtime/native-import.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import type { MarkdownEnv } from "../markdown/env.js";
+import { type MarkdownEnv, report } from "../markdown/env.js";
 import { readClassDiagram, readEntityDiagram } from "./class-and-er.js";
 import { readFlowchart } from "./flowchart.js";
 import { Labels, NotDrawable, readLines } from "./labels.js";
 import { finishSequence, fitMessages, readSequence } from "./sequence.js";
 import { readStateDiagram } from "./state.js";
 
-/**
- * @param draw the library.
- * @returns the drawing, with escaped texts. Throws NotDrawable with the line of the source that is the reason.
- */
+/** @param draw the library. @returns the drawing, with escaped texts. Throws NotDrawable with the line of the source that is the reason. */
 function drawDiagram(source: string, draw: (source: string) => string): string {
   const lines = readLines(source);
   const labels = new Labels();
@@ -48,10 +44,7 @@ export class DiagramsNotLoaded extends Error {
   }
 }
 
-/**
- * Whether a text probably has a diagram. Only for decisions that do not change the page: fences in quotations are
- * missed.
- */
+/** Whether a text probably has a diagram. Only for decisions that do not change the page: fences in quotations are missed. */
 export function seemsToHaveDiagram(text: string): boolean {
   return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
 }
@@ -145,16 +138,9 @@ function connectionsOf(line: string): number {
 }
 
 function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {
-  // The problems of a preview were reported for the page.
-  if (env.preview) return;
-  const reason = error instanceof NotDrawable ? error.reason : "the library that draws it failed";
-  const place = {
-    file: env.path,
-    line: env.firstLine + line + (error instanceof NotDrawable ? error.line : 0),
-    column: 1,
-  };
+  const known = error instanceof NotDrawable ? error : { reason: "the library that draws it failed", line: 0 };
   const help = "Its source is shown. Write it with nodes, arrows and texts alone, or as a picture.";
-  env.diagnostics.push(diagnose("diagram-not-drawn", `this diagram is not drawn: ${reason}`, { ...place, help }));
+  report(env, "diagram-not-drawn", `this diagram is not drawn: ${known.reason}`, line + known.line, { help });
 }
 
 function withoutStyles(svg: string): string {

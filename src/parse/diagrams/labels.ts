@@ -1,7 +1,6 @@
 /**
- * Protects the texts of a diagram from the library, which reads some of them as syntax, and cuts, formats or drops
- * them. Each character is replaced by a private one before the library draws, and restored in the drawing. It is
- * checked that no text is missing.
+ * Protects the texts of a diagram from the library, which reads some of them as syntax, and cuts, formats or drops them. Each character is replaced
+ * by a private one before the library draws, and restored in the drawing. It is checked that no text is missing.
  */
 import { addAll } from "../../shared/lists.js";
 import { escapeHtml } from "../../shared/text.js";

@@ -1,6 +1,4 @@
-/**
- * Sequence diagrams: participants, messages, notes and frames, written in the forms that the library draws correctly.
- */
+/** Sequence diagrams: participants, messages, notes and frames, written in the forms that the library draws correctly. */
 
 import { largestOf } from "../../shared/lists.js";
 import { type DiagramLine, type Labels, NotDrawable } from "./labels.js";
@@ -107,10 +105,7 @@ class SequenceReader {
     return this.drawn === (this.frames.at(-1)?.messages ?? 0);
   }
 
-  /**
-   * The library places notes and frames by the message before them. If there is none, one is added here and removed
-   * from the drawing.
-   */
+  /** The library places notes and frames by the message before them. If there is none, one is added here and removed from the drawing. */
   private makeRoom(line: number): void {
     const [first, second = first] = this.names.values();
     if (!first) throw new NotDrawable("a frame comes before all participants", line);

@@ -1,9 +1,8 @@
 /** GitHub's block extensions (alerts, task lists), and tables that scroll by themselves. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import { attribute, metaOf, own, type RenderRules } from "./env.js";
+import { attribute, metaOf, own, type RenderRules, report } from "./env.js";
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
@@ -23,15 +22,8 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   if (silent || state.level < maxDepth) return false;
   const first = lineText(state, line);
   if (!/^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(first)) return false;
-  const env = own(state.env);
-  const place = { file: env.path, line: env.firstLine + line, column: 1 };
-  const help = "Use fewer levels.";
-  env.diagnostics.push(
-    diagnose("list-depth", "lists or quotations are nested too deeply here, so this is shown as text", {
-      ...place,
-      help,
-    }),
-  );
+  const message = "lists or quotations are nested too deeply here, so this is shown as text";
+  report(own(state.env), "list-depth", message, line, { help: "Use fewer levels." });
   const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
   const open = state.push("paragraph_open", "p", 1);
   open.map = [line, endLine];

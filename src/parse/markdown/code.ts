@@ -1,5 +1,4 @@
 /** Blocks of code, with a frame and the name of their language. */
-import type { Token } from "markdown-it";
 import type { ParsedPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { diagramFigure } from "../diagrams/index.js";
@@ -17,18 +16,13 @@ export const codeRules: RenderRules = {
     const { info = "", content = "", map } = tokens[index] ?? {};
     const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
     if (language === "math") return displayMath(content, env, map?.[0] ?? 0, out);
-    const diagram = language === "mermaid" ? diagramFigure(content, fenceLine(tokens[index]), env) : undefined;
+    const diagram = language === "mermaid" ? diagramFigure(content, (map?.[0] ?? 0) + 1, env) : undefined;
     out.own(diagram ?? codeFigure(content, language, env.hasColors));
   },
   code_block(tokens, index, _, out) {
     out.own(codeFigure(tokens[index]?.content ?? "", ""));
   },
 };
-
-/** Line of the text on which a fence's code begins, from 0. */
-function fenceLine(token: Token | undefined): number {
-  return (token?.map?.[0] ?? 0) + 1;
-}
 
 /** Languages that are highlighted, drawn, or deliberately plain. */
 export function isKnownLanguage(name: string): boolean {

@@ -3,11 +3,10 @@
  * text. They are shown as GitHub's alerts, which every site has.
  */
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { lineText, maxDepth } from "./blocks.js";
-import { type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
+import { type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
 
 /** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
 const looks: Readonly<Record<string, string>> = {
@@ -66,13 +65,11 @@ function fenced(known: ReadonlySet<string>): BlockRule {
     if (!known.has(name)) return false;
     if (silent) return true;
     const [close, isClosed] = closingLine(state, line, endLine, fence.length);
-    if (!isClosed)
-      report(
-        own(state.env),
-        line,
-        `this container has no end, so it reaches to the end of what it is in`,
-        `Add a line with only ${fence} behind it.`,
-      );
+    if (!isClosed) {
+      const help = `Add a line with only ${fence} behind it.`;
+      const message = "this container has no end, so it reaches to the end of what it is in";
+      report(own(state.env), "container-unread", message, line, { help });
+    }
     // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
     const title =
       /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(rest)?.[1] ?? rest.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
@@ -174,19 +171,10 @@ function reportUnknown(tokens: readonly Token[], known: ReadonlySet<string>, env
     const hasText = second !== undefined || tokens[index + 2]?.type === "code_block";
     const name = fence?.[2] ?? (hasText ? marks.exec(first)?.[2] : undefined);
     if (name === undefined || known.has(name.toLowerCase())) continue;
-    const all = [...known].join(", ");
-    report(
-      env,
-      map?.[0] ?? 0,
-      `there is no container with the name ${name}, so this is text`,
-      `There are ${all}: see \`markdown.containers\` in the configuration.`,
-    );
+    const help = `There are ${[...known].join(", ")}: see \`markdown.containers\` in the configuration.`;
+    const message = `there is no container with the name ${name}, so this is text`;
+    report(env, "container-unread", message, map?.[0] ?? 0, { help });
   }
-}
-
-function report(env: MarkdownEnv, line: number, message: string, help: string): void {
-  const place = { file: env.path, line: env.firstLine + line, column: 1 };
-  env.diagnostics.push(diagnose("container-unread", message, { ...place, help }));
 }
 
 export const containerRules: RenderRules = {

@@ -1,15 +1,13 @@
 /** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
 import { decodeHTML } from "entities";
-import type { Env, Token } from "markdown-it";
+import type { Env, StateCore, Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
-import type { Diagnostic } from "../../shared/diagnostic.js";
+import { type Code, diagnose } from "../../diagnostics/codes.js";
+import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position, ProposalList } from "../../shared/document.js";
-import type { SiteRenderer } from "./site-rules.js";
 import type { Writer } from "./writer.js";
 
-/**
- * The parser's options for a site. They are part of the cache's key, so nothing in them may depend on a single file.
- */
+/** The parser's options for a site. They are part of the cache's key, so nothing in them may depend on a single file. */
 export interface MarkdownOptions {
   /** Labels of proposals in prose: CIP, CBC. */
   mentionLabels: string[];
@@ -40,7 +38,7 @@ export interface MarkdownEnv {
   /** Ids in the rendered text, in order. */
   anchors: string[];
   /** Renders what the rules of the site make, if it has some. */
-  renderer?: SiteRenderer | undefined;
+  renderer?: TokenRenderer | undefined;
   /** The blocks of URLs that rules of the site made, by attribute and value. */
   made?: Map<string, Position>;
   /** Whether an inline note is being read. */
@@ -73,6 +71,22 @@ export interface MarkdownEnv {
   titleId?: string;
 }
 
+/**
+ * Reports a problem of a text; those of its preview were reported for the text itself.
+ * @param place a position in the file, or a line of the text from 0.
+ */
+export function report(
+  env: MarkdownEnv,
+  code: Code,
+  message: string,
+  place: Position | number,
+  details: Pick<Diagnostic, "help" | "length" | "about"> & { severity?: Severity } = {},
+): void {
+  if (env.preview) return;
+  const position = typeof place === "number" ? { line: env.firstLine + place, column: 1 } : place;
+  env.diagnostics.push(diagnose(code, message, { file: env.path, ...position, ...details }));
+}
+
 /** For markdown-it, its environment is an untyped object. */
 export function own(env: Env | undefined): MarkdownEnv {
   return env as unknown as MarkdownEnv;
@@ -83,6 +97,20 @@ export function metaOf<T>(token: Token | undefined): T {
   return token?.meta as never as T;
 }
 
+/** A paragraph of inline tokens: `children`, or those that are read from its text later. */
+export function paragraphTokens(
+  { Token: Make }: Pick<StateCore, "Token">,
+  content: string,
+  { map = null, level = 0, children = [] }: Partial<Pick<Token, "map" | "level" | "children">> = {},
+): Token[] {
+  const common = { block: true, map };
+  return [
+    Object.assign(new Make("paragraph_open", "p", 1), common, { level }),
+    Object.assign(new Make("inline", "", 0), common, { level: level + 1, content, children }),
+    Object.assign(new Make("paragraph_close", "p", -1), { block: true, level }),
+  ];
+}
+
 /** The value of a token's attribute; empty if it has none. */
 export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
@@ -90,6 +118,11 @@ export function attribute(token: Token, name: string): string {
 
 /** Writes the token at `index`. Its content and its closing token are written by the rules of those tokens. */
 export type RenderRule = (tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer) => void;
+
+/** Writes the tokens that rules of a site render. @returns false for one that the program writes, by `rule` if there is one. */
+export interface TokenRenderer {
+  write(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer, rule: RenderRule | undefined): boolean;
+}
 
 /** By type of token. */
 export type RenderRules = Record<string, RenderRule>;
@@ -145,10 +178,7 @@ export class PositionFinder {
     return this.next(`](${url}`, "](", target) ?? this.find(url);
   }
 
-  /**
-   * The place of a URL in which characters may be written as entities.
-   * @param before what it follows, if that is there.
-   */
+  /** The place of a URL in which characters may be written as entities. @param before what it follows, if that is there. */
   findUrl(url: string, before = ""): Position {
     const plain = /^[^&<>"'\u0080-\uffff]*/.exec(url)?.[0] ?? "";
     const written = (text: string, column: number): Span | undefined => {
@@ -161,10 +191,7 @@ export class PositionFinder {
     return place ?? (before === "" ? this.find(url) : this.findUrl(url));
   }
 
-  /**
-   * @param wanted names what is searched for.
-   * @param mark what it begins with.
-   */
+  /** @param wanted names what is searched for. @param mark what it begins with. */
   private next(
     wanted: string,
     mark: string,
@@ -253,10 +280,7 @@ export function positionAfter({ line, column }: Position, text: string): Positio
   return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
 }
 
-/**
- * Ids of the page's own parts (templates/ids.ts and ids that templates write), and of parts that are generated from a
- * text.
- */
+/** Ids of the page's own parts (templates/ids.ts and ids that templates write), and of parts that are generated from a text. */
 const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|statusGlyph-|fn(?:ref)?\d|diagram\d|math-)/;
 
 /** Whether authors may not use an id. */

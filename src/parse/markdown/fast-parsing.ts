@@ -1,4 +1,4 @@
-/** Rules of markdown-it that have the same results in less time: together they save a tenth of the time of parsing. */
+/** Rules of markdown-it that have the same results in less time: without the first, parsing the EIPs takes 5% longer, without the second 3.5%. */
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 
 /** The library's rules before the one for bare links: normalize, block, strip_references, inline. */
@@ -29,46 +29,6 @@ function isTextWithLink({ type, content }: Token): boolean {
 /** Whether a text has what every link begins with: `//`, or `mailto:` in any case. */
 function mayHaveLink(text: string): boolean {
   return text.includes("//") || (text.includes(":") && /mailto:/i.test(text));
-}
-
-/** Finds lines from one line end to the next: the parser itself looks at every character of a text. */
-export function blockLines(md: MarkdownIt): void {
-  md.block.State = class extends md.block.State {
-    constructor(...[src, ...others]: ConstructorParameters<typeof md.block.State>) {
-      super("", ...others);
-      this.src = src;
-      this.bMarks = [];
-      this.eMarks = [];
-      this.tShift = [];
-      this.sCount = [];
-      this.bsCount = [];
-      for (let start = 0; start < src.length; ) {
-        const next = src.indexOf("\n", start);
-        const end = next === -1 ? src.length : next;
-        let text = start;
-        let column = 0;
-        for (; text < end; text++) {
-          const character = src.charCodeAt(text);
-          if (character === 0x20) column++;
-          else if (character === 0x09) column += 4 - (column % 4);
-          else break;
-        }
-        // Spaces at the end of the text, without a line end, are no line.
-        if (text < src.length) this.addLine(start, end, text - start, column);
-        start = end + 1;
-      }
-      this.lineMax = this.bMarks.length;
-      this.addLine(src.length, src.length, 0, 0);
-    }
-
-    private addLine(start: number, end: number, indent: number, column: number): void {
-      this.bMarks.push(start);
-      this.eMarks.push(end);
-      this.tShift.push(indent);
-      this.sCount.push(column);
-      this.bsCount.push(0);
-    }
-  };
 }
 
 /** Reads text up to the next character that an inline rule begins with: the parser's own rule stops at each that some plugin may use, such as `-`. */

@@ -1,13 +1,11 @@
 /**
- * Footnotes. markdown-it-footnote reads their definitions. References, inline notes and the list at the end are read
- * here, because the package scans the whole text again for each of them. All words around notes come from the
- * interface's strings.
+ * Footnotes. markdown-it-footnote reads their definitions. References, inline notes and the list at the end are read here, because the package
+ * scans the whole text again for each of them. All words around notes come from the interface's strings.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
-import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
-import { type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
+import { type MarkdownEnv, metaOf, own, paragraphTokens, type RenderRules, report } from "./env.js";
 
 interface FootnoteMeta {
   id: number;
@@ -95,10 +93,7 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/**
- * Removes definitions from the text and writes those with references at its end, in the order of their first
- * references.
- */
+/** Removes definitions from the text and writes those with references at its end, in the order of their first references. */
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
   if (!list && !refs) return;
@@ -110,7 +105,11 @@ function listNotes(state: StateCore): void {
     if (meta) token.meta = meta as never;
     kept.push(token);
   };
-  const texts = list.map((note) => (note.inline ? paragraph(note.inline, state) : (definitions.get(note.label) ?? [])));
+  const texts = list.map((note) =>
+    note.inline
+      ? paragraphTokens(state, note.inline.content, { children: note.inline.tokens })
+      : (definitions.get(note.label) ?? []),
+  );
   // A definition that is left out may have had the only reference to another note.
   const shown = new Set([kept, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);
@@ -163,24 +162,10 @@ function takeDefinitions(
 
 function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {
   const line = text.find(({ map }) => map)?.map?.[0];
-  if (env.preview || line === undefined) return;
-  const length = label.length + 3;
-  env.diagnostics.push(
-    diagnose("footnote-unused", `the footnote [^${label}] is not shown, because ${reason}`, {
-      file: env.path,
-      line: env.firstLine + line,
-      column: 1,
-      length,
-      help: `Refer to it in the text, as [^${label}], under a label of its own, or delete it.`,
-    }),
-  );
-}
-
-function paragraph({ content, tokens }: { content: string; tokens: Token[] }, state: StateCore): Token[] {
-  const open = Object.assign(new state.Token("paragraph_open", "p", 1), { block: true });
-  const inline = Object.assign(new state.Token("inline", "", 0), { content, children: tokens });
-  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true });
-  return [open, inline, close];
+  if (line === undefined) return;
+  const help = `Refer to it in the text, as [^${label}], under a label of its own, or delete it.`;
+  const message = `the footnote [^${label}] is not shown, because ${reason}`;
+  report(env, "footnote-unused", message, line, { length: label.length + 3, help });
 }
 
 const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;

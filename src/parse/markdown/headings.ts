@@ -68,10 +68,7 @@ export const headingRules: RenderRules = {
 /** The slugs of a text, each with the last number that was added to it. */
 const usedSlugs = new WeakMap<MarkdownEnv, Map<string, number>>();
 
-/**
- * For each of thousands of equal headings, the plugin would count from -1; as on GitHub, numbers continue from the last
- * one.
- */
+/** For each of thousands of equal headings, the plugin would count from -1; as on GitHub, numbers continue from the last one. */
 function uniqueSlug(text: string, env: MarkdownEnv): string {
   const used = usedSlugs.get(env) ?? new Map<string, number>();
   usedSlugs.set(env, used);

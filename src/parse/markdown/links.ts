@@ -1,6 +1,5 @@
 /** Links, images and mentions of proposals: each becomes a placeholder, to be filled when the site is known. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { addAll } from "../../shared/lists.js";
@@ -25,6 +24,7 @@ import {
   positionAfter,
   type ReadDestination,
   type RenderRules,
+  report,
   type TextLines,
 } from "./env.js";
 
@@ -207,17 +207,9 @@ function findUnsafeUrls(state: StateCore): void {
 }
 
 export function reportUnsafe(env: MarkdownEnv, url: string, position: Position): void {
-  if (env.preview) return;
-  env.diagnostics.push(
-    diagnose("url-unsafe", "a URL of this kind is not allowed, so this is not a link", {
-      severity: "warning",
-      file: env.path,
-      ...position,
-      length: url.length,
-      about: url,
-      help: schemeAdvice(url, "an https URL or a path"),
-    }),
-  );
+  const help = schemeAdvice(url, "an https URL or a path");
+  const details = { severity: "warning", length: url.length, about: url, help } as const;
+  report(env, "url-unsafe", "a URL of this kind is not allowed, so this is not a link", position, details);
 }
 
 /** Splits text at mentions such as "CIP-20", outside links, code and headings. */
@@ -253,10 +245,7 @@ function findMentions(state: StateCore): void {
   });
 }
 
-/**
- * What is written for a token that has no mentions.
- * @param link the link that it closes, if it closes one.
- */
+/** What is written for a token that has no mentions. @param link the link that it closes, if it closes one. */
 function sourcesOf(token: Token, link: Token | undefined): string[] {
   const { type, content, markup } = token;
   if (type === "link_open") return markup === "wiki" ? [attribute(token, "href")] : [];

@@ -1,17 +1,15 @@
 /**
- * Writes math as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are
- * GitHub's, so that "$5 or $10" stays text: before an opening dollar is white space or punctuation, after it the
- * formula begins at once; the formula ends directly before the closing dollar, after which comes neither letter nor
- * digit.
+ * Writes math as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are GitHub's, so that "$5 or $10"
+ * stays text: before an opening dollar is white space or punctuation, after it the formula begins at once; the formula ends directly before the
+ * closing dollar, after which comes neither letter nor digit.
  */
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
-import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { lineText } from "./blocks.js";
-import { formulaId, type MarkdownEnv, PositionFinder, type RenderRules } from "./env.js";
+import { formulaId, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
@@ -46,12 +44,13 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Wr
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
   env.staysClean = false;
   const excess = excessOf(tex, env);
-  if (excess) report("math-limit", `this formula ${excess}; it is shown as its source`, tex, env, line);
+  const place = () => line ?? placeOf(tex, env);
+  if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, place());
   else {
     try {
       return present(withOwnIds(mathmlOf(trimmed(tex), displayMode, env), env), displayMode);
     } catch (error) {
-      report("math-invalid", `this formula cannot be read: ${reasonOf(error)}`, tex, env, line);
+      report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, place());
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
@@ -149,27 +148,15 @@ function repeats(tex: string, { options: { markdown } }: MarkdownEnv): boolean {
   );
 }
 
-function report(
-  code: "math-invalid" | "math-limit",
-  message: string,
-  tex: string,
-  env: MarkdownEnv,
-  line: number | undefined,
-): void {
-  if (env.preview) return;
-  env.diagnostics.push(diagnose(code, message, { file: env.path, ...placeOf(tex, env, line) }));
-}
-
-function placeOf(tex: string, env: MarkdownEnv, line: number | undefined): Position {
-  if (line !== undefined) return { line: env.firstLine + line, column: 1 };
+/** The place of a formula within its block. */
+function placeOf(tex: string, env: MarkdownEnv): Position {
   env.finder ??= new PositionFinder(env, ...env.block);
   return env.finder.find(tex.split("\n")[0] ?? tex);
 }
 
 /**
- * Replaces style attributes, which the Content-Security-Policy forbids: MathML expresses most of them itself.
- * Validators allow `scriptlevel` only on mstyle. A display formula may be wider than the page, so it is in a scrolling
- * element that the keyboard reaches.
+ * Replaces style attributes, which the Content-Security-Policy forbids: MathML expresses most of them itself. Validators allow `scriptlevel` only
+ * on mstyle. A display formula may be wider than the page, so it is in a scrolling element that the keyboard reaches.
  */
 function present(mathml: string, displayMode: boolean): HtmlPart[] {
   const clean = mathml
@@ -195,18 +182,16 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
   // The next dollar decides: no formula contains another one.
   if (close === "$" && (/\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? ""))) return false;
   if (!silent) {
-    const token = state.push("math_inline", "math", 0);
-    token.markup = double ? "$$" : "$";
-    token.content = ticked ? src.slice(start, end) : unescaped(src.slice(start, end));
+    const content = ticked ? src.slice(start, end) : unescaped(src.slice(start, end));
+    Object.assign(state.push("math_inline", "math", 0), { markup: double ? "$$" : "$", content });
   }
   state.pos = end + close.length;
   return true;
 }
 
 /**
- * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_`
- * or `{` are one. In an environment they end a row, and a group may follow. Signs that TeX has no command for are escaped
- * against Markdown alone: `\*` is a star.
+ * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_` or `{` are one. In an
+ * environment they end a row, and a group may follow. Signs that TeX has no command for are escaped against Markdown alone: `\*` is a star.
  */
 function unescaped(tex: string): string {
   const once = tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
@@ -221,11 +206,8 @@ const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: n
  * repeated, so a result is used for all places up to it.
  */
 function nextMark(state: StateInline, mark: string, start: number): number {
-  let searches = lastSearches.get(state);
-  if (!searches) {
-    searches = new Map();
-    lastSearches.set(state, searches);
-  }
+  const searches = lastSearches.get(state) ?? new Map<string, { from: number; end: number }>();
+  lastSearches.set(state, searches);
   const known = searches.get(mark);
   if (known && start >= known.from && (known.end === -1 || start < known.end)) return known.end;
   let end = state.src.indexOf(mark, start + 1);
@@ -242,11 +224,7 @@ function inlineBrackets(state: StateInline, silent: boolean): boolean {
   const end = nextMark(state, close, pos + 2);
   const content = src.slice(pos + 2, end);
   if (end === -1 || end + 2 > posMax || content.trim() === "") return false;
-  if (!silent) {
-    const token = state.push("math_inline", "math", 0);
-    token.markup = close === "\\]" ? "$$" : "$";
-    token.content = content;
-  }
+  if (!silent) Object.assign(state.push("math_inline", "math", 0), { markup: close === "\\]" ? "$$" : "$", content });
   state.pos = end + 2;
   return true;
 }
@@ -268,12 +246,7 @@ function blockBrackets(state: StateBlock, startLine: number, endLine: number, si
   );
   const content = lines.join("\n").slice(2, -2);
   if (content.trim() === "" || content.includes("\\]")) return false;
-  const token = state.push("math_block", "math", 0);
-  token.block = true;
-  token.content = content;
-  token.map = [startLine, last + 1];
-  state.line = last + 1;
-  return true;
+  return pushFormula(state, content, startLine, last + 1);
 }
 
 /** Lines of a text that could end a formula, in order, by what they end with. */
@@ -307,14 +280,12 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
   const begin = state.src.charCodeAt((state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0));
   // Other white space may come before the dollars.
   if (begin > 0x20 && begin < 0x7f && begin !== 0x24) return false;
-  const lineText = (line: number) =>
-    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
   const isBlank = (text: string) => text.trim() === "";
   const hasText = (from: number, last: number): boolean => {
-    for (let line = from; line < last; line++) if (!isBlank(lineText(line))) return true;
-    return lineText(last).trim() !== "$$";
+    for (let line = from; line < last; line++) if (!isBlank(lineText(state, line))) return true;
+    return lineText(state, last).trim() !== "$$";
   };
-  const first = lineText(startLine).trim();
+  const first = lineText(state, startLine).trim();
   if (!first.startsWith("$$")) return false;
   const inOneLine = /^\$\$(.+)\$\$$/.exec(first)?.[1];
   let content = inOneLine ?? first.slice(2);
@@ -326,17 +297,18 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
     // The content is joined once, when the block is complete.
     if (silent) return !isBlank(content) || hasText(startLine + 1, last);
     const lines = content ? [content] : [];
-    for (; next < last; next++) lines.push(lineText(next).trimEnd());
-    lines.push(lineText(last).trimEnd().slice(0, -2));
+    for (; next < last; next++) lines.push(lineText(state, next).trimEnd());
+    lines.push(lineText(state, last).trimEnd().slice(0, -2));
     next = last + 1;
     content = lines.join("\n");
   }
   if (isBlank(content)) return false;
   if (silent) return true;
-  const token = state.push("math_block", "math", 0);
-  token.block = true;
-  token.content = unescaped(content);
-  token.map = [startLine, next];
+  return pushFormula(state, unescaped(content), startLine, next);
+}
+
+function pushFormula(state: StateBlock, content: string, line: number, next: number): true {
+  Object.assign(state.push("math_block", "math", 0), { block: true, content, map: [line, next] });
   state.line = next;
   return true;
 }

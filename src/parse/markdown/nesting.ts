@@ -318,10 +318,7 @@ class Nesting {
   }
 }
 
-/**
- * @param html that the sanitizer has made: every element has its end tag.
- * @param out for what is added of our own.
- */
+/** @param html that the sanitizer has made: every element has its end tag. @param out for what is added of our own. */
 export function nest(html: string, out: MarkedWriter): string {
   const tokens = tokensOf(html);
   markElements(tokens);

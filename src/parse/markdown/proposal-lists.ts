@@ -1,9 +1,8 @@
 /** Lists of proposals in pages: `<Proposals status="last-call" />`, alone on its line. Only the attributes below exist, and their values are data. */
 import type { MarkdownIt, StateBlock } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
 import { listAttributes, type ProposalList } from "../../shared/document.js";
 import { didYouMean } from "../../shared/text.js";
-import { metaOf, own, type RenderRules } from "./env.js";
+import { metaOf, own, type RenderRules, report } from "./env.js";
 
 const begins = /^<Proposals(?=[\s/>])/;
 const whole = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
@@ -42,10 +41,7 @@ function readLine(state: StateBlock, line: number, _end: number, silent: boolean
   state.line = line + 1;
   if ("message" in read) {
     token.content = `${text}\n`;
-    const { message, help } = read;
-    env.diagnostics.push(
-      diagnose("proposals-list", message, { file: env.path, ...place.position, length: place.length, help }),
-    );
+    report(env, "proposals-list", read.message, place.position, { length: place.length, help: read.help });
   } else {
     token.meta = { list: env.lists.push({ asked: read, ...place }) - 1 };
   }

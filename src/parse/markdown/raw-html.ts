@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
-import { type MarkdownEnv, own, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
+import { type MarkdownEnv, own, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
@@ -35,22 +35,8 @@ function placeholderBlocks(state: StateCore): void {
 }
 
 /** The lines of an HTML block as a paragraph whose inline tokens are still to be parsed. */
-function paragraphOf(token: Token, state: StateCore): Token[] {
-  const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
-    block: true,
-    map: token.map,
-    level: token.level,
-  });
-  const inline = Object.assign(new state.Token("inline", "", 0), {
-    block: true,
-    map: token.map,
-    level: token.level + 1,
-    content: token.content.trim(),
-    children: [],
-  });
-  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
-  return [open, inline, close];
-}
+const paragraphOf = ({ content, map, level }: Token, state: StateCore): Token[] =>
+  paragraphTokens(state, content.trim(), { map, level });
 
 /** A tag in the text: `<name …>` or `</name>`. */
 interface Tag {
@@ -65,10 +51,7 @@ interface Tag {
 
 /** In lower case, these are valid HTML without an end tag. */
 const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
-/**
- * Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the
- * end.
- */
+/** Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the end. */
 const tagOrComment =
   /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
 
@@ -84,9 +67,7 @@ class OpenTags {
   private readonly byName = new Map<string, Tag[]>();
 
   open(tag: Tag): void {
-    const tags = this.byName.get(tag.name);
-    if (tags) tags.push(tag);
-    else this.byName.set(tag.name, [tag]);
+    if (!this.byName.get(tag.name)?.push(tag)) this.byName.set(tag.name, [tag]);
   }
 
   /** @returns whether a tag was open. */

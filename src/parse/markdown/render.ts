@@ -1,31 +1,28 @@
-/**
- * Renders one Markdown text, with all facts that depend on this text alone. The rules are in the files beside this one,
- * in the order below.
- */
+/** Renders one Markdown text, with all facts that depend on this text alone. The rules are in the files beside this one, in the order below. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, ProposalList, Section } from "../../shared/document.js";
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../shared/html-parts.js";
-import { escapeHtml as escapeValue, foldSpaces, truncateText } from "../../shared/text.js";
+import { escapeHtml as escapeValue, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
-import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRule, type RenderRules } from "./env.js";
-import { bareLinks, blockLines, plainRuns } from "./fast-parsing.js";
+import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
+import { bareLinks, plainRuns } from "./fast-parsing.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
-import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
 import { notations, notationsInText } from "./notations.js";
 import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
+import { sectionsOf } from "./sections.js";
 import { RuleFailure, SiteRenderer, siteRules } from "./site-rules.js";
 import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
@@ -35,7 +32,6 @@ function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
   const parser = new MarkdownIt({ html: true, linkify: true });
   for (const rule of [
     bareLinks,
-    blockLines,
     rawHtml,
     footnotes,
     blocks,
@@ -274,9 +270,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   return { ...cleanResult(result, env), diagnostics: cleanTexts(env.diagnostics) };
 }
 
-/**
- * Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had none.
- */
+/** Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had none. */
 function cleanResult<T>(result: T, { staysClean }: MarkdownEnv): T {
   return staysClean ? result : cleanTexts(result);
 }
@@ -325,56 +319,4 @@ function textOf(tokens: readonly Token[]): string {
     .map(({ type, children }) => (type === "inline" ? plainText(children ?? []) : ""))
     .filter(Boolean)
     .join(" ");
-}
-
-interface OpenSection extends Section {
-  parts: string[];
-  code: CodeNames[];
-}
-
-/** The text under each heading, and the names in its code: people do not search for the code itself. */
-function sectionsOf(tokens: readonly Token[]): Section[] {
-  const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], code: [] };
-  const sections = [first];
-  let section = first;
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index] as Token;
-    if ((token.type === "fence" && !/^\s*(math|mermaid)\b/.test(token.info)) || token.type === "code_block") {
-      addNames(section, codeNames(token.content));
-    }
-    if (token.type !== "inline") continue;
-    const before = tokens[index - 1];
-    const text = plainText(token.children ?? []);
-    if (before?.type === "heading_open") {
-      const level = Number(before.tag.slice(1));
-      section = { id: attribute(before, "id"), level, heading: text, text: "", parts: [], code: [] };
-      sections.push(section);
-      addNames(section, titledNames(text, isCode(token)));
-    } else if (text) {
-      section.parts.push(text);
-      const isFirstCell = before?.type === "td_open" && tokens[index - 2]?.type === "tr_open";
-      addNames(section, isFirstCell ? titledNames(text, isCode(token)) : introducedNames(token.content));
-    }
-  }
-  return sections.map(closeSection);
-}
-
-function addNames({ code }: OpenSection, names: CodeNames): void {
-  if (names.declared.length > 0 || names.used.length > 0) code.push(names);
-}
-
-/** Only code in backquotes. */
-function isCode({ children }: Token): boolean {
-  return children?.length === 1 && children[0]?.type === "code_inline";
-}
-
-function closeSection({ parts, code, ...section }: OpenSection): Section {
-  const closed = { ...section, text: foldSpaces(parts.join(" ")) };
-  if (code.length === 0) return closed;
-  const { declared, used } = joinNames(code);
-  return {
-    ...closed,
-    ...(declared.length > 0 && { declared }),
-    ...(used.length > 0 && { used }),
-  };
 }

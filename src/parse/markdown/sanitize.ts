@@ -5,12 +5,11 @@
 import type { Token } from "markdown-it";
 import type { IOptions, Transformer } from "sanitize-html";
 import sanitizeHtml from "sanitize-html";
-import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
 import { isLanguageTag } from "../../shared/text.js";
 import { textElements } from "../../shared/text-elements.js";
 import { isExternalUrl } from "../../shared/url.js";
-import { isReservedId, type MarkdownEnv, type MarkdownOptions } from "./env.js";
+import { isReservedId, type MarkdownEnv, type MarkdownOptions, report } from "./env.js";
 import { nest } from "./nesting.js";
 import { UrlAttributes } from "./url-attributes.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
@@ -83,8 +82,7 @@ function allowedBy({
 }
 
 /**
- * Makes an author's HTML safe and valid: known tags and attributes, nested as they may be, with placeholders for URLs
- * and unique ids.
+ * Makes an author's HTML safe and valid: known tags and attributes, nested as they may be, with placeholders for URLs and unique ids.
  * @param tokens that the HTML is written from, for the places of its URLs.
  */
 export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
@@ -112,14 +110,11 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const aligned = alignment(tagName, withAllowedValues(attribs));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...others } = aligned;
-      return isHeading(tagName)
+      return /^h[1-6]$/.test(tagName)
         ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
         : { tagName, attribs: others };
     },
-    center: (_, attribs) => ({
-      tagName: "div",
-      attribs: { ...attribs, class: "align-center" },
-    }),
+    center: (_, attribs) => ({ tagName: "div", attribs: { ...attribs, class: "align-center" } }),
     a: (tagName, attribs) => {
       const { href: url, ...rest } = attribs;
       const href = url === undefined ? undefined : urls.href(url);
@@ -168,15 +163,10 @@ const shownAsText = new Set("audio canvas embed form iframe marquee script style
 /** Reports a start tag that is shown as text, if its author expects an element. */
 export function reportShownAsText(env: MarkdownEnv, tag: string, position: Position): void {
   const name = /^<([a-z]+)(?=[\s/>])/i.exec(tag)?.[1]?.toLowerCase() ?? "";
-  if (env.preview || !shownAsText.has(name)) return;
-  env.diagnostics.push(
-    diagnose("html-not-shown", `<${name}> is not allowed in a text, so its source is shown`, {
-      file: env.path,
-      ...position,
-      length: name.length + 1,
-      help: "Link to the content instead, or put the tag in backticks to show it.",
-    }),
-  );
+  if (!shownAsText.has(name)) return;
+  const help = "Link to the content instead, or put the tag in backticks to show it.";
+  const message = `<${name}> is not allowed in a text, so its source is shown`;
+  report(env, "html-not-shown", message, position, { length: name.length + 1, help });
 }
 
 /** The place of the first tag with this name, one of `shownAsText`, within other HTML. */
@@ -206,10 +196,6 @@ function uniqueId(
   env.anchors.push(value);
   ids.add(value);
   return { ...attribs, id: value };
-}
-
-function isHeading(tagName: string): boolean {
-  return /^h[1-6]$/.test(tagName);
 }
 
 function digits(value: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { secretMark } from "../../runtime/secret-mark.js";
 import { cleanText } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Position } from "../../shared/document.js";
-import { type MarkdownEnv, own, type RenderRule } from "./env.js";
+import { type MarkdownEnv, own, type RenderRule, type TokenRenderer } from "./env.js";
 import { noteMade } from "./url-attributes.js";
 import type { Writer } from "./writer.js";
 
@@ -131,7 +131,7 @@ function placeOf({ src, pos, env }: StateInline): Position | undefined {
 const usual = secretMark();
 
 /** Renders the tokens that the program does not know, and those whose renderer a rule has replaced. */
-export class SiteRenderer {
+export class SiteRenderer implements TokenRenderer {
   private readonly placeholders = new Map<string, unknown>();
 
   /** @param md without the rules of the site yet. @param types of tokens that the program writes. */
@@ -146,7 +146,6 @@ export class SiteRenderer {
     }
   }
 
-  /** @param rule the program's. @returns false if the token has no renderer of the site. */
   write(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer, rule: RenderRule | undefined): boolean {
     const { renderer, options } = this.md;
     const type = tokens[index]?.type ?? "";

@@ -1,7 +1,6 @@
 /**
- * Collects rendered HTML. Our own markup with placeholders is added in parts, so nothing that an author wrote can be
- * mistaken for a placeholder. The sanitizer needs one string: in it, secret marks replace our own markup, where the
- * sanitizer keeps them.
+ * Collects rendered HTML. Our own markup with placeholders is added in parts, so nothing that an author wrote can be mistaken for a placeholder.
+ * The sanitizer needs one string: in it, secret marks replace our own markup, where the sanitizer keeps them.
  */
 
 import { secretMark } from "../../runtime/secret-mark.js";

@@ -3,15 +3,12 @@
  * determine its block. There is no lookahead and no recursion, so time is linear in the text.
  */
 import type { Token } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
 import { wikiHeading } from "../../shared/text-format.js";
+import { report } from "../markdown/env.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
-import { Lists, maxListDepth, Tables } from "./lists-and-tables.js";
+import { BlockTokens, Lists, maxListDepth, type Span, Tables } from "./lists-and-tables.js";
 import { Notes, notesPlaceType } from "./notes.js";
 import { type Line, marker, type Piece } from "./source.js";
-
-/** Lines of the text, from 0, without the end. */
-type Span = [start: number, end: number];
 
 const blockTags =
   "address blockquote center caption colgroup col dd details div dl dt figure figcaption h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul";
@@ -27,15 +24,16 @@ export function readBlocks(lines: readonly Line[], context: WikiContext): Token[
 }
 
 class BlockReader {
-  private readonly tokens: Token[] = [];
+  private readonly tokens: BlockTokens;
   private readonly lists: Lists;
   private readonly tables: Tables;
   private paragraph: { lines: string[]; map: Span } | undefined;
   private preformatted: { lines: string[]; map: Span } | undefined;
 
   constructor(private readonly context: WikiContext) {
-    this.lists = new Lists(this.tokens, context.make);
-    this.tables = new Tables(this.tokens, context.make, {
+    this.tokens = new BlockTokens(context.make);
+    this.lists = new Lists(this.tokens);
+    this.tables = new Tables(this.tokens, {
       line: (text, map) => this.readLine(text, map),
       flow: (text, map) => this.flow(text, map, "paragraph"),
       flush: () => this.flush(),
@@ -50,7 +48,7 @@ class BlockReader {
     }
     this.flush();
     this.tables.closeAll();
-    return this.tokens;
+    return this.tokens.all;
   }
 
   private readLine(text: string, map: Span): void {
@@ -68,9 +66,9 @@ class BlockReader {
     const heading = wikiHeading(text);
     if (!heading) return false;
     this.flush();
-    this.push(`heading_open`, `h${heading.level}`, 1, map);
-    this.inline(heading.text, map);
-    this.push(`heading_close`, `h${heading.level}`, -1);
+    this.tokens.push(`heading_open`, `h${heading.level}`, 1, map);
+    this.tokens.inline(heading.text, map);
+    this.tokens.push(`heading_close`, `h${heading.level}`, -1);
     return true;
   }
 
@@ -78,7 +76,7 @@ class BlockReader {
     const [rule] = /^-{4,}/.exec(text) ?? [];
     if (!rule) return false;
     this.flush();
-    this.push("hr", "hr", 0, map);
+    this.tokens.push("hr", "hr", 0, map);
     const rest = text.slice(rule.length).trim();
     if (rest) this.flow(rest, map, "paragraph");
     return true;
@@ -97,15 +95,8 @@ class BlockReader {
   }
 
   private reportDepth(map: Span): void {
-    const { env } = this.context;
-    env.diagnostics.push(
-      diagnose("list-depth", `this list is deeper than ${maxListDepth} levels; the deeper ones are shown as one`, {
-        file: env.path,
-        line: env.firstLine + map[0],
-        column: 1,
-        help: "Use fewer levels.",
-      }),
-    );
+    const message = `this list is deeper than ${maxListDepth} levels; the deeper ones are shown as one`;
+    report(this.context.env, "list-depth", message, map[0], { help: "Use fewer levels." });
   }
 
   /** Lines that begin with a space are preformatted. */
@@ -163,17 +154,17 @@ class BlockReader {
 
   private block(found: { html: string } | Piece, map: Span): void {
     if ("html" in found) {
-      Object.assign(this.push("html_block", "", 0, map), { content: withPieces(found.html, this.context) });
+      Object.assign(this.tokens.push("html_block", "", 0, map), { content: withPieces(found.html, this.context) });
       return;
     }
     const { tag, content, attributes, raw } = found;
-    if (tag === "!--") Object.assign(this.push("html_block", "", 0, found.map), { content: raw });
+    if (tag === "!--") Object.assign(this.tokens.push("html_block", "", 0, found.map), { content: raw });
     else if (tag === "references") {
       this.context.notes.define(found);
-      this.push(notesPlaceType, "", 0, found.map);
+      this.tokens.push(notesPlaceType, "", 0, found.map);
     } else if (tag === "poem") this.poem(found);
     else {
-      const fence = this.push("fence", "code", 0, found.map);
+      const fence = this.tokens.push("fence", "code", 0, found.map);
       fence.info = tag === "pre" ? "" : (attributes.get("lang") ?? "");
       const code = tag === "pre" ? decode(content, this.context.md) : content;
       fence.content = `${code.replace(/^\n/, "").trimEnd()}\n`;
@@ -220,33 +211,20 @@ class BlockReader {
     const children = readInline(text, { ...this.context, notes: new Notes(this.context.make) });
     if (children.every(({ type }) => type === "text" || type === "softbreak")) {
       const content = children.map((token) => (token.type === "text" ? token.content : "\n")).join("");
-      Object.assign(this.push("code_block", "code", 0, map), { content: `${content}\n` });
+      Object.assign(this.tokens.push("code_block", "code", 0, map), { content: `${content}\n` });
       return;
     }
-    this.push("preformatted_open", "pre", 1, map);
-    this.inline(text, map);
-    this.push("preformatted_close", "pre", -1);
+    this.tokens.push("preformatted_open", "pre", 1, map);
+    this.tokens.inline(text, map);
+    this.tokens.push("preformatted_close", "pre", -1);
   }
 
   private addText(text: string, map: Span, isHidden: boolean): void {
-    const open = this.push("paragraph_open", "p", 1, map);
-    this.inline(text, map);
-    const close = this.push("paragraph_close", "p", -1);
+    const open = this.tokens.push("paragraph_open", "p", 1, map);
+    this.tokens.inline(text, map);
+    const close = this.tokens.push("paragraph_close", "p", -1);
     open.hidden = isHidden;
     close.hidden = isHidden;
-  }
-
-  private inline(content: string, map: Span): void {
-    Object.assign(this.push("inline", "", 0, map), { content, children: [] });
-  }
-
-  private push(type: string, tag: string, nesting: -1 | 0 | 1, map?: Span): Token {
-    const token = this.context.make(type, tag, nesting);
-    token.block = true;
-    token.level = this.lists.depth + this.tables.depth + (type === "inline" ? 1 : 0);
-    if (map) token.map = map;
-    this.tokens.push(token);
-    return token;
   }
 }
 

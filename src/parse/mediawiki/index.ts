@@ -4,8 +4,7 @@
  * that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates belong to a wiki and are shown as source.
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
-import { forEachInline, type MarkdownEnv, own, type RenderRules } from "../markdown/env.js";
+import { forEachInline, type MarkdownEnv, own, type RenderRules, report } from "../markdown/env.js";
 import { readBlocks } from "./blocks.js";
 import { readInline, type WikiContext } from "./inline.js";
 import { Notes, placeNotes, tokenMaker } from "./notes.js";
@@ -79,8 +78,7 @@ function reportTemplates(state: StateCore): void {
       if (!(meta as { isTemplate?: boolean } | null)?.isTemplate) continue;
       const position = finder.find(content.split("\n")[0] ?? content);
       const message = `what the template ${content.length > 40 ? `${content.slice(0, 39)}…` : content} is not known here`;
-      const help = "It is shown as source. Write its content instead.";
-      env.diagnostics.push(diagnose("wiki-template", message, { file: env.path, ...position, help }));
+      report(env, "wiki-template", message, position, { help: "It is shown as source. Write its content instead." });
     }
   });
 }

@@ -1,11 +1,14 @@
 /**
- * The blocks of wiki text that stay open from line to line. Lists, by the characters at the beginning of their lines: `*` bullets, `#` numbers, `;` a term and `:` its meaning,
- * in any mixture: two lines share the lists of their common characters (MediaWiki's BlockLevelPass). Tables: `{|`, `|+`, `|-`, `!`, `|`, `|}`. Their
+ * The blocks of wiki text that stay open from line to line. Lists, by the characters at the beginning of their lines: `*` bullets, `#` numbers,
+ * `;` a term and `:` its meaning, in any mixture: two lines share the lists of their common characters (MediaWiki's BlockLevelPass). Tables: `{|`, `|+`, `|-`, `!`, `|`, `|}`. Their
  * cells may contain any block, also tables, so they are opened and closed line by line, without recursion.
  */
 import type { Token } from "markdown-it";
 import type { NewToken } from "./notes.js";
 import { readAttributes } from "./source.js";
+
+/** Lines of the text, from 0, without the end. */
+export type Span = [start: number, end: number];
 
 /** Maximum depth, the same as for Markdown lists. */
 export const maxListDepth = 49;
@@ -26,20 +29,33 @@ const kinds: Record<string, { list: string; tag: string; item: string; itemTag: 
 };
 const kindOf = (character: string) => kinds[character] as (typeof kinds)["*"] & object;
 
+/** The block tokens of a text. */
+export class BlockTokens {
+  readonly all: Token[] = [];
+  /** Number of lists and tables around the next token. */
+  depth = 0;
+
+  constructor(private readonly make: NewToken) {}
+
+  push(type: string, tag: string, nesting: -1 | 0 | 1, map?: Span): Token {
+    const token = Object.assign(this.make(type, tag, nesting), { block: true, level: this.depth });
+    if (map) token.map = map;
+    this.all.push(token);
+    return token;
+  }
+
+  inline(content: string, map: Span): void {
+    Object.assign(this.push("inline", "", 0, map), { content, children: [], level: this.depth + 1 });
+  }
+}
+
 export class Lists {
   private readonly open: OpenList[] = [];
 
-  constructor(
-    private readonly tokens: Token[],
-    private readonly make: NewToken,
-  ) {}
-
-  get depth(): number {
-    return this.open.length;
-  }
+  constructor(private readonly tokens: BlockTokens) {}
 
   /** Begins the item of a line. @param prefix at most as long as the maximum depth. */
-  beginItem(prefix: string, map: [number, number]): void {
+  beginItem(prefix: string, map: Span): void {
     let shared = 0;
     while (shared < prefix.length && isSameList(prefix[shared], this.open[shared]?.character)) shared++;
     this.closeDownTo(shared);
@@ -50,16 +66,16 @@ export class Lists {
     }
     for (const character of prefix.slice(shared)) {
       const { list, tag } = kindOf(character);
-      const open = this.push(`${list}_open`, tag, 1);
-      open.map = map;
+      const open = this.tokens.push(`${list}_open`, tag, 1, map);
       const opened: OpenList = { character, open, items: [], closings: [] };
+      this.tokens.depth++;
       this.open.push(opened);
       this.openItem(opened, character, map);
     }
   }
 
   /** The second half of a line `; term : meaning`. */
-  beginMeaning(map: [number, number]): void {
+  beginMeaning(map: Span): void {
     const list = this.open.at(-1);
     if (list) this.nextItem(list, ":", map);
   }
@@ -68,50 +84,38 @@ export class Lists {
     this.closeDownTo(0);
   }
 
-  private nextItem(list: OpenList, character: string, map: [number, number]): void {
+  private nextItem(list: OpenList, character: string, map: Span): void {
     this.closeItem(list);
     this.openItem(list, character, map);
   }
 
-  private openItem(list: OpenList, character: string, map: [number, number]): void {
+  private openItem(list: OpenList, character: string, map: Span): void {
     list.character = character;
     const { item, itemTag } = kindOf(character);
-    const token = this.push(`${item}_open`, itemTag, 1);
-    token.map = map;
-    list.items.push(token);
+    list.items.push(this.tokens.push(`${item}_open`, itemTag, 1, map));
   }
 
   private closeItem(list: OpenList): void {
     const { item, itemTag } = kindOf(list.character);
-    list.closings.push(this.push(`${item}_close`, itemTag, -1));
+    list.closings.push(this.tokens.push(`${item}_close`, itemTag, -1));
   }
 
   private closeDownTo(depth: number): void {
     while (this.open.length > depth) {
       const list = this.open.pop() as OpenList;
       this.closeItem(list);
+      this.tokens.depth--;
       const { list: name, tag } = kindOf(list.character);
-      const close = this.push(`${name}_close`, tag, -1);
-      if (tag === "dl" && !isDefinitionList(list.items)) showAsIndented(list, close);
+      const close = this.tokens.push(`${name}_close`, tag, -1);
+      // HTML requires that a term is first and a meaning last; wiki texts use `:` alone for indentation.
+      const isWhole = list.items[0]?.tag === "dt" && list.items.at(-1)?.tag === "dd";
+      if (tag === "dl" && !isWhole) showAsIndented(list, close);
     }
-  }
-
-  private push(type: string, tag: string, nesting: 1 | -1): Token {
-    const token = this.make(type, tag, nesting);
-    token.block = true;
-    token.level = this.open.length;
-    this.tokens.push(token);
-    return token;
   }
 }
 
 function isSameList(one: string | undefined, other: string | undefined): boolean {
   return one === other || (one === ";" && other === ":") || (one === ":" && other === ";");
-}
-
-/** HTML requires that a term is first and a meaning last; wiki texts use `:` alone for indentation. */
-function isDefinitionList(items: readonly Token[]): boolean {
-  return items[0]?.tag === "dt" && items.at(-1)?.tag === "dd";
 }
 
 function showAsIndented({ open, items, closings }: OpenList, close: Token): void {
@@ -124,9 +128,9 @@ function showAsIndented({ open, items, closings }: OpenList, close: Token): void
 /** The functions of the block reader that a table needs. */
 interface CellText {
   /** Adds a line of text within a cell. */
-  line(text: string, map: [number, number]): void;
+  line(text: string, map: Span): void;
   /** Adds text on the same line as its cell's mark, where no list or heading begins. */
-  flow(text: string, map: [number, number]): void;
+  flow(text: string, map: Span): void;
   /** Ends paragraphs and lists. */
   flush(): void;
 }
@@ -149,17 +153,12 @@ export class Tables {
   private readonly open: Table[] = [];
 
   constructor(
-    private readonly tokens: Token[],
-    private readonly make: NewToken,
+    private readonly tokens: BlockTokens,
     private readonly text: CellText,
   ) {}
 
-  get depth(): number {
-    return this.open.length;
-  }
-
   /** @returns false for a line that does not belong to a table. */
-  readLine(text: string, map: [number, number]): boolean {
+  readLine(text: string, map: Span): boolean {
     const line = text.trimStart();
     if (/^:*[ \t]*\{\|/.test(line)) {
       this.begin(map);
@@ -182,10 +181,10 @@ export class Tables {
     for (let table = this.open.at(-1); table; table = this.open.at(-1)) this.end(table, "", [0, 0]);
   }
 
-  private begin(map: [number, number]): void {
+  private begin(map: Span): void {
     this.text.flush();
     this.open.push({
-      start: this.tokens.length,
+      start: this.tokens.all.length,
       cellStart: 0,
       cell: undefined,
       row: undefined,
@@ -195,15 +194,17 @@ export class Tables {
       rowAttributes: "",
       hasContent: false,
     });
-    this.push("table_open", "table", 1).map = map;
+    this.tokens.depth++;
+    this.tokens.push("table_open", "table", 1, map);
   }
 
-  private end(table: Table, rest: string, map: [number, number]): void {
+  private end(table: Table, rest: string, map: Span): void {
     this.closeRow(table);
     this.closeGroup(table);
     this.open.pop();
-    if (table.hasContent) this.push("table_close", "table", -1);
-    else this.tokens.length = table.start;
+    this.tokens.depth--;
+    if (table.hasContent) this.tokens.push("table_close", "table", -1);
+    else this.tokens.all.length = table.start;
     if (rest.trim()) this.text.line(rest.trim(), map);
   }
 
@@ -212,7 +213,7 @@ export class Tables {
     table.rowAttributes = attributes;
   }
 
-  private caption(table: Table, text: string, map: [number, number]): void {
+  private caption(table: Table, text: string, map: Span): void {
     this.closeCell(table);
     const { content } = splitCell(text);
     // In HTML it comes first, and only once.
@@ -221,32 +222,30 @@ export class Tables {
       return;
     }
     table.hasContent = true;
-    this.push("caption_open", "caption", 1);
-    this.inline(content, map);
-    this.push("caption_close", "caption", -1);
+    this.tokens.push("caption_open", "caption", 1);
+    this.tokens.inline(content, map);
+    this.tokens.push("caption_close", "caption", -1);
   }
 
-  private cells(table: Table, tag: "td" | "th", texts: string[], map: [number, number]): void {
+  private cells(table: Table, tag: "td" | "th", texts: string[], map: Span): void {
     for (const text of texts) {
       this.closeCell(table);
       this.openRow(table, map);
       const { attributes, content } = splitCell(text);
-      const cell = this.push(`${tag}_open`, tag, 1);
+      const cell = this.tokens.push(`${tag}_open`, tag, 1, map);
       cell.attrs = cellAttributes(attributes, table.rowAttributes);
-      cell.map = map;
       if (tag === "td" || cell.attrGet("rowspan")) table.isHeaderRow = false;
       table.cell = cell;
-      table.cellStart = this.tokens.length;
+      table.cellStart = this.tokens.all.length;
       if (content) this.text.flow(content, map);
     }
   }
 
-  private openRow(table: Table, map: [number, number]): void {
+  private openRow(table: Table, map: Span): void {
     if (table.row) return;
     table.hasContent = true;
-    table.group ??= this.push("tbody_open", "tbody", 1);
-    table.row = this.push("tr_open", "tr", 1);
-    table.row.map = map;
+    table.group ??= this.tokens.push("tbody_open", "tbody", 1);
+    table.row = this.tokens.push("tr_open", "tr", 1, map);
     table.isHeaderRow = true;
     table.rows++;
   }
@@ -255,20 +254,20 @@ export class Tables {
     this.text.flush();
     if (!table.cell) return;
     const { tag } = table.cell;
-    const [first, , last] = this.tokens.slice(table.cellStart, table.cellStart + 4);
-    const isOneParagraph = this.tokens.length === table.cellStart + 3 && first?.type === "paragraph_open";
+    const [first, , last] = this.tokens.all.slice(table.cellStart, table.cellStart + 4);
+    const isOneParagraph = this.tokens.all.length === table.cellStart + 3 && first?.type === "paragraph_open";
     if (isOneParagraph && last) {
       first.hidden = true;
       last.hidden = true;
     }
-    this.push(`${tag}_close`, tag, -1);
+    this.tokens.push(`${tag}_close`, tag, -1);
     table.cell = undefined;
   }
 
   private closeRow(table: Table): void {
     this.closeCell(table);
     if (!table.row) return;
-    this.push("tr_close", "tr", -1);
+    this.tokens.push("tr_close", "tr", -1);
     table.row = undefined;
     if (table.rows === 1 && table.isHeaderRow && table.group) {
       table.group.type = "thead_open";
@@ -279,22 +278,8 @@ export class Tables {
   }
 
   private closeGroup(table: Table): void {
-    if (table.group) this.push(table.group.type.replace("_open", "_close"), table.group.tag, -1);
+    if (table.group) this.tokens.push(table.group.type.replace("_open", "_close"), table.group.tag, -1);
     table.group = undefined;
-  }
-
-  private inline(content: string, map: [number, number]): void {
-    const inline = Object.assign(this.make("inline", "", 0), { block: true, content, map, children: [] });
-    inline.level = this.open.length;
-    this.tokens.push(inline);
-  }
-
-  private push(type: string, tag: string, nesting: 1 | -1): Token {
-    const token = this.make(type, tag, nesting);
-    token.block = true;
-    token.level = this.open.length;
-    this.tokens.push(token);
-    return token;
   }
 }
 

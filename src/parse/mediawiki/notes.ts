@@ -1,8 +1,7 @@
 /** Footnotes: `<ref>` is a reference, `<references/>` the list, which is otherwise at the end of the text. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { diagnose } from "../../diagnostics/codes.js";
 import { addAll } from "../../shared/lists.js";
-import { type MarkdownEnv, own } from "../markdown/env.js";
+import { type MarkdownEnv, own, report } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
 
 /** A block token for the place of the list. */
@@ -92,14 +91,8 @@ function noteTokens(state: StateCore, notes: Notes, read: ReadNote): Token[] {
 }
 
 function reportUndefined(env: MarkdownEnv, { map, attributes }: Piece): void {
-  env.diagnostics.push(
-    diagnose("footnote-unknown", `no <ref> has the text of the note "${attributes.get("name") ?? ""}"`, {
-      file: env.path,
-      line: env.firstLine + map[0],
-      column: 1,
-      help: `Write <ref name="…">its text</ref> once.`,
-    }),
-  );
+  const message = `no <ref> has the text of the note "${attributes.get("name") ?? ""}"`;
+  report(env, "footnote-unknown", message, map[0], { help: `Write <ref name="…">its text</ref> once.` });
 }
 
 export type NewToken = (type: string, tag: string, nesting: -1 | 0 | 1) => Token;

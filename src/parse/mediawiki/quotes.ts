@@ -67,10 +67,7 @@ function linkDepths(line: readonly Token[]): number[] {
 
 const isScope = (type: string) => type === "link_open" || type === "link_close" || type.startsWith("code_");
 
-/**
- * The run of three that begins with an apostrophe: preferably after a word of one letter, then after a longer word,
- * then after a space.
- */
+/** The run of three that begins with an apostrophe: preferably after a word of one letter, then after a longer word, then after a space. */
 function apostropheRun(line: readonly Token[], runs: readonly number[]): number {
   let afterWord = -1;
   let afterSpace = -1;

@@ -65,7 +65,7 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
     found.next = end;
     const raw = clean.slice(index, end);
     const line = builder.lineNumber;
-    const newlines = countNewlines(raw);
+    const newlines = raw.split("\n").length - 1;
     if (tag === "!--" && !truncation.test(raw)) {
       builder.skip(newlines, true);
       continue;
@@ -96,8 +96,7 @@ const noteTag = /<(\/?)ref(?:\s[^<>]*?)?(\/?)>/gi;
 const maxNoteDepth = 3;
 
 /**
- * The end tag of each `<ref>`, by the index of its start tag. Notes may be nested, and an unclosed start tag must not
- * take another one's end tag.
+ * The end tag of each `<ref>`, by the index of its start tag. Notes may be nested, and an unclosed start tag must not take another one's end tag.
  */
 function pairNotes(text: string): Map<number, Closing> {
   const pairs = new Map<number, Closing>();
@@ -135,10 +134,6 @@ export function readAttributes(text: string): Map<string, string> {
   for (const [, key = "", double, single, bare] of text.slice(0, 2000).matchAll(pattern))
     attributes.set(key.toLowerCase(), double ?? single ?? bare ?? "");
   return attributes;
-}
-
-function countNewlines(text: string): number {
-  return text.split("\n").length - 1;
 }
 
 /** Collects lines with their numbers in the text. */

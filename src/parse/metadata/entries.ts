@@ -4,9 +4,7 @@
  */
 import type { Position } from "../../shared/document.js";
 
-/**
- * The value of a field: text, a list, or a map. `position` and `length` (in UTF-16 units) are its place in the source.
- */
+/** The value of a field: text, a list, or a map. `position` and `length` (in UTF-16 units) are its place in the source. */
 export type FieldValue =
   | {
       kind: "text";

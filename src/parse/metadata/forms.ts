@@ -39,10 +39,7 @@ export interface Metadata {
   form: FormName | undefined;
   /** The text without metadata. */
   body: string;
-  /**
-   * Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all
-   * lines keep their numbers.
-   */
+  /** Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all lines keep their numbers. */
   bodyLine: number;
   /** Lines after front matter that are only metadata, in the whole file; empty if the metadata is in front matter. */
   taken: readonly LineRange[];

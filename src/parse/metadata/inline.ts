@@ -44,10 +44,7 @@ export function withoutTargets(text: string): string {
   return text.replace(link, (_, label: string) => `[${label}] `);
 }
 
-/**
- * The text as a reader sees it: link texts, without emphasis. With `keepCode`, code keeps its backquotes and
- * backslashes.
- */
+/** The text as a reader sees it: link texts, without emphasis. With `keepCode`, code keeps its backquotes and backslashes. */
 export function plainInline(text: string, keepCode = false): string {
   if (!/[*_`<[\\]/.test(text)) return text.trim();
   const plain = withoutEmphasis(

@@ -116,8 +116,7 @@ function indentOf(line: string | undefined): number {
 export const marker = /^(\s*)[-*+][ \t]+(?=\S)/;
 
 /**
- * The values of a list that consists only of values; items may go on in the next line, and have empty lines between
- * them.
+ * The values of a list that consists only of values; items may go on in the next line, and have empty lines between them.
  * @param isNext whether a line is something else than the rest of an item.
  */
 export function plainItems(

@@ -83,45 +83,17 @@ export function normalizeKey(key: string): string {
 const normalized = new Map<string, string>();
 const maxNormalized = 1000;
 
+const wordsOf = (text: string): readonly string[] => text.split(" ");
+
 /** What registers in other languages call the fields that nearly all have. */
 export const otherWords = {
-  title: ["título", "titre", "titel", "titolo", "заголовок", "название", "タイトル", "件名", "标题", "標題", "제목"],
-  author: [
-    "autor",
-    "autores",
-    "autoren",
-    "auteur",
-    "auteurs",
-    "autore",
-    "autori",
-    "decisores",
-    "décideurs",
-    "entscheider",
-    "автор",
-    "авторы",
-    "作成者",
-    "著者",
-    "決定者",
-    "作者",
-    "决策者",
-    "작성자",
-  ],
-  status: [
-    "estado",
-    "estatus",
-    "statut",
-    "stato",
-    "durum",
-    "статус",
-    "состояние",
-    "ステータス",
-    "状態",
-    "状态",
-    "狀態",
-    "상태",
-  ],
-  date: ["fecha", "datum", "data", "tarih", "дата", "日付", "日時", "日期", "날짜"],
-} as const;
+  title: wordsOf("título titre titel titolo заголовок название タイトル 件名 标题 標題 제목"),
+  author: wordsOf(
+    "autor autores autoren auteur auteurs autore autori decisores décideurs entscheider автор авторы 作成者 著者 決定者 作者 决策者 작성자",
+  ),
+  status: wordsOf("estado estatus statut stato durum статус состояние ステータス 状態 状态 狀態 상태"),
+  date: wordsOf("fecha datum data tarih дата 日付 日時 日期 날짜"),
+};
 
 const statusWords: ReadonlySet<string> = new Set(["status", ...otherWords.status]);
 const fieldWords: ReadonlySet<string> = new Set([...statusWords, "date", ...otherWords.date, ...otherWords.author]);

@@ -1,7 +1,4 @@
-/**
- * Metadata in a list with items `Key: value`, under the first heading or at the top. Items of a nested list are the
- * values of a field.
- */
+/** Metadata in a list with items `Key: value`, under the first heading or at the top. Items of a nested list are the values of a field. */
 import {
   entryAt,
   type FieldEntry,

@@ -1,6 +1,4 @@
-/**
- * Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top.
- */
+/** Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top. */
 import { addAll } from "../../shared/lists.js";
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
 import { behindRule, endOfBlock, plainItems, readBlock, readKeyLine } from "./key-lines.js";
@@ -35,20 +33,17 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
 /** The value of a key without one may be the next paragraph, if it is indented. */
 function endOfField(lines: readonly string[], start: number): number {
   let end = endOfBlock(lines, start);
-  for (let next = skipEmpty(lines, end); isKeyAlone(lines[end - 1]) && isIndented(lines[next]); ) {
+  for (
+    let next = skipEmpty(lines, end);
+    readKeyLine(lines[end - 1] ?? "")?.value === "" && indented.test(lines[next] ?? "");
+  ) {
     end = endOfBlock(lines, next);
     next = skipEmpty(lines, end);
   }
   return end;
 }
 
-function isKeyAlone(line: string | undefined): boolean {
-  return readKeyLine(line ?? "")?.value === "";
-}
-
-function isIndented(line: string | undefined): boolean {
-  return /^(?: {2,}|\t)\s*[^\s*+-]/.test(line ?? "");
-}
+const indented = /^(?: {2,}|\t)\s*[^\s*+-]/;
 
 function skipEmpty(lines: readonly string[], start: number): number {
   let index = start;

@@ -1,6 +1,4 @@
-/**
- * Finds where metadata other than front matter may be: after the first headings of a text, before any other content.
- */
+/** Finds where metadata other than front matter may be: after the first headings of a text, before any other content. */
 
 import { markedHeading, wikiHeading } from "../../shared/text-format.js";
 
@@ -54,10 +52,7 @@ export function skipRemarks(lines: readonly string[], start: number): number {
   return index;
 }
 
-/**
- * Index of the first line that is neither empty nor one of the headings at the top of the text, nor a remark before or
- * after these.
- */
+/** Index of the first line that is neither empty nor one of the headings at the top of the text, nor a remark before or after these. */
 export function behindHeadings(lines: readonly string[], start: number, skip = skipRemarks): number {
   const first = skipRemarks(lines, start);
   let index = headingAt(lines, first) ? first : skipSilence(lines, start);

@@ -20,8 +20,7 @@ export interface FoundTitle {
 
 /**
  * Looks at the headings at the top of a text.
- * @param given the title from a field. A heading that repeats it, with or without the proposal's label, is the title as
- * well.
+ * @param given the title from a field. A heading that repeats it, with or without the proposal's label, is the title as well.
  */
 export function findTitle(
   lines: readonly string[],

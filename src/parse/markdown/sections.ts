@@ -1,7 +1,12 @@
 /**
- * The names in code blocks: readers search for the names that a standard declares. The code itself is not searched, so
- * search gets only the names.
+ * The text under each heading, for search, and the names in its code: readers search for the names that a standard declares, not for the code
+ * itself.
  */
+import type { Token } from "markdown-it";
+import type { Section } from "../../shared/document.js";
+import { foldSpaces } from "../../shared/text.js";
+import { attribute } from "./env.js";
+import { plainText } from "./headings.js";
 
 export interface CodeNames {
   /** Functions, events, errors, types, constants, and ids in hexadecimal digits. */
@@ -48,10 +53,7 @@ function addMatches(pattern: RegExp, text: string, names: Set<string>, shortest 
   }
 }
 
-/**
- * The name that a heading or the first cell of a row declares, if it contains nothing else. @param isCode whether it is
- * written as code.
- */
+/** The name that a heading or the first cell of a row declares, if it contains nothing else. @param isCode whether it is written as code. */
 export function titledNames(text: string, isCode: boolean): CodeNames {
   const [, name = ""] = /^\s*([A-Za-z_]\w{2,})(?:\s*\(.*\))?\s*$/.exec(text) ?? [];
   return name && (isCode || severalWords.test(name)) ? { declared: limited(new Set([name])), used: [] } : nothing;
@@ -82,4 +84,55 @@ export function joinNames(all: readonly CodeNames[]): CodeNames {
 
 function limited(names: ReadonlySet<string>): string[] {
   return [...names].filter(({ length }) => length <= maxLength).slice(0, maxNames);
+}
+
+interface OpenSection extends Section {
+  parts: string[];
+  code: CodeNames[];
+}
+
+export function sectionsOf(tokens: readonly Token[]): Section[] {
+  const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], code: [] };
+  const sections = [first];
+  let section = first;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if ((token.type === "fence" && !/^\s*(math|mermaid)\b/.test(token.info)) || token.type === "code_block") {
+      addNames(section, codeNames(token.content));
+    }
+    if (token.type !== "inline") continue;
+    const before = tokens[index - 1];
+    const text = plainText(token.children ?? []);
+    if (before?.type === "heading_open") {
+      const level = Number(before.tag.slice(1));
+      section = { id: attribute(before, "id"), level, heading: text, text: "", parts: [], code: [] };
+      sections.push(section);
+      addNames(section, titledNames(text, isCode(token)));
+    } else if (text) {
+      section.parts.push(text);
+      const isFirstCell = before?.type === "td_open" && tokens[index - 2]?.type === "tr_open";
+      addNames(section, isFirstCell ? titledNames(text, isCode(token)) : introducedNames(token.content));
+    }
+  }
+  return sections.map(closeSection);
+}
+
+function addNames({ code }: OpenSection, names: CodeNames): void {
+  if (names.declared.length > 0 || names.used.length > 0) code.push(names);
+}
+
+/** Only code in backquotes. */
+function isCode({ children }: Token): boolean {
+  return children?.length === 1 && children[0]?.type === "code_inline";
+}
+
+function closeSection({ parts, code, ...section }: OpenSection): Section {
+  const closed = { ...section, text: foldSpaces(parts.join(" ")) };
+  if (code.length === 0) return closed;
+  const { declared, used } = joinNames(code);
+  return {
+    ...closed,
+    ...(declared.length > 0 && { declared }),
+    ...(used.length > 0 && { used }),
+  };
 }
