@@ -225,7 +225,7 @@ class IncludingText {
     const fail = (message: string, help?: string) => {
       // The line stays in the text.
       const place = { file: this.original.path, line: this.lines.length + 1, column: column + before.length, length };
-      this.diagnostics.push(diagnose("include", `"${target}" is not included: ${message}`, { ...place, help }));
+      this.diagnostics.push(diagnose("include-failed", `"${target}" is not included: ${message}`, { ...place, help }));
       return false;
     };
     this.includes++;

@@ -139,7 +139,7 @@ describe("what is never read", () => {
     symlinkSync("../../notes/a.md", join(root, "content/docs/link.md"));
     symlinkSync("../../notes", join(root, "content/docs/folder"));
     const built = await build(root);
-    const own = built.diagnostics.filter(({ code }) => code === "include");
+    const own = built.diagnostics.filter(({ code }) => code === "include-failed");
     expect(own.map(({ file }) => file)).toEqual([
       "content/docs/more.md",
       "content/docs/start.md",
@@ -159,7 +159,7 @@ describe("what is never read", () => {
     );
     const of = (file: string) =>
       said
-        .filter(({ at, code }) => code === "include" && at.startsWith(`content/docs/${file}`))
+        .filter(({ at, code }) => code === "include-failed" && at.startsWith(`content/docs/${file}`))
         .map(({ at, message }) => `${at} ${message}`);
     expect(of("b.md")).toContain(
       'content/docs/b.md:1:1 "./a.md" is not included: it includes itself: content/docs/start.md → content/docs/a.md → content/docs/b.md → content/docs/a.md',
@@ -182,7 +182,7 @@ describe("what is never read", () => {
       ...bomb,
       "content/docs/p9.md": `${"x".repeat(1000)}\n`,
     });
-    expect(said.some(({ code }) => code === "include")).toBe(true);
+    expect(said.some(({ code }) => code === "include-failed")).toBe(true);
   });
 
   test("bytes that are no text, and a file that is too large", async () => {
@@ -287,7 +287,7 @@ test("a build has the same bytes with threads, without, and from what it knows; 
 test("a watched site has a part as soon as it is there", async () => {
   const root = makeSite({ "content/docs/start.md": "# Start\n" }, on);
   const watched = await watchSite(root);
-  const failed = watched.rebuilt(({ diagnostics }) => diagnostics.some(({ code }) => code === "include"));
+  const failed = watched.rebuilt(({ diagnostics }) => diagnostics.some(({ code }) => code === "include-failed"));
   writeFileSync(join(root, "content/docs/start.md"), "# Start\n\n<!--@include: ../../later/part.md-->\n");
   await failed;
   makeFolder({ "later/part.md": "Here\n" }, root);
@@ -335,7 +335,7 @@ describe("a change is judged with the files of its commit", () => {
       "content/cip/cbc/cip-20.md": proposalText(20, { status: "Draft" }, "<!--@include: ../../parts/b.md-->\n"),
     });
     const { diagnostics } = await review({ root: repo.root, base: "HEAD~1", cacheDir: makeFolder() });
-    expect(diagnostics.filter(({ code }) => code === "include")).toMatchObject([
+    expect(diagnostics.filter(({ code }) => code === "include-failed")).toMatchObject([
       { file: "content/cip/cbc/cip-20.md", line: 6 },
     ]);
   });
