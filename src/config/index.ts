@@ -2,13 +2,13 @@
  * The entry of this folder: the parts of the configuration that the stages use. Threads load it too, so it does not
  * need the library of the schema: loading.ts does.
  */
-export { contentFolders } from "./content-folders.js";
+
+export { contentFolders, previewToBeWritten, toBeWritten } from "./defaults.js";
 export type { Extension } from "./extensions.js";
 export { checkRoot, configFileNames, findConfigFile, findRoot, isFolder } from "./find.js";
 export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
-export { previewToBeWritten, toBeWritten } from "./placeholders.js";
 export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export type { ReadText, TextFile, TextParts } from "./read-text.js";

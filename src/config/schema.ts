@@ -4,16 +4,17 @@
  */
 import * as z from "zod";
 import { usualMaxFileSize } from "../shared/text-format.js";
-import { contentFolders } from "./content-folders.js";
+import { contentFolders } from "./defaults.js";
 import { usualLocale } from "./locales.js";
-import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
-import { checksSchema, extensionsSchema, outputsSchema } from "./schema/extension.js";
+import {
+  checkHead,
+  checksSchema,
+  extensionsSchema,
+  headTagSchema,
+  markdownSchema,
+  outputsSchema,
+} from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
-import { languageCode, localeSchema } from "./schema/locale.js";
-import { checkHead, headTagSchema } from "./schema/look.js";
-import { markdownSchema } from "./schema/markdown.js";
-import { linkSchema, navbarItemSchema } from "./schema/navigation.js";
-import { searchSchema } from "./schema/search.js";
 import {
   type fieldSchema,
   type keysSchema,
@@ -22,6 +23,15 @@ import {
   seriesInputSchema,
   seriesSchema,
 } from "./schema/series.js";
+import {
+  docsSchema,
+  type docsVersionSchema,
+  languageCode,
+  linkSchema,
+  localeSchema,
+  navbarItemSchema,
+  searchSchema,
+} from "./schema/site.js";
 import {
   basePath,
   check,
@@ -36,7 +46,7 @@ import {
 } from "./schema/values.js";
 import { parseOptions } from "./wording.js";
 
-export type { SidebarCategory } from "./schema/docs.js";
+export type { SidebarCategory } from "./schema/site.js";
 
 const historySchema = z.strictObject({
   /** Tells readers what changed since they read a proposal. Only the browser stores what they read. */

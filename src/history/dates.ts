@@ -1,4 +1,5 @@
 /** Days of commits for counting, corrected where a committer's clock was wrong. */
+import type { Version } from "../shared/history.js";
 
 const secondsOfDay = 86_400;
 
@@ -68,4 +69,20 @@ function runLengths(times: readonly number[]): number[] {
     lengths[index] = low + 1;
   }
   return lengths;
+}
+
+// Whether a translation is up to date.
+
+/**
+ * @param original versions, newest first.
+ * @param translation the same.
+ * @returns the version of the original that the translation was last updated for, if words of the original changed
+ * after it.
+ */
+export function outdatedSince(original: readonly Version[], translation: readonly Version[]): Version | undefined {
+  const [last] = translation;
+  if (!last) return undefined;
+  const at = original.findIndex(({ order }) => order <= last.order);
+  if (at <= 0) return undefined;
+  return original.slice(0, at).some(({ changes }) => changes && changes.length > 0) ? original[at] : undefined;
 }

@@ -6,7 +6,7 @@ import type { Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { encodeText } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
-import { eventHref, eventText } from "../view/register-events.js";
+import { eventHref, eventText } from "../view/history.js";
 import { atom, atomEntry } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 

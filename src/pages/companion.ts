@@ -3,14 +3,13 @@ import { contentLang, documentOf } from "../model/localized.js";
 import type { Companion, Register, Route } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { CompanionView } from "../shared/view.js";
-import { breadcrumbs } from "../view/breadcrumbs.js";
 import type { Draft } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
 import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../view/proposal-parts.js";
-import { frame } from "../view/shell.js";
+import { breadcrumbs, frame } from "../view/shell.js";
 import { isSidebarWhole, yearGroups } from "../view/years.js";
 import type { PageKind } from "./kind.js";
 

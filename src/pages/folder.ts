@@ -2,10 +2,9 @@
 import { posix } from "node:path";
 import type { Folder, Register, Route } from "../model/site.js";
 import type { FolderView } from "../shared/view.js";
-import { breadcrumbs } from "../view/breadcrumbs.js";
 import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
-import { frame } from "../view/shell.js";
+import { breadcrumbs, frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 
 interface FolderRoute extends Route {

@@ -8,9 +8,9 @@ import { type Draft, plainContent } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
+import { eventHref, eventText } from "../view/history.js";
 import { websiteJsonLd } from "../view/json-ld.js";
 import { dateView, knownDate, lastCallsOf, proposalCard, proposalLink } from "../view/proposal-parts.js";
-import { eventHref, eventText } from "../view/register-events.js";
 import { frame, linkView } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 

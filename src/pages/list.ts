@@ -8,8 +8,7 @@ import { dataBeside, itemsText, withProperty } from "../view/data.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, registerJsonLd } from "../view/json-ld.js";
 import { proposalCard } from "../view/proposal-parts.js";
-import { frame } from "../view/shell.js";
-import { tagTitle } from "../view/tags.js";
+import { frame, tagTitle } from "../view/shell.js";
 import { isSidebarWhole, yearGroups, yearSummary } from "../view/years.js";
 import type { PageKind } from "./kind.js";
 

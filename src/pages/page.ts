@@ -3,14 +3,13 @@ import { contentLang } from "../model/localized.js";
 import type { Route, TextPage } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { TextPageView } from "../shared/view.js";
-import { breadcrumbs } from "../view/breadcrumbs.js";
 import type { Draft } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
 import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
-import { frame } from "../view/shell.js";
+import { breadcrumbs, frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 
 interface TextPageRoute extends Route {

@@ -6,8 +6,7 @@ import type { RenderContext } from "../view/context.js";
 import { dataBeside } from "../view/data.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
-import { frame } from "../view/shell.js";
-import { tagTitle } from "../view/tags.js";
+import { frame, tagTitle } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 
 interface TagsRoute extends Route {

@@ -5,7 +5,7 @@ import { type Cache, cacheFolder, noCache as emptyCache, openCache } from "../ca
 import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { isTracked } from "../read/tracked.js";
+import { isTracked } from "../read/repositories.js";
 import { programStamp } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./link.js";

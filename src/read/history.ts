@@ -30,9 +30,8 @@ import {
   type RepositoryHistory,
 } from "./history-store.js";
 import { type LogCommit, readLog } from "./log.js";
-import { withMoves } from "./moves.js";
+import { followBack, type TrailStep, type Trails, withMoves } from "./moves.js";
 import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
-import { followBack, type TrailStep, type Trails } from "./trails.js";
 
 /** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
 export type Describe = (

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { outdatedSince } from "../history/translations.js";
+import { outdatedSince } from "../history/dates.js";
 import { routeAt } from "../model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
 import { unknownInList } from "../model/proposal-list.js";

@@ -2,7 +2,7 @@
 import type { LinkItem, NavbarItem } from "../config/index.js";
 import { searchUiUrl } from "../model/addresses.js";
 import { insightsRoute } from "../model/history.js";
-import type { Site } from "../model/site.js";
+import type { Register, Site } from "../model/site.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../shared/view.js";
 import { shared } from "./content.js";
@@ -184,3 +184,26 @@ const navRoutes = perContext(({ site }): string[] =>
     return item.type === "link" ? [item.to] : [];
   }),
 );
+
+// The way from the home page to a page.
+
+/** @param trail names and routes from the root to the page, this page last. */
+export function breadcrumbs(
+  trail: { name: string; route: string }[],
+  route: string,
+  { urls }: RenderContext,
+): LinkView[] {
+  return trail.map(({ name, route: to }) => ({
+    label: name,
+    href: urls.page(to),
+    ...(to === route && { current: true }),
+  }));
+}
+
+// The names of tags.
+
+/** A tag that is the id of a category has its label, as the links to the tag's page have. */
+export function tagTitle(name: string, { series }: Register, { translator }: RenderContext): string {
+  const category = series.category.values.find(({ id }) => id === name);
+  return translator.label(category?.label ?? name);
+}

@@ -24,7 +24,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cacheFolder, openCache } from "../../src/cache/cache.js";
 import { asciiJson, ShardedEntries } from "../../src/cache/shards.js";
-import { isTracked } from "../../src/read/tracked.js";
+import { isTracked } from "../../src/read/repositories.js";
 import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import MarkdownIt, { type Env, type MarkdownIt as Parser } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { expect, test } from "vitest";
-import { bareLinks, plainRuns } from "../../src/parse/markdown/fast-parsing.js";
+import { bareLinks, plainRuns } from "../../src/parse/markdown/writer.js";
 import { math } from "../../src/parse/markdown/math.js";
 
 test("bare links in any text", () => {

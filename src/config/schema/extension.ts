@@ -1,6 +1,141 @@
 /** The schema of what a site adds to the program: objects with functions, which only a configuration that is a module can have. */
 import * as z from "zod";
-import { type Check, type CheckOptions, type Output, outputNames } from "../../shared/extension.js";
+import {
+  type Check,
+  type CheckOptions,
+  type MarkdownPlugin,
+  type Output,
+  outputNames,
+} from "../../shared/extension.js";
+import { allowableElements, isAllowable, isAllowableAttribute } from "../../shared/text-elements.js";
+import { origin } from "./values.js";
+
+// The schema of what a site adds to Markdown: containers, formulas, notations, and rules of its own.
+
+const plugin = z.custom<MarkdownPlugin>((value) => typeof value === "function", "a plugin of markdown-it is needed");
+
+const allowedName = z
+  .string()
+  .refine(
+    (name) => /^\.[\w-]+\*?$/.test(name) || isAllowableAttribute(name),
+    "this can never be allowed: write an attribute that neither runs, loads nor styles anything, or a class such as .note",
+  );
+
+const element = z
+  .string()
+  .refine(
+    isAllowable,
+    `this can never be allowed: write an element of texts, ${allowableElements.join(", ")}, or a name with a hyphen`,
+  );
+
+const expression = z.string().superRefine((source, context) => {
+  try {
+    if (new RegExp(source, "u").test("")) context.addIssue({ code: "custom", message: "it matches nothing at all" });
+  } catch (error) {
+    const reason = (error as Error).message.replace(/^.*: /s, "");
+    context.addIssue({ code: "custom", message: `this is not a regular expression: ${reason}` });
+  }
+});
+
+export const markdownSchema = z.strictObject({
+  /** Names of blocks such as `:::note[Title]` … `:::` and, with an indented text, `!!! note "Title"`. */
+  containers: z
+    .array(
+      z.string().regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter"),
+    )
+    .default([]),
+  /** Whether `<!--@include: ./part.md-->`, `<<< ./code.ts` and `--8<-- "part.md"` stand for files of the repository. */
+  include: z.boolean().default(false),
+  /** Formulas. */
+  math: z
+    .strictObject({
+      /** Commands of TeX that every formula may use, by name: `{ "\\RR": "\\mathbb{R}" }`. */
+      macros: z
+        .record(z.string().regex(/^\\[a-zA-Z]+$/, "a command is a backslash and letters"), z.string())
+        .default({}),
+      /** Whether `\(…\)` and `\[…\]` are formulas too. */
+      brackets: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** Whether `:warning:` and GitHub's other names of emoji are the emoji. */
+  emoji: z.boolean().default(false),
+  /** Notations within a text: what a pattern matches is a link, or another text. */
+  inline: z
+    .array(
+      z.strictObject({
+        /** A regular expression of JavaScript: `@(\\w+)@([\\w.-]+)`. */
+        pattern: expression,
+        /** Where it leads: `$1` is the first group, `$&` all that was matched. */
+        href: z.string().min(1).optional(),
+        /** What is shown; by default what was written. */
+        text: z.string().min(1).optional(),
+        /** A hint that is shown above the link. */
+        title: z.string().min(1).optional(),
+      }),
+    )
+    .default([]),
+  /** Plugins of markdown-it, each alone or in a list with its options. Needs a configuration that is a module. */
+  rules: z.array(z.union([plugin, z.tuple([plugin]).rest(z.any())])).default([]),
+  /** What texts and rules may have besides the usual elements: attributes, and classes with a dot, by element. `{ "abbr": [".term"], "time": ["datetime"] }`. */
+  allow: z.record(element, z.array(allowedName)).default({}),
+});
+
+// The schema of what a site adds to the head of its pages.
+
+/** A file below the root, a whole URL, or an address of the site. */
+const source = z
+  .string()
+  .min(1)
+  .refine(
+    (value) => !/^(?!https?:|file:)[a-z][a-z0-9+.-]*:/i.test(value),
+    "only http, https and files of the site are loaded",
+  );
+
+/** Names that a script, link or meta element may have, besides those with keys of their own. */
+export const headTagSchema = z.strictObject({
+  /** `script`, `link` or `meta`. */
+  tag: z.enum(["script", "link", "meta"]),
+  /** Of a script: a file below the root, an address of the site that begins with `/`, or a URL. */
+  src: source.optional(),
+  /** Of a link: a file below the root, an address of the site that begins with `/`, or a URL. */
+  href: source.optional(),
+  /** Of a link: what it is, such as `preload` or `me`. */
+  rel: z.string().min(1).optional(),
+  /** Of a preload: what it loads, such as `font`. */
+  as: z.string().min(1).optional(),
+  /** The type of a script or a link. */
+  type: z.string().min(1).optional(),
+  /** Of a meta element. */
+  name: z.string().min(1).optional(),
+  /** Of a meta element, in place of `name`. */
+  property: z.string().min(1).optional(),
+  /** Of a meta element. */
+  content: z.string().optional(),
+  /** Digest of what it loads: without it the other site decides what runs. */
+  integrity: z.string().min(1).optional(),
+  /** Attributes `data-…` of a script, which many services read. */
+  data: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and -"), z.string()).default({}),
+  /** Origins that it sends data to or loads from, besides its own: they are added to the policy of the pages. */
+  origins: z.array(origin).default([]),
+});
+
+/** What an element of each kind needs. */
+export function checkHead(tags: readonly z.output<typeof headTagSchema>[], context: z.RefinementCtx): void {
+  for (const [index, { tag, src, href, rel, name, property, content }] of tags.entries()) {
+    const isWhole =
+      tag === "script"
+        ? src !== undefined
+        : tag === "link"
+          ? href !== undefined && rel !== undefined
+          : content !== undefined && (name ?? property) !== undefined;
+    const needs = {
+      script: "src: code in the page itself is forbidden by its policy",
+      link: "rel and href",
+      meta: "name or property, and content",
+    }[tag];
+    if (!isWhole) context.addIssue({ code: "custom", path: [index], message: `a ${tag} needs ${needs}` });
+  }
+}
 
 /** A function of the site; what it returns is checked when it is called. */
 const siteFunction = <F>() => z.custom<F>((value) => typeof value === "function", "a function is needed");

@@ -12,7 +12,6 @@ import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
 import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
-import { bareLinks, plainRuns } from "./fast-parsing.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
@@ -24,7 +23,7 @@ import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { sectionsOf } from "./sections.js";
 import { RuleFailure, SiteRenderer, siteRules } from "./site-rules.js";
-import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
+import { bareLinks, MarkedWriter, PartsWriter, plainRuns, type Writer } from "./writer.js";
 
 type Rule = (md: ReturnType<typeof MarkdownIt>) => void;
 

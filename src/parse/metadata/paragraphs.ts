@@ -1,8 +1,32 @@
 /** Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top. */
 import { addAll } from "../../shared/lists.js";
-import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
+import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
 import { behindRule, endOfBlock, plainItems, readBlock, readKeyLine } from "./key-lines.js";
-import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
+import { announcement, behindHeadings, headingAt, skipRemarks, skipSilence } from "./places.js";
+
+// Metadata in one line of labels below the first headings: "`draft` `optional`" is a status and a tag.
+
+const line = /^\s*`[a-z][a-z -]{0,30}`(?:[\s,]+`[a-z][a-z -]{0,30}`)*\s*$/i;
+
+/** Without one of these first, the line is code. */
+const statuses =
+  /^(?:idea|draft|proposed|review|accepted|active|final|living|stable|deprecated|stagnant|withdrawn|rejected|superseded|obsolete)$/i;
+
+export function labels({ lines, start }: FormInput): FoundMetadata | undefined {
+  const text = skipRemarks(lines, start);
+  const index = behindHeadings(lines, text);
+  const written = lines[index] ?? "";
+  if (index === text || !line.test(written) || lines[index + 1]?.trim()) return undefined;
+  const [status, ...tags] = [...written.matchAll(/`([^`]+)`/g)].map(({ 1: label = "", index: column }) =>
+    textValue(label.trim(), index, column + 1),
+  );
+  if (status?.kind !== "text" || !statuses.test(status.text)) return undefined;
+  const entry = (key: string, value: FieldEntry["value"]) => entryAt(key, index, value.position.column - 1, value);
+  const [first] = tags;
+  const entries = [entry("status", status)];
+  if (first) entries.push(entry("tags", { ...first, kind: "list", items: tags }));
+  return { entries, taken: [[index, index + 1]] };
+}
 
 export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);

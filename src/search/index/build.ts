@@ -22,7 +22,6 @@ import {
 import { termsOf } from "../../shared/search-text.js";
 import type { StatusView } from "../../shared/view.js";
 import type { SearchPage } from "../pages.js";
-import { facetsOf } from "./facets.js";
 import {
   addTerms,
   addTexts,
@@ -36,7 +35,7 @@ import {
   textFiles,
 } from "./files.js";
 import { Inverted } from "./inverted.js";
-import { addPage, sectionsOf } from "./page.js";
+import { addPage, facetsOf, sectionsOf } from "./page.js";
 import { gone, mergeTerms } from "./postings.js";
 import { emptyIndex, few, formerPages, type IndexedPage, type IndexState, type IndexTerms, pageKey } from "./state.js";
 

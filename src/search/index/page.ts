@@ -1,12 +1,90 @@
 /** The data of one page in an index: its sections, which have places, and the terms in them. */
 
-import { lengthUnit, type SectionText } from "../../shared/search-index.js";
+import { addAll } from "../../shared/lists.js";
+import { type FilterField, filterFields } from "../../shared/search.js";
+import { encodeNumbers, type FacetsFile, lengthUnit, type SectionText } from "../../shared/search-index.js";
 import { isUnspaced, maxTermLength, termsOf } from "../../shared/search-text.js";
+import { compareText, usualSpelling } from "../../shared/text.js";
 import { joinFacts } from "../fact-texts.js";
-import type { SearchPage } from "../pages.js";
+import type { PageAuthor, PageFacts, SearchPage } from "../pages.js";
 import { pageParts } from "../records.js";
 import type { Inverted, TitleForm } from "./inverted.js";
 import type { IndexedPage } from "./state.js";
+
+// The file with the data for filters: authors, years, statuses and categories. Only fetched when a reader filters.
+
+interface Person {
+  /** A handle (`@ann`) or an address; for an author who has neither, the name in quotes. No other person has it. */
+  id: string;
+  name: string;
+  /** Further handles, addresses and spellings of the name. */
+  others: string[];
+}
+
+/** The person of each author. Authors with a handle or an address in common are one person, those with only a name are not. */
+function peopleOf(authors: readonly PageAuthor[]): Map<PageAuthor, Person> {
+  const groups = new Map<string, PageAuthor[]>();
+  for (const author of authors) {
+    const [first, ...others] = [...new Set(accountsOf(author).map((account) => groups.get(account) ?? []))];
+    const group = first ?? [];
+    addAll(group, [author, ...others.flat()]);
+    for (const member of others.flat()) for (const account of accountsOf(member)) groups.set(account, group);
+    for (const account of accountsOf(author)) groups.set(account, group);
+  }
+  return new Map(
+    [...new Set(groups.values())].flatMap((group) => {
+      const person = personOf(group);
+      return group.map((author) => [author, person] as const);
+    }),
+  );
+}
+
+function accountsOf({ key, handle, email }: PageAuthor): string[] {
+  const accounts = [...(handle ? [`@${handle}`] : []), ...(email ? [email] : [])];
+  return (accounts.length > 0 ? accounts : [`"${key}"`]).map((account) => account.toLowerCase());
+}
+
+function personOf(authors: readonly PageAuthor[]): Person {
+  const accounts = [...new Set(authors.flatMap(accountsOf))].sort(compareText);
+  const id = accounts.find((account) => account.startsWith("@")) ?? accounts[0] ?? "";
+  const name = usualSpelling(authors.map((author) => author.name));
+  const names = authors.flatMap((author) => [author.name, author.written ?? author.name]);
+  const isKnown = (text: string) =>
+    [`@${text.toLowerCase()}`, text.toLowerCase()].some((account) => accounts.includes(account));
+  const spellings = [...new Set(names)].filter((text) => text !== name && !isKnown(text)).sort(compareText);
+  return { id, name, others: [...accounts.filter((account) => account !== id), ...spellings] };
+}
+
+type Value = FacetsFile["values"][FilterField][number];
+
+/** The values of each field of a proposal. */
+type ValuesOf = Record<FilterField, (facts: PageFacts) => Value[]>;
+
+const valuesBy = (people: ReadonlyMap<PageAuthor, Person>): ValuesOf => ({
+  status: ({ status }) => (status ? [[status.id, status.label]] : []),
+  category: ({ category }) => (category ? [[category.id, category.label]] : []),
+  author: ({ authors }) => {
+    const found = new Set(authors.flatMap((author) => people.get(author) ?? []));
+    return [...found].map(({ id, name, others }): Value => [id, name, ...others]);
+  },
+  year: ({ date }) => (date ? [[date.slice(0, 4), date.slice(0, 4)]] : []),
+});
+
+export function facetsOf(pages: readonly SearchPage[]): FacetsFile {
+  const valuesOf = valuesBy(peopleOf(pages.flatMap(({ facts }) => facts?.authors ?? [])));
+  const values: FacetsFile["values"] = { status: [], category: [], author: [], year: [] };
+  /** By page, and by field, the number of values and their indexes. */
+  const numbers: number[][][] = pages.map(() => []);
+  for (const field of filterFields) {
+    const own = pages.map(({ facts }) => (facts ? valuesOf[field](facts) : undefined));
+    const known = new Map(own.flatMap((found) => found ?? []).map((value) => [value[0], value]));
+    values[field] = [...known.values()].sort(([a], [b]) => compareText(a, b));
+    const indexes = new Map(values[field].map(([value], index) => [value, index]));
+    for (const [page, found = []] of own.entries())
+      numbers[page]?.push([found.length, ...found.map(([value]) => indexes.get(value) ?? 0)]);
+  }
+  return { values, pages: encodeNumbers(numbers.flat(2)) };
+}
 
 // Other words by which readers ask for a title: two of its words as one (`giftwrap`), and its initials (`NFT`) where its text uses them.
 
