@@ -31,7 +31,7 @@ const functions = {
     from: "../shared/extension.js",
   },
   checks: { type: "Check[]", name: "Check", from: "../shared/extension.js" },
-  extensions: { type: "Extension[]", name: "Extension", from: "./extension.js" },
+  extensions: { type: "Extension[]", name: "Extension", from: "./extensions.js" },
   "checks.rules": { type: "Check[]", name: "Check", from: "../shared/extension.js" },
 };
 

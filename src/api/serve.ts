@@ -9,7 +9,7 @@ import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { makeHandler, type RequestHandler, siteStyle } from "../serve/answer.js";
 import { folderSource } from "../serve/respond.js";
-import { listenProblem, startServer } from "../serve/server.js";
+import { listenProblem, startServer } from "../serve/answer.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";

@@ -4,11 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { OutputFile } from "../shared/output.js";
 import { cssLinks } from "./extract-css.js";
+import { jsonLinks, styleSheets, xmlLinks } from "./extract-data.js";
 import { htmlFacts } from "./extract-html.js";
-import { jsonLinks } from "./extract-json.js";
 import { scriptLinks } from "./extract-script.js";
 import { textReader } from "./extract-text.js";
-import { styleSheets, xmlLinks } from "./extract-xml.js";
 import { type CheckedFile, type FileFacts, noFacts } from "./facts.js";
 
 type Extractor = (text: string, path: string) => FileFacts;

@@ -1,8 +1,12 @@
-/** Answers requests as the host of a static site does: clean addresses, redirects, the locale's own 404 page, the site's `_headers`. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+/** The server: where it listens, and its answers, which are those of the host of a static site: clean addresses, redirects, the locale's own 404 page, the
+ * site's `_headers`. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import { localePrefix } from "../model/addresses.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { answeringFiles } from "../shared/page-path.js";
 import {
   type AddressStyle,
@@ -13,7 +17,7 @@ import {
   sitePath,
   toUrl,
 } from "./host.js";
-import { type ServedFile, sendFile, servedText } from "./respond.js";
+import { publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
 
 /** A site that can be served, from memory or from disk. */
 export interface ServedSite {
@@ -145,7 +149,7 @@ export function allowedHosts(host: string): Set<string> {
 }
 
 /** IPv6 addresses are written in brackets in URLs. */
-export function bracketed(host: string): string {
+function bracketed(host: string): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 }
 
@@ -176,4 +180,77 @@ export function siteStyle(config: SiteConfig): Pick<ServedSite, "style" | "local
   const { baseUrl, trailingSlash, locales } = config;
   const folders = Object.keys(locales).map((code) => localePrefix(config, code).slice(1));
   return { style: { baseUrl, trailingSlash }, localeFolders: folders.filter(Boolean) };
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  origin: string;
+  port: number;
+  /** Ends all connections, also those that would stay open. */
+  close(): Promise<void>;
+}
+
+/** Number of ports that are tried after one that is taken. */
+const tries = 50;
+
+/** @param port the first to try; 0 for any that is free. Rejects if the machine does not allow it to listen (`listenProblem`). */
+export async function startServer(answer: RequestHandler, host: string, port: number): Promise<RunningServer> {
+  // Node would listen on all addresses.
+  if (host === "") throw new Error("no host");
+  const server = createServer((request, response) => {
+    // No page of another site may embed any response.
+    response.setHeader("cross-origin-resource-policy", "same-origin");
+    answer(request, response).catch((error) => {
+      if (response.headersSent) response.destroy();
+      else
+        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`);
+    });
+  });
+  await listenFrom(server, host, port);
+  const { port: own } = server.address() as AddressInfo;
+  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : bracketed(host);
+  return {
+    origin: `http://${name}:${own}`,
+    port: own,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Why nothing can listen at an address, and what to do; undefined for what is not about the address. */
+export function listenProblem(error: unknown, host: string, port: number): Diagnostic | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (host === "" || syscall === "getaddrinfo" || code === "EADDRNOTAVAIL")
+    return diagnose("config-invalid", `this machine has no address ${JSON.stringify(host)} to listen on`, {
+      help: "Leave out --host to listen on 127.0.0.1, or use 0.0.0.0 for all addresses of this machine.",
+    });
+  const help = "Choose another one: --port 3000.";
+  if (code === "EACCES")
+    return diagnose("machine-failure", `the system does not let this program listen on port ${port}`, { help });
+  if (code !== "EADDRINUSE") return undefined;
+  return diagnose("machine-failure", `port ${port} and the next ${tries} are taken`, { help });
+}
+
+async function listenFrom(server: Server, host: string, port: number): Promise<void> {
+  for (let next = port; ; next++) {
+    try {
+      return await listen(server, host, next);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== "EADDRINUSE" || next - port >= tries || next >= 65_535) throw error;
+    }
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once("error", fail);
+    server.listen(port, host, () => {
+      server.off("error", fail);
+      done();
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { listenProblem } from "../../src/serve/server.js";
+import { listenProblem } from "../../src/serve/answer.js";
 import { cipgen } from "../support/cli.js";
 import { ask, listen } from "../support/http.js";
 import { isWindows } from "../support/machine.js";

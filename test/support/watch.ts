@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openCache } from "../../src/cache/cache.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { emptyState } from "../../src/pipeline/state.js";
-import { type RunningServer, startServer } from "../../src/serve/server.js";
+import { type RunningServer, startServer } from "../../src/serve/answer.js";
 import { WatchedSite } from "../../src/serve/watch.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { LiveMessage } from "../../src/shared/live.js";

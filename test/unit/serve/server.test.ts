@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHandler, type ServedSite } from "../../../src/serve/answer.js";
 import { folderSource } from "../../../src/serve/respond.js";
-import { type RunningServer, startServer } from "../../../src/serve/server.js";
+import { type RunningServer, startServer } from "../../../src/serve/answer.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
 import { makeFolder, replaceFile } from "../../support/site.js";
 
