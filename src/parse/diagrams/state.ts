@@ -31,14 +31,8 @@ export function readStateDiagram(lines: readonly DiagramLine[], labels: Labels):
   const stateOf = (key: string): State => {
     const known = states.get(key);
     if (known) return known;
-    const state = {
-      name: `s${states.size}`,
-      labels: [],
-      isComposite: false,
-      parent: open,
-      direction: undefined,
-      ends: [],
-    };
+    const name = `s${states.size}`;
+    const state = { name, labels: [], isComposite: false, parent: open, direction: undefined, ends: [] };
     states.set(key, state);
     return state;
   };
