@@ -134,12 +134,7 @@ export function plainItems(
     end = index + 1;
     const goesOn = (at: number) => lines[at]?.trim() && !marker.test(lines[at] ?? "") && !isNext(at);
     while (end < close && goesOn(end)) end++;
-    const [first = "", ...more] = lines.slice(index, end).map((one) =>
-      one
-        .trim()
-        .replace(/(?<!\\)\\$/, "")
-        .trim(),
-    );
+    const [first = "", ...more] = lines.slice(index, end).map((one) => withoutBreak(one).trimStart());
     const own = first.replace(marker, "");
     items.push(textValue([own, ...more].join("\n"), index, open.length, own.length));
     index = end;
