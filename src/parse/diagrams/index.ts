@@ -6,8 +6,7 @@
  */
 
 import { Parser } from "htmlparser2";
-import { BrokenInstallation } from "../../runtime/bundler.js";
-import { nativeImport } from "../../runtime/native-import.js";
+import { BrokenInstallation, nativeImport } from "../../runtime/native-import.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { type MarkdownEnv, report } from "../markdown/env.js";
