@@ -2,9 +2,9 @@
 import type { Series } from "../config/index.js";
 import type { LabelledUrl, ProposalReference } from "../shared/document.js";
 import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../shared/text.js";
-import { type FieldReader, readReferences } from "./fields.js";
+import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import { inlineLinks, isLeftOver, plainInline } from "./metadata/inline.js";
+import { inlineLinks, isLeftOver, plainInline, readReferences } from "./metadata/inline.js";
 import { keysOf, normalizeKey } from "./metadata/keys.js";
 
 /** Case, spaces, `-` and `_` do not matter. */

@@ -92,7 +92,7 @@ export function parseDocument(
 function documentOf(draft: DocumentDraft): Document {
   const { links, lists, ...facts } = draft;
   const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
-  return { ...draft, sharedDigest: digestOf(lists ? [...shared, lists.map(({ asked }) => asked)] : shared) };
+  return { ...draft, sharedDigest: inputDigest(lists ? [...shared, lists.map(({ asked }) => asked)] : shared) };
 }
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
@@ -126,7 +126,7 @@ function factsOf({ preview, excerpt, outline, anchors, titleId, links, lists }: 
 }
 
 /** A digest of the input, which determines the body and is a tenth of its size. @param text hashed as it is. */
-function digestOf(input: unknown, text = ""): string {
+function inputDigest(input: unknown, text = ""): string {
   // JSON has no line ends, so the first one ends it.
   return hash("sha256", `${JSON.stringify(input)}\n${text}`, "hex").slice(0, 32);
 }
@@ -188,7 +188,7 @@ function proposal(
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
   };
-  const digest = digestOf([title, titleHeadings, format, options], body);
+  const digest = inputDigest([title, titleHeadings, format, options], body);
   return { value: { document, digest, markdown }, diagnostics };
 }
 
@@ -213,7 +213,7 @@ function page(
   const id = withoutTextExtension(cleanText(role.relativePath));
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));
-  const place = placeOf(role, id);
+  const place = kindAndRoute(role, id);
   // The name of a home page's file says nothing about it.
   const name = role.kind === "home" || role.kind === "page" ? posix.basename(place.route) : posix.basename(id);
   const meta: PageMeta = {
@@ -224,7 +224,7 @@ function page(
     draft: fields.text(["draft"]) === "true",
     date: typeof date === "string" ? date : undefined,
   };
-  const digest = digestOf([source.hash, title, options, text.mayList]);
+  const digest = inputDigest([source.hash, title, options, text.mayList]);
   const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
   return { value: { document: { ...place, ...common }, digest, markdown }, diagnostics };
@@ -235,7 +235,7 @@ function titleFields(source: SourceFile, role: FileRole): readonly FieldEntry[] 
   return role.kind === "companion" ? (readMetadata(source, knownKeySet(role.series)).entries ?? []) : [];
 }
 
-function placeOf(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {
+function kindAndRoute(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {
   switch (role.kind) {
     case "home":
       return { kind: "home" as const, route: "/" };

@@ -168,17 +168,11 @@ function readYaml(block: string, path: string): YamlResult {
   const value = convert(contents, position, 0);
   if (value === "too deep" || value.kind !== "map") return tooDeep();
   const lost = findLostWords(contents, block);
-  const diagnostics = lost
-    ? [
-        diagnose("front-matter-comment", "these words are a comment, and not part of the value", {
-          file: path,
-          ...position(lost.offset),
-          length: lost.length,
-          help: "Put quotes around the whole value, or a space behind the # of a comment.",
-        }),
-      ]
-    : [];
-  return { entries: value.entries, diagnostics };
+  if (!lost) return { entries: value.entries, diagnostics: [] };
+  const help = "Put quotes around the whole value, or a space behind the # of a comment.";
+  const details = { file: path, ...position(lost.offset), length: lost.length, help };
+  const message = "these words are a comment, and not part of the value";
+  return { entries: value.entries, diagnostics: [diagnose("front-matter-comment", message, details)] };
 }
 
 /** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */

@@ -50,7 +50,7 @@ export class BrokenLinks {
   private nearest(document: Document, link: DocumentLink, bare: string): string | undefined {
     const file = this.nearFile(document, link);
     if (file || !isFileAddress(bare)) return guess(file ?? this.nearRoute(bare));
-    return addFile(this.placeOf(document, link, bare));
+    return addFile(this.missingFile(document, link, bare));
   }
 
   private nearRoute(bare: string): string | undefined {
@@ -59,7 +59,7 @@ export class BrokenLinks {
   }
 
   /** Where the file would have to be that a link names. */
-  private placeOf(document: Document, { url }: DocumentLink, bare: string): string | undefined {
+  private missingFile(document: Document, { url }: DocumentLink, bare: string): string | undefined {
     const path = decodeUrl(splitUrl(url).path);
     const isRelative = isLocalUrl(url) && !path.startsWith("/");
     const place = isRelative

@@ -40,12 +40,9 @@ export function buildDocs(
     }
     const missing = (path: string, id: string) => {
       const near = didYouMean(id, pages.keys());
-      diagnostics.push(
-        diagnose("config-reference", `${path}: there is no docs page "${id}" in version "${version.name}"`, {
-          file: configFile,
-          help: near ? `Did you mean "${near}"?` : `There are: ${[...pages.keys()].join(", ") || "none"}.`,
-        }),
-      );
+      const help = near ? `Did you mean "${near}"?` : `There are: ${[...pages.keys()].join(", ") || "none"}.`;
+      const message = `${path}: there is no docs page "${id}" in version "${version.name}"`;
+      diagnostics.push(diagnose("config-reference", message, { file: configFile, help }));
     };
     const sidebars = new Map(
       Object.entries(docs.sidebars).map(([name, items]) => [

@@ -91,7 +91,7 @@ export class KnownLinks {
     const entry = this.entries.get(document.path);
     if (!entry || entry.document !== document.sharedDigest || !hasSameAnswers(entry, exists)) return undefined;
     if (entry.places !== undefined && entry.places !== placesOf(document)) return undefined;
-    if (entry.anchors.some(([name, digest]) => digestOf(name, index) !== digest)) return undefined;
+    if (entry.anchors.some(([name, digest]) => sharedDigestOf(name, index) !== digest)) return undefined;
     this.next.set(document.path, entry);
     for (const path of entry.folders) folders.at(path);
     const targets = entry.targets.map((target): LinkTarget => {
@@ -111,7 +111,7 @@ export class KnownLinks {
       ...(diagnostics.length > 0 && { places: placesOf(document) }),
       targets: targets.map(savedTarget),
       diagnostics,
-      anchors: [...anchorsOf].map((name) => [name, digestOf(name, index)]),
+      anchors: [...anchorsOf].map((name) => [name, sharedDigestOf(name, index)]),
       folders,
       looked: [...looked],
     });
@@ -127,7 +127,7 @@ export class KnownLinks {
 }
 
 /** @param name path of an original, or key of a translation. */
-function digestOf(name: string, { documents, translations }: LinkIndex): string {
+function sharedDigestOf(name: string, { documents, translations }: LinkIndex): string {
   return (documents.get(name) ?? translations.get(name))?.sharedDigest ?? "";
 }
 

@@ -242,11 +242,8 @@ function readNumericDates(
 }
 
 function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { onBadField }: Series) {
-  const problem = diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}; the register does not show which`, {
-    file,
-    ...position,
-    length,
-    help: `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`,
-  });
+  const help = `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`;
+  const message = `"${text}" is ${dmy} or ${mdy}; the register does not show which`;
+  const problem = diagnose("date-invalid", message, { file, ...position, length, help });
   return onBadField === "warn" ? lowered(problem) : problem;
 }

@@ -37,9 +37,6 @@ function sharingNumbers(registers: readonly Register[], own: Register | undefine
   return registers.find((other) => other !== own && (answers(other, own.series) || answers(own, other.series)));
 }
 
-/** So many are looked through sooner than a set of them is made. */
-const fewRelations = 16;
-
 /** Connects all proposals, both ways; a proposal that no register has is kept by its name, and reported unless `elsewhere` has it. */
 export function relate(
   registers: readonly Register[],
@@ -56,10 +53,6 @@ export function relate(
   const linkedProposal = linkReader(registers, config);
   const known = new Map<Proposal[], Set<Proposal>>();
   const addOnce = (list: Proposal[], proposal: Proposal) => {
-    if (list.length < fewRelations) {
-      if (!list.includes(proposal)) list.push(proposal);
-      return;
-    }
     // Thousands of proposals may name the same one.
     const members = known.get(list) ?? new Set(list);
     known.set(list, members);

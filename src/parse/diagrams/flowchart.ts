@@ -171,17 +171,8 @@ class FlowReader {
     const kind = body || end;
     const label = text || this.match(linkText)?.[1];
     const head = kind.endsWith(">");
-    const line = /=/.test(kind)
-      ? head
-        ? "==>"
-        : "==="
-      : /\./.test(kind)
-        ? head
-          ? "-.->"
-          : "-.-"
-        : head
-          ? "-->"
-          : "---";
+    const [withHead, without] = /=/.test(kind) ? ["==>", "==="] : /\./.test(kind) ? ["-.->", "-.-"] : ["-->", "---"];
+    const line = head ? withHead : without;
     if ((start || startWithText) && !head) throw this.notUnderstood();
     return `${start || startWithText ? "<" : ""}${line}${label?.trim() ? `|${this.labels.hide(label)}|` : ""}`;
   }

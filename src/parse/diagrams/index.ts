@@ -6,15 +6,15 @@
  */
 
 import { Parser } from "htmlparser2";
-import { BrokenInstallation } from "../../runtime/bundler.js";
-import { nativeImport } from "../../runtime/native-import.js";
+import { BrokenInstallation, nativeImport } from "../../runtime/native-import.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { type MarkdownEnv, report } from "../markdown/env.js";
-import { readClassDiagram, readEntityDiagram, readStateDiagram } from "./class-and-er.js";
+import { readClassDiagram, readEntityDiagram } from "./class-and-er.js";
 import { readFlowchart } from "./flowchart.js";
 import { Labels, NotDrawable, readLines } from "./labels.js";
 import { finishSequence, fitMessages, readSequence } from "./sequence.js";
+import { readStateDiagram } from "./state.js";
 
 /** @param draw the library. @returns the drawing, with escaped texts. Throws NotDrawable with the line of the source that is the reason. */
 function drawDiagram(source: string, draw: (source: string) => string): string {

@@ -67,7 +67,7 @@ class SequenceReader {
   }
 
   private addNote([, side = "", over = "", remark = ""]: string[], line: number): void {
-    const beside = over.split(",").map((id) => this.nameOf(id));
+    const beside = over.split(",").map((id) => this.participantName(id));
     // It would be drawn before its frame, and before the first message not at all.
     if (this.isFirst()) this.makeRoom(line);
     const isTall = /<br/i.test(remark);
@@ -95,7 +95,7 @@ class SequenceReader {
     const count = this.isNumbered ? `${this.headless.length + 1}. ` : "";
     this.drawn++;
     this.headless.push(arrow === "->" || arrow === "-->");
-    const [source, target] = [this.nameOf(from), this.nameOf(to)];
+    const [source, target] = [this.participantName(from), this.participantName(to)];
     const text = this.labels.hide(count + words.replace(/^\s*(?:no)?wrap:/, ""));
     this.body.push(`${source}${arrow}${mark}${target}: ${text}`);
   }
@@ -113,7 +113,7 @@ class SequenceReader {
     this.drawn++;
   }
 
-  private nameOf(id: string): string {
+  private participantName(id: string): string {
     return this.declare("participant", id.trim(), id.trim());
   }
 

@@ -25,12 +25,9 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   const message = "lists or quotations are nested too deeply here, so this is shown as text";
   report(own(state.env), "list-depth", message, line, { help: "Use fewer levels." });
   const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
-  const open = state.push("paragraph_open", "p", 1);
-  open.map = [line, endLine];
-  const inline = state.push("inline", "", 0);
-  inline.content = lines.join("\n").trim();
-  inline.map = [line, endLine];
-  inline.children = [];
+  const map: [number, number] = [line, endLine];
+  state.push("paragraph_open", "p", 1).map = map;
+  Object.assign(state.push("inline", "", 0), { content: lines.join("\n").trim(), map, children: [] });
   state.push("paragraph_close", "p", -1);
   state.line = endLine;
   return true;

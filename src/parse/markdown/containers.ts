@@ -146,10 +146,7 @@ function write(
   push("container_open", 1);
   if (title) {
     push("container_title_open", 1);
-    const inline = state.push("inline", "", 0);
-    inline.content = title;
-    inline.map = [line, line + 1];
-    inline.children = [];
+    Object.assign(state.push("inline", "", 0), { content: title, map: [line, line + 1], children: [] });
     push("container_title_close", -1);
   }
   const { parentType, lineMax, blkIndent } = state;

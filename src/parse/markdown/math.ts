@@ -44,7 +44,7 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Wr
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
   env.staysClean = false;
   const excess = excessOf(tex, env);
-  const place = () => line ?? placeOf(tex, env);
+  const place = () => line ?? formulaPosition(tex, env);
   if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, place());
   else {
     try {
@@ -149,7 +149,7 @@ function repeats(tex: string, { options: { markdown } }: MarkdownEnv): boolean {
 }
 
 /** The place of a formula within its block. */
-function placeOf(tex: string, env: MarkdownEnv): Position {
+function formulaPosition(tex: string, env: MarkdownEnv): Position {
   env.finder ??= new PositionFinder(env, ...env.block);
   return env.finder.find(tex.split("\n")[0] ?? tex);
 }

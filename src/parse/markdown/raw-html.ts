@@ -105,7 +105,7 @@ function unclosedPlaceholders(state: StateCore): void {
   const blocks = new OpenTags();
   const inlines = new OpenTags();
   const placeholders: Tag[] = [];
-  const placeOf = placesOfTags(env);
+  const findTag = placesOfTags(env);
   for (const token of state.tokens) {
     if (token.type === "html_block") {
       for (const tag of tagsOf(token)) {
@@ -121,7 +121,7 @@ function unclosedPlaceholders(state: StateCore): void {
       within ??= new OpenTags();
       if (!isAllowedTag(child.content, env)) {
         child.type = "text";
-        reportShownAsText(env, child.content, placeOf(child.content, token));
+        reportShownAsText(env, child.content, findTag(child.content, token));
         continue;
       }
       for (const tag of tagsOf(child)) {

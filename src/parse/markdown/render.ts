@@ -256,7 +256,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const result = {
     html,
     preview: withColors(toHtml(previewTokens, env), highlight),
-    excerpt: truncateText(textOf(previewTokens), excerptLength),
+    excerpt: truncateText(excerptOf(previewTokens), excerptLength),
     outline: env.outline,
     anchors: env.anchors,
     titleId: env.titleId,
@@ -313,7 +313,7 @@ function previewOf(tokens: readonly Token[]): readonly Token[] {
   return first === -1 ? [] : tokens.slice(first, first + 3);
 }
 
-function textOf(tokens: readonly Token[]): string {
+function excerptOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, children }) => (type === "inline" ? plainText(children ?? []) : ""))
     .filter(Boolean)

@@ -172,11 +172,8 @@ export function reportShownAsText(env: MarkdownEnv, tag: string, position: Posit
 /** The place of the first tag with this name, one of `shownAsText`, within other HTML. */
 function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
   const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
-  const index = Math.max(
-    0,
-    lines.findIndex((line) => tag.test(line)),
-  );
-  return { line: firstLine + index, column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
+  const index = lines.findIndex((line) => tag.test(line));
+  return { line: firstLine + Math.max(0, index), column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
 
 function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
@@ -204,7 +201,7 @@ function digits(value: string | undefined): string | undefined {
 
 function defined(attribs: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(attribs).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 

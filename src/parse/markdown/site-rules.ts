@@ -99,7 +99,7 @@ function guard(md: MarkdownIt, known: ReadonlySet<unknown>, attempt: Attempt): v
       rule.fn = (state, silent) =>
         attempt(
           () => fn(state, silent),
-          () => placeOf(state),
+          () => inlinePosition(state),
         );
     }
   }
@@ -116,7 +116,7 @@ function guard(md: MarkdownIt, known: ReadonlySet<unknown>, attempt: Attempt): v
 }
 
 /** Where a text is read: its lines are in the file, but for what is before them. */
-function placeOf({ src, pos, env }: StateInline): Position | undefined {
+function inlinePosition({ src, pos, env }: StateInline): Position | undefined {
   const { lines, firstLine } = own(env);
   const before = src.slice(0, pos).split("\n");
   const first = (src.split("\n")[0] ?? "").trim();

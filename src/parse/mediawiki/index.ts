@@ -3,7 +3,7 @@
  * mentions, raw HTML, code, math, footnotes, positions, search) apply to both. It supports the part of the language
  * that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates belong to a wiki and are shown as source.
  */
-import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import type { MarkdownIt, StateCore } from "markdown-it";
 import { forEachInline, type MarkdownEnv, own, type RenderRules, report } from "../markdown/env.js";
 import { readBlocks } from "./blocks.js";
 import { readInline, type WikiContext } from "./inline.js";
@@ -59,16 +59,9 @@ function figures({ tokens }: StateCore): void {
     const isAlone = children[0]?.type === "image" && children.at(-1)?.type === "caption_close";
     if (!isAlone || children.filter(({ type }) => type === "caption_open").length !== 1) continue;
     if (open?.type !== "paragraph_open" || open.hidden || !close) continue;
-    setTag([open, close], "figure");
-    setTag(
-      children.filter(({ type }) => type.startsWith("caption_")),
-      "figcaption",
-    );
+    for (const edge of [open, close]) edge.tag = "figure";
+    for (const child of children) if (child.type.startsWith("caption_")) child.tag = "figcaption";
   }
-}
-
-function setTag(tokens: readonly Token[], tag: string): void {
-  for (const token of tokens) token.tag = tag;
 }
 
 function reportTemplates(state: StateCore): void {

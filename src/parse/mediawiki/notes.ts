@@ -27,7 +27,7 @@ export class Notes {
 
   /** The mark of one reference. */
   refer(piece: Piece): Token[] {
-    const name = nameOf(piece);
+    const name = noteName(piece);
     let note = name === undefined ? undefined : this.byName.get(name);
     if (!note) {
       note = { id: this.list.length, definition: undefined, first: piece, count: 0 };
@@ -46,13 +46,13 @@ export class Notes {
     const pieces: Piece[] = [];
     readSource(references.content, pieces, references.map[0]);
     for (const piece of pieces) {
-      const name = piece.tag === "ref" ? nameOf(piece) : undefined;
+      const name = piece.tag === "ref" ? noteName(piece) : undefined;
       if (name !== undefined && !this.definitions.has(name)) this.definitions.set(name, piece);
     }
   }
 }
 
-function nameOf({ attributes }: Piece): string | undefined {
+function noteName({ attributes }: Piece): string | undefined {
   const name = attributes.get("name")?.trim();
   return name ? `${attributes.get("group") ?? ""} ${name}` : undefined;
 }

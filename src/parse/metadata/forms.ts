@@ -141,7 +141,7 @@ function withLinks(entries: readonly FieldEntry[], lines: readonly string[]): Fi
   let known: ReadonlyMap<string, string> | undefined;
   const urlOf = (label: string) => {
     known ??= definitionsIn(lines);
-    return known.get(nameOf(label));
+    return known.get(foldedLabel(label));
   };
   const linked = (value: FieldValue): FieldValue => {
     if (value.kind === "list") return { ...value, items: value.items.map(linked) };
@@ -165,9 +165,9 @@ function definitionsIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const urls = new Map<string, string>();
   for (const line of lines) {
     const [, label = "", url = ""] = (line.includes("]:") && definition.exec(line)) || [];
-    if (url && !urls.has(nameOf(label))) urls.set(nameOf(label), url);
+    if (url && !urls.has(foldedLabel(label))) urls.set(foldedLabel(label), url);
   }
   return urls;
 }
 
-const nameOf = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();
+const foldedLabel = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();

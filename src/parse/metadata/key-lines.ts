@@ -60,12 +60,12 @@ export function readBlock(
       (lazy && !readKeyLine(lines[line] ?? "")) ||
       (head.value === "" && indentOf(lines[line]) === base && marker.test(lines[line] ?? ""));
     for (at++; at < filled.length && belongs(filled[at] as number); at++) more.push(filled[at] as number);
-    entries.push(entryAt(head.key, index, head.keyColumn, textOf(lines, index, head, more)));
+    entries.push(entryAt(head.key, index, head.keyColumn, fieldValue(lines, index, head, more)));
   }
   return entries.length > 0 ? entries : undefined;
 }
 
-function textOf(lines: readonly string[], index: number, head: KeyLine, more: readonly number[]): FieldValue {
+function fieldValue(lines: readonly string[], index: number, head: KeyLine, more: readonly number[]): FieldValue {
   const [first, last] = [more[0], more.at(-1)];
   if (head.value === "" && first !== undefined && last !== undefined) {
     const { items, end } = plainItems(lines, first, () => false, last + 1);
@@ -134,12 +134,7 @@ export function plainItems(
     end = index + 1;
     const goesOn = (at: number) => lines[at]?.trim() && !marker.test(lines[at] ?? "") && !isNext(at);
     while (end < close && goesOn(end)) end++;
-    const [first = "", ...more] = lines.slice(index, end).map((one) =>
-      one
-        .trim()
-        .replace(/(?<!\\)\\$/, "")
-        .trim(),
-    );
+    const [first = "", ...more] = lines.slice(index, end).map((one) => withoutBreak(one).trimStart());
     const own = first.replace(marker, "");
     items.push(textValue([own, ...more].join("\n"), index, open.length, own.length));
     index = end;

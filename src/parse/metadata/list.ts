@@ -54,12 +54,8 @@ function itemValue(lines: readonly string[], index: number, end: number, value: 
     const [open = ""] = marker.exec(lines[at] ?? "") ?? [];
     return open ? [textValue((lines[at] ?? "").slice(open.length).trim(), at, open.length)] : [];
   });
-  const own = textValue(
-    [value, ...more.map((at) => (lines[at] ?? "").trim())].filter(Boolean).join("\n"),
-    index,
-    column,
-    value.length,
-  );
+  const text = [value, ...more.map((at) => (lines[at] ?? "").trim())].filter(Boolean).join("\n");
+  const own = textValue(text, index, column, value.length);
   if (items.length === 0 || items.length < more.length) return own;
   const { position, length } = own;
   return { kind: "list", items: value ? [textValue(value, index, column), ...items] : items, position, length };

@@ -97,8 +97,8 @@ function htmlTable(lines: readonly string[], first: number): FoundMetadata | und
   if (rest.trim() !== "") return undefined;
   const entries = [...text.matchAll(row)].map(({ 0: whole, 1: key = "", 2: between = "", 3: value = "", index }) => {
     const valueStart = index + whole.indexOf(between, whole.indexOf(key)) + between.length;
-    const keyPlace = placeOf(text, index + whole.indexOf(key) + leading(key), first);
-    const place = placeOf(text, valueStart + leading(value), first);
+    const keyPlace = positionIn(text, index + whole.indexOf(key) + leading(key), first);
+    const place = positionIn(text, valueStart + leading(value), first);
     const written = textValue(decodeHTML(asMarkdown(value)), place.line, place.column, value.trim().length);
     return entryAt(plainKey(decodeHTML(key)), keyPlace.line, keyPlace.column, written);
   });
@@ -124,7 +124,7 @@ function plainKey(text: string): string {
 }
 
 /** @returns index of the line, and column from 0. */
-function placeOf(text: string, offset: number, first: number): { line: number; column: number } {
+function positionIn(text: string, offset: number, first: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
   return { line: first + before.length - 1, column: before.at(-1)?.length ?? 0 };
 }
