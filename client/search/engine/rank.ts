@@ -1,5 +1,4 @@
 /** Ranks pages by where terms occur: weighted by field and rarity, pages with all terms first, then phrases in titles. Pure. */
-import { getOrAdd } from "../../../src/shared/lazy.js";
 import { largestOf } from "../../../src/shared/lists.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import type { MatchedTerm } from "./look-up.js";
@@ -78,7 +77,12 @@ export function rankPages(
   for (const [index, byPage] of hits.entries()) {
     const rare = rarity[index] ?? 0;
     for (const [page, found] of byPage) {
-      const ranked = getOrAdd(pages, page, () => ({ ...unranked(page), told: 0, named: 0, nameRarity: 0, title: 0 }));
+      let ranked = pages.get(page);
+      if (!ranked) {
+        // Neither a helper nor a spread: with them a query of a thousand pages took half as long again.
+        ranked = { page, score: 0, coverage: 0, titled: false, about: 0, told: 0, named: 0, nameRarity: 0, title: 0 };
+        pages.set(page, ranked);
+      }
       ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
       ranked.coverage += rare / all;
       ranked.title += found.title > 0 ? rare / all : 0;
@@ -143,7 +147,11 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
       const extra = extras[index] ?? 1;
       const section = place >> 1;
       const page = pageOfSection[section] ?? 0;
-      const hit = getOrAdd(hits, page, noHits);
+      let hit = hits.get(page);
+      if (!hit) {
+        hit = noHits();
+        hits.set(page, hit);
+      }
       hit.best = Math.max(hit.best, weight);
       const at = section - (firstSection[page] ?? 0);
       if (at === 1 && (authority[page] ?? -1) >= 0) {
