@@ -14,10 +14,10 @@ import {
   markdownSchema,
   outputsSchema,
 } from "./schema/extension.js";
-import { lintSchema } from "./schema/lint.js";
 import {
   type fieldSchema,
   type keysSchema,
+  lintSchema,
   numberingSchema,
   type sectionSchema,
   seriesInputSchema,

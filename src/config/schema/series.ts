@@ -4,7 +4,6 @@ import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";
 import type { ReadText } from "../read-text.js";
 import { idOf, tones, usualTone } from "../statuses.js";
-import { lintSchema } from "./lint.js";
 import {
   assetType,
   httpUrl,
@@ -17,6 +16,19 @@ import {
   route,
   routePattern,
 } from "./values.js";
+
+// The schema of `lint`.
+
+const severity = z.enum(["off", "warn", "error"]);
+
+const ruleSchema = z.union([severity, z.tuple([severity, z.record(z.string(), z.unknown())])]);
+
+export const lintSchema = z.strictObject({
+  /** Severity of each rule, alone or with the rule's options; `cipgen lint --explain RULE` documents both. */
+  rules: z.record(z.string(), ruleSchema).default({}),
+  /** Rules that do not apply to proposals of a status. */
+  relax: z.record(z.string(), names).default({}),
+});
 
 export const numberingSchema = z.strictObject({
   /** "listed": only numbers that have a file. "continuous": each gap in a run is a page of status "reserved". */

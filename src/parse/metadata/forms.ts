@@ -11,9 +11,8 @@ import { type FrontMatter, splitFrontMatter } from "../front-matter.js";
 import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
 import { readBlock } from "./key-lines.js";
 import { isStatusWord, normalizeKey } from "./keys.js";
-import { list } from "./list.js";
 import { labels, paragraphs } from "./paragraphs.js";
-import { preamble } from "./preamble.js";
+import { list, preamble } from "./preamble.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
