@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,7 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, posix } from "node:path";
+import { isAbsolute, join, posix } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openOutput } from "../../src/emit/emit.js";
@@ -543,6 +544,19 @@ describe.skipIf(isWindows)("an output that is a symbolic link", () => {
     for (let round = 0; round < 4; round++) await emit({ ...second, "index.html": `${round}` }, out);
     expect(readdirSync(root).sort()).toEqual([".public.cipgen-1", ".public.cipgen-2", "first", "public"]);
     expect(readdirSync(join(root, "first"))).toEqual([]);
+  });
+
+  test.each([
+    "relative",
+    "absolute",
+  ])("whose target is %s keeps it so: a folder that is moved as a whole stays a site", async (form) => {
+    const root = makeFolder();
+    mkdirSync(join(root, "first"));
+    symlinkSync(form === "relative" ? "first" : join(root, "first"), join(root, "public"));
+    await emit(first, join(root, "public"));
+    await emit(second, join(root, "public"));
+    expect(isAbsolute(readlinkSync(join(root, "public")))).toBe(form === "absolute");
+    expect(treeOf(join(root, "public"))).toEqual(second);
   });
 
   test("to a link is replaced where the last link is", async () => {
