@@ -192,7 +192,7 @@ describe("what is never read", () => {
     });
     expect(said.map(({ code, at }) => `${code} ${at}`)).toEqual([
       "file-encoding content/code/a.bin:1:1",
-      "include content/docs/start.md:3:1",
+      "include-failed content/docs/start.md:3:1",
     ]);
   });
 });
