@@ -85,7 +85,7 @@ test("an edit puts the new page in the place of the old one, which stays where i
 
 test("an edit of the page's own script loads the page anew", async () => {
   await markDocument(page);
-  edit("client/copy.ts", (text) => `${text}\ndocument.documentElement.dataset.edited = "yes";\n`);
+  edit("client/main.ts", (text) => `${text}\ndocument.documentElement.dataset.edited = "yes";\n`);
   await page.locator("html[data-edited=yes]").waitFor();
   expect(await isSameDocument(page)).toBe(false);
 });
