@@ -1,8 +1,7 @@
 /** Markdown that readers see as signs, or as something else than its author meant. */
 import { lateFrontMatter } from "../../parse/front-matter.js";
-import { type LintFile, placeOf } from "../file.js";
+import { type LintFile, placeOf, proseLines } from "../file.js";
 import { missingSections } from "../proposals.js";
-import { proseLines } from "../prose.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const brokenMarkup = defineRule({
