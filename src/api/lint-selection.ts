@@ -3,7 +3,7 @@
 import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
-import { diagnose, raised } from "../diagnostics/codes.js";
+import { diagnose, raised, raisedInChange } from "../diagnostics/codes.js";
 import { foldersOf } from "../emit/manifest.js";
 import { countFindings, lineLookup, withoutKnown } from "../lint/known.js";
 import type { Seniority } from "../model/seniority.js";
@@ -16,6 +16,7 @@ import { realOf } from "../read/symlinks.js";
 import { doublesIn, everythingOld, seniorityFrom } from "../review/seniority.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { KnownLinks } from "../site/index.js";
 import { noCommit } from "./changed-lines.js";
 import { nameInSite } from "./site-root.js";
 
@@ -37,6 +38,8 @@ interface Base {
   /** Name of its file. */
   configFile: string;
   reader: CommitReader;
+  /** Whether a text of the commit or of today is not the same in both. */
+  isChanged(path: string): boolean;
   /** The order in which texts came in, by path. */
   orderInHistory(paths: readonly string[]): Promise<Map<string, number>>;
 }
@@ -44,14 +47,12 @@ interface Base {
 /** @param root absolute. */
 export async function readSelection(root: string, options: SelectionOptions): Promise<Result<Selection>> {
   const changed = options.changedSince === undefined ? undefined : await changedFiles(root, options.changedSince);
-  const value = changed?.value;
+  const base = changed?.value;
   const named = options.files.map((file) => nameInSite(root, file));
-  const realRoot = realOf(root) ?? root;
   return {
     value: {
-      includes: (path) =>
-        (!value || isChanged(realRoot, path, value.paths)) && (named.length === 0 || isNamed(path, named)),
-      base: value?.base,
+      includes: (path) => (base?.isChanged(path) ?? true) && (named.length === 0 || isNamed(path, named)),
+      base,
     },
     diagnostics: changed?.diagnostics ?? [],
   };
@@ -81,12 +82,7 @@ function isChanged(root: string, path: string, changed: ReadonlySet<string>): bo
   return names.some((name) => [name, ...foldersOf(name)].some((one) => changed.has(one)));
 }
 
-interface Changed {
-  paths: Set<string>;
-  base: Base;
-}
-
-async function changedFiles(root: string, ref: string): Promise<Result<Changed | undefined>> {
+async function changedFiles(root: string, ref: string): Promise<Result<Base | undefined>> {
   const refused = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const prefix = await pathInRepository(root);
   if (prefix === undefined)
@@ -101,9 +97,14 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
   const order = (texts: readonly string[]) => orderInHistory(root, base, prefix, texts);
+  const changed = new Set(paths.map((path) => posix.relative(prefix, path)));
+  const realRoot = realOf(root) ?? root;
   const value = {
-    paths: new Set(paths.map((path) => posix.relative(prefix, path))),
-    base: { config, configFile, reader, orderInHistory: order },
+    config,
+    configFile,
+    reader,
+    isChanged: (path: string) => isChanged(realRoot, path, changed),
+    orderInHistory: order,
   };
   return { value, diagnostics: loaded.diagnostics };
 }
@@ -117,19 +118,26 @@ interface FormerSite {
 /** The documents of the commit are parsed with the state of `site`. */
 export async function readFormerSite(
   { root, state }: OpenSite,
-  { config, configFile, reader, orderInHistory }: Base,
+  { config, configFile, reader, isChanged, orderInHistory }: Base,
 ): Promise<FormerSite> {
-  const own: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
-  const follows = () => false;
-  const base = await linkSite({ root, config, configFile, reader, state: own, follows, seniority: everythingOld() });
+  const own: BuildState = { ...state, documents: new Map(knownDocuments(state)), links: new KnownLinks() };
+  // Which texts include a changed one is not known here.
+  const follows = config.markdown.include ? undefined : isChanged;
+  const request = { root, config, configFile, reader, state: own, follows, withoutPageCode: true };
+  const base = await linkSite({ ...request, seniority: everythingOld() });
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(own)]);
   state.unsaved = own.unsaved;
   const order = await orderInHistory(doublesIn(base.value));
   const seniority = seniorityFrom(base.value, (path) => path, order);
-  return { seniority, raise: (site, isChanged) => raise(base, site, isChanged) };
+  return { seniority, raise: (site, isAsked) => raise(base, site, isAsked, config) };
 }
 
-function raise(base: Result<LinkedSite>, site: Result<LinkedSite>, isChanged: (path: string) => boolean): Diagnostic[] {
+function raise(
+  base: Result<LinkedSite>,
+  site: Result<LinkedSite>,
+  isChanged: (path: string) => boolean,
+  { checks }: SiteConfig,
+): Diagnostic[] {
   const moved = movedTexts(base.value, site.value);
   const back = new Map([...moved].map(([from, to]) => [to, from]));
   const lineOf = lookupOf(base.value);
@@ -138,9 +146,10 @@ function raise(base: Result<LinkedSite>, site: Result<LinkedSite>, isChanged: (p
   const leftOut = new Set(former.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
   const fresh = new Set(withoutKnown(site.diagnostics, known, lookupOf(site.value)));
   const isNew = (path: string) => isChanged(path) && !leftOut.has(path);
-  return site.diagnostics.flatMap((one) =>
-    fresh.has(one) || one.isLowered === undefined ? raised([one], isNew) : [one],
-  );
+  return site.diagnostics.flatMap((one) => {
+    if (fresh.has(one)) return raisedInChange([one], { isNew, isChanged }, checks);
+    return one.isLowered === undefined ? raised([one], isNew) : [one];
+  });
 }
 
 const lookupOf = ({ sources }: LinkedSite) => {

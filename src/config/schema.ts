@@ -56,8 +56,8 @@ const historySchema = z.strictObject({
 const checkLevelsSchema = z.strictObject({
   /** Links to addresses of this site that do not exist. `check-links` treats all of these problems as errors. */
   brokenLinks: check.default("error"),
-  /** Relative links to Markdown files that do not exist. */
-  brokenMarkdownLinks: check.default("warn"),
+  /** Links to Markdown files and other files of the repository that do not exist. Without it they warn; new ones are errors in `review` and in `lint --changed-since`. */
+  brokenMarkdownLinks: check.optional(),
   /** Links to headings that do not exist. */
   brokenAnchors: check.default("warn"),
   /** Lint rules that the site adds, see `Check`. Needs a configuration that is a module. */

@@ -246,3 +246,22 @@ export function raised(diagnostics: readonly Diagnostic[], isNew: (path: string)
     return isLowered ? [{ ...rest, code, file, severity: "error" }] : [];
   });
 }
+
+/**
+ * The same in a comparison with a base. Unless the site has chosen a level, links to files that are not there are errors in a changed text.
+ * @param levels of the checks in the configuration.
+ */
+export function raisedInChange(
+  diagnostics: readonly Diagnostic[],
+  { isNew, isChanged }: { isNew(path: string): boolean; isChanged(path: string): boolean },
+  { brokenMarkdownLinks }: { brokenMarkdownLinks?: string },
+): Diagnostic[] {
+  const isDead = ({ code, file }: Diagnostic) =>
+    (code === "broken-markdown-link" || code === "broken-repository-link") &&
+    file !== undefined &&
+    isNew(file) &&
+    isChanged(file);
+  const strict = raised(diagnostics, isNew);
+  if (brokenMarkdownLinks !== undefined) return strict;
+  return strict.map((diagnostic) => (isDead(diagnostic) ? { ...diagnostic, severity: "error" } : diagnostic));
+}

@@ -1,4 +1,4 @@
-/** One text as the rules see it: source, metadata with places, structure, and its data in the site. */
+/** One text as the rules see it: source, metadata with places, structure, prose, and its data in the site. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
@@ -110,4 +110,53 @@ export function placeOf({ lines }: LintFile, text: string, from: Position): Posi
   const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
   const index = lines.findIndex((line, at) => at >= from.line - 1 && columnIn(line, at) !== -1);
   return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };
+}
+
+export interface ProseLine {
+  /** Line of the file, from 1. */
+  line: number;
+  text: string;
+}
+
+/** Of links in prose: all that is written, without their targets, or nothing. */
+export type ProseLinks = "written" | "texts" | "none";
+
+const known = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
+
+/** Line by line: code, metadata and targets of links are blanked out, so that columns do not change. Several rules ask for the same lines. */
+export function proseLines(file: LintFile, links: ProseLinks = "written"): readonly ProseLine[] {
+  const byLinks = known.get(file) ?? new Map<ProseLinks, ProseLine[]>();
+  known.set(file, byLinks);
+  const lines = byLinks.get(links) ?? findProse(file, links);
+  byLinks.set(links, lines);
+  return lines;
+}
+
+function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
+  if (links === "written") {
+    const { codeLines } = file.structure();
+    return file.lines.flatMap((whole, index) => {
+      const line = index + 1;
+      if (file.isMetadata(line) || codeLines.has(line)) return [];
+      const text = whole.includes("`") ? blank(whole, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g) : whole;
+      return [{ line, text: text.includes("\\") ? blank(text, /\\[!-/:-@[-`{-~]/g) : text }];
+    });
+  }
+  return proseLines(file).map(({ line, text }) => {
+    if (!/[[<]|:\/\//.test(text)) return { line, text };
+    let rest = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
+    rest = links === "none" ? blank(rest, link) : rest.replace(link, (found) => withoutTarget(found));
+    return { line, text: blank(rest, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
+  });
+}
+
+const link = /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g;
+
+function withoutTarget(found: string): string {
+  const end = found.indexOf("]");
+  return found.slice(0, end) + " ".repeat(found.length - end);
+}
+
+function blank(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (found) => " ".repeat(found.length));
 }

@@ -3,8 +3,12 @@
  * so a finding is identified by its rule, its file, its message and the text of its line; equal ones are counted.
  */
 import { createHash } from "node:crypto";
-import type { Diagnostic } from "../shared/diagnostic.js";
-import { linesOf } from "../shared/lines.js";
+import * as z from "zod";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { linesOf, positionAt } from "../shared/lines.js";
+import { findJsonProblem } from "../shared/syntax-problems.js";
+import { compareText } from "../shared/text.js";
 
 /** Text of a file's line, from 1; undefined where there is none. */
 export type LineOf = (file: string, line: number) => string | undefined;
@@ -13,7 +17,7 @@ export type LineOf = (file: string, line: number) => string | undefined;
 export type KnownFindings = Map<string, number>;
 
 /** Stable while neither the message nor the line changes. White space around a line does not count. */
-export function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
+function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
   const text = line === undefined ? "" : (lineOf(file, line)?.trim() ?? "");
   return createHash("sha256")
     .update(JSON.stringify([code, file, message, text]))
@@ -55,4 +59,50 @@ export function lineLookup(textOf: (file: string) => string | undefined): LineOf
     }
     return lines[line - 1];
   };
+}
+
+/** Findings that a register has accepted: a file that people can read and git can compare. */
+const baselineSchema = z.strictObject({
+  /** Version of the format. */
+  version: z.literal(1),
+  findings: z.array(
+    z.strictObject({
+      file: z.string(),
+      code: z.string(),
+      message: z.string(),
+      /** See `fingerprint`. */
+      fingerprint: z.string(),
+      /** Number of equal findings. */
+      count: z.int().min(1),
+    }),
+  ),
+});
+
+/** @param file its path, for messages. */
+export function parseBaseline(text: string, file: string): Result<KnownFindings> {
+  const help = "Write it again with --update-baseline.";
+  const failed = (message: string, place: { line?: number; column?: number } = {}) => ({
+    value: new Map(),
+    diagnostics: [diagnose("config-syntax", `--baseline: ${message}`, { file, ...place, help })],
+  });
+  const problem = findJsonProblem(text);
+  if (problem) return failed(problem.message, positionAt(text, problem.offset));
+  const { success, data: baseline, error } = baselineSchema.safeParse(JSON.parse(text));
+  if (!success) return failed(`${error.issues[0]?.path.join(".") || "the file"}: ${error.issues[0]?.message}`);
+  return { value: new Map(baseline.findings.map((entry) => [entry.fingerprint, entry.count])), diagnostics: [] };
+}
+
+/** @returns the text of a baseline that accepts exactly these findings. */
+export function formatBaseline(findings: readonly Diagnostic[], lineOf: LineOf): string {
+  const entries = new Map<string, z.output<typeof baselineSchema>["findings"][number]>();
+  for (const finding of findings) {
+    const { file = "", code, message } = finding;
+    const key = fingerprint(finding, lineOf);
+    const count = (entries.get(key)?.count ?? 0) + 1;
+    entries.set(key, { file, code, message, fingerprint: key, count });
+  }
+  const sorted = [...entries.values()].sort(
+    (a, b) => compareText(a.file, b.file) || compareText(a.code, b.code) || compareText(a.fingerprint, b.fingerprint),
+  );
+  return `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`;
 }

@@ -155,7 +155,8 @@ export class FieldReader {
         end = start + part.length;
         if (isNothing(plainInline(part))) return [];
         const found = readReferences(part);
-        if (found.length === 0) {
+        // "0036, 0037, etc." has two of them.
+        if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
           const message = `"${part}" in "${entry.key}" is not the number of a proposal`;
           this.problem("reference-invalid", message, { position, length });
         }

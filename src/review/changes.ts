@@ -3,15 +3,44 @@ import type { Series } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { flatten } from "../parse/fields.js";
 import { type FileNameParts, readFileName } from "../parse/file-name.js";
-import type { FieldValue } from "../parse/metadata/entries.js";
+import type { FieldEntry, FieldValue } from "../parse/metadata/entries.js";
 import { type ReadProposal, readProposalMeta } from "../parse/proposal-meta.js";
 import { isProposalText, type ProposalText, readProposalText } from "../parse/proposal-text.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { TreeChange } from "../read/commits.js";
-import type { SourceFile } from "../shared/document.js";
-import type { FieldChange } from "../shared/review.js";
+import type { ProposalMeta, SourceFile } from "../shared/document.js";
+import type { ChangeKind, FieldChange } from "../shared/review.js";
 import { compareText } from "../shared/text.js";
-import type { ProposalChange, ProposalSide } from "./types.js";
+
+/** A proposal's text in one of the two commits. */
+export interface ProposalSide {
+  /** Relative to the site's root. */
+  path: string;
+  text: string;
+  /** Metadata; empty if there is none, or if it is invalid. */
+  entries: FieldEntry[];
+  body: string;
+  /** Line of the file on which the body begins, from 1. */
+  bodyLine: number;
+  /** Address of its page; undefined if errors exclude it. */
+  route?: string;
+  /** Undefined if the metadata cannot be read. */
+  meta?: Omit<ProposalMeta, "number">;
+  /** From its metadata, or else from its file's name. */
+  number?: number;
+  /** From its file's name. */
+  nameNumber?: number;
+  /** The same for its category; empty if unknown. */
+  category: string;
+}
+
+/** A proposal that the change affects: new without `before`, removed without `after`. */
+export interface ProposalChange {
+  kind: ChangeKind;
+  series: Series;
+  before?: ProposalSide;
+  after?: ProposalSide;
+}
 
 /** @param changes paths relative to the site's root. */
 export function pairProposals(changes: readonly TreeChange[], older: LinkedSite, newer: LinkedSite): ProposalChange[] {

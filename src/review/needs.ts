@@ -2,8 +2,8 @@
 import type { Approval, Process, Series } from "../config/index.js";
 import type { Author } from "../shared/document.js";
 import type { Need } from "../shared/review.js";
+import type { ProposalChange } from "./changes.js";
 import { statusLabel } from "./process.js";
-import type { ProposalChange } from "./types.js";
 
 export interface NeedsInput {
   change: ProposalChange;

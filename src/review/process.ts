@@ -8,8 +8,8 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
 import type { FieldChange } from "../shared/review.js";
 import { orList } from "../shared/text.js";
+import type { ProposalChange, ProposalSide } from "./changes.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
-import type { ProposalChange, ProposalSide } from "./types.js";
 
 /** A change, and the data that rules use. */
 export interface Judged {

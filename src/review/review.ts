@@ -13,6 +13,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
 import { KnownLinks } from "../site/index.js";
+import type { ProposalChange } from "./changes.js";
 import { changedFields, pairProposals } from "./changes.js";
 import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
@@ -20,7 +21,6 @@ import { judge } from "./process.js";
 import { type Revision, type RevisionOptions, readRevision, type Yardstick } from "./revision.js";
 import { doublesIn, everythingOld, formerPaths, laterDoubles, seniorityFrom } from "./seniority.js";
 import { changedSections, diffBodies } from "./text-changes.js";
-import type { ProposalChange } from "./types.js";
 
 export interface CommitReviewRequest extends Yardstick {
   /** The first and the last commit of the change, and the newest commit of the target branch. */

@@ -1,6 +1,6 @@
 /** One of the two commits of a review, read, linked and checked by the rules of lint with one configuration. */
 import type { SiteConfig } from "../config/index.js";
-import { raised } from "../diagnostics/codes.js";
+import { raisedInChange } from "../diagnostics/codes.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
@@ -51,10 +51,11 @@ export async function readRevision(
   const isChanged = orIncludes((path) => changed.has(path), sources);
   const closeness = (path: string): Closeness => (isChanged(path) ? "whole" : "relations");
   const textOf = (path: string) => texts.get(path);
+  const reported = raisedInChange(linked.diagnostics, { isNew, isChanged }, config.checks);
   return {
     linked: linked.value,
     isChanged,
-    findings: toOrigins(lintSite(linked.value, raised(linked.diagnostics, isNew), settings, closeness), sources),
+    findings: toOrigins(lintSite(linked.value, reported, settings, closeness), sources),
     lineOf: lineLookup(textOf),
     textOf,
   };

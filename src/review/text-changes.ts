@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 import { readStructure } from "../lint/structure.js";
 import type { SectionChange } from "../shared/review.js";
 import { textFormat } from "../shared/text-format.js";
-import type { ProposalSide } from "./types.js";
+import type { ProposalSide } from "./changes.js";
 
 /** Lines that were replaced by others; either list may be empty. */
 export interface Hunk {

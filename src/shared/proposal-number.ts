@@ -16,9 +16,10 @@ export function isProposalNumber(text: string): boolean {
 const placeholder = /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)|unassigned|draft(?:[-_ ].*)?)$/i;
 
 /**
- * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`.
+ * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`, `<to be assigned>`.
  * @param firstNumber of the series: one that begins with 0 may write it as `0000`.
  */
 export function isNumberPlaceholder(text: string, firstNumber: number): boolean {
-  return placeholder.test(text) && !(firstNumber === 0 && /^0+$/.test(text));
+  const bare = text.replace(/^(?:<(.*)>|\((.*)\)|\[(.*)\])$/, "$1$2$3").trim();
+  return placeholder.test(bare) && !(firstNumber === 0 && /^0+$/.test(text));
 }

@@ -82,7 +82,7 @@ export class BrokenLinks {
 
   /** There is no text at a path, or none that is published. */
   markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
-    const { documents, config } = this.index;
+    const { documents } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
     const onHost = this.onHost(document, link);
     if (onHost) return onHost;
@@ -90,7 +90,7 @@ export class BrokenLinks {
     const near = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path));
     const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
-    this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
+    this.report("broken-markdown-link", this.levelOfFiles(), document, link, message, help);
     return { kind: "raw", url: link.url };
   }
 
@@ -99,7 +99,7 @@ export class BrokenLinks {
     if (this.isThere(path)) return;
     const message = `this repository has no file ${path}`;
     const help = "Name the file where it is now, or a commit that has it in place of the branch.";
-    this.report("broken-repository-link", this.index.config.checks.brokenMarkdownLinks, document, link, message, help);
+    this.report("broken-repository-link", this.levelOfFiles(), document, link, message, help);
   }
 
   /** The text of a link is there, and its page is not. */
@@ -158,6 +158,10 @@ export class BrokenLinks {
     }
     const folder = posix.relative(series.source, posix.dirname(place)) || ".";
     return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
+  }
+
+  private levelOfFiles(): CheckLevel {
+    return this.index.config.checks.brokenMarkdownLinks ?? "warn";
   }
 
   private isThere(place: string): boolean {

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/api/lint.js";
+import { review } from "../../src/api/review.js";
 import type { ConfigInput } from "../../src/index.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { Repository } from "../support/git.js";
 import { build, makeFolder, texts, usualConfig } from "../support/site.js";
 
@@ -178,6 +180,35 @@ describe("lint --changed-since", () => {
     site.write({ [alpha]: text(26, "Alpha") });
     expect(await severities(site)).toContain(`error number-taken ${alpha}`);
   });
+
+  describe("a link to a file that is not there", () => {
+    const dead = "content/cip/1-dead.md";
+    const linking = (...links: string[]) => text(1, "Dead") + links.map((link) => `\n[a](${link})\n`).join("");
+    const inRepository = "https://github.com/example/register/blob/main/tools/none.md";
+
+    test.each([
+      ["is an error if it is new", undefined, "error"],
+      ["has the level that the site has chosen", "warn" as const, "warning"],
+    ])("%s, and what it was if the base has it", async (_, level, severity) => {
+      const site = register({ ...accepted, [dead]: linking("./27-none.md") }, lenient, {
+        repository: "https://github.com/example/register",
+        checks: level && { brokenMarkdownLinks: level },
+      });
+      const old = `warning broken-markdown-link ${dead}`;
+      const fresh = [`${severity} broken-markdown-link ${dead}`, `${severity} broken-repository-link ${dead}`];
+      site.write({ [dead]: linking("./27-none.md", "./28-none.md", inRepository) });
+      const said = async () => (await lint({ root: site.root, changedSince: "HEAD" })).diagnostics;
+      const shown = (findings: Diagnostic[]) =>
+        findings
+          .filter(({ code }) => code.startsWith("broken-"))
+          .map(({ severity: level, code, file }) => `${level} ${code} ${file}`)
+          .sort();
+      expect(shown(await said())).toEqual([...fresh, old].sort());
+      site.commit("2020-02-01T00:00:00Z", {});
+      const { diagnostics } = await review({ root: site.root, base: "HEAD~1", head: "HEAD" });
+      expect(shown(diagnostics)).toEqual(fresh);
+    });
+  });
 });
 
 describe("a text without a number yet", () => {
@@ -186,6 +217,8 @@ describe("a text without a number yet", () => {
     ["content/cip/XXXX-new.md", "XXXX"],
     ["content/cip/draft-new.md", "draft-new"],
     ["content/cip/new.md", "TBD"],
+    ["content/cip/to-be.md", "<to be assigned>"],
+    ["content/cip/bracket.md", '"[TBA]"'],
   ])("has no page and is no error: %s, %s", async (path, number) => {
     const fields = number === undefined ? text(0, "New").replace("cip: 0\n", "") : text(number, "New");
     const series = { ...flat, fields: [{ key: "title", required: true }] };

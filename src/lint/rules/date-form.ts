@@ -3,8 +3,8 @@ import type { FieldName } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";
 
-/** A day, alone or followed by a time; some keep the brackets of the template around it (Ember RFCs). */
-const isoDate = /^\(?\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?\)?$/;
+/** A day, alone or followed by a time or a remark in brackets; some keep the brackets of the template around it (Ember RFCs). */
+const isoDate = /^\(?\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?\)?(?: \([^()]+\))?$/;
 const fields: FieldName[] = ["date", "updated", "deadline"];
 
 export const dateForm = defineRule({

@@ -1,6 +1,6 @@
 /** Comments, which readers of a page do not see. */
 
-import { proseLines } from "../prose.js";
+import { proseLines } from "../file.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const htmlComments = defineRule({

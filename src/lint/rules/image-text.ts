@@ -1,5 +1,5 @@
 /** Pictures that everybody can read. */
-import { proseLines } from "../prose.js";
+import { proseLines } from "../file.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const imageText = defineRule({

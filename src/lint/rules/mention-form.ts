@@ -4,9 +4,9 @@ import type { Proposal, Site } from "../../model/site.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import type { LintFile } from "../file.js";
+import { proseLines } from "../file.js";
 import { labelPattern, mentionPattern, type Separator, usualSeparators } from "../mentions.js";
 import { textOf } from "../proposals.js";
-import { proseLines } from "../prose.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const mentionForm = defineRule({

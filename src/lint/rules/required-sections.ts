@@ -2,8 +2,8 @@
 import type { SectionRule } from "../../config/index.js";
 import { foldSpaces } from "../../shared/text.js";
 import type { LintFile } from "../file.js";
+import { proseLines } from "../file.js";
 import { isShown, knownSection, missingSections } from "../proposals.js";
-import { proseLines } from "../prose.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const requiredSections = defineRule({

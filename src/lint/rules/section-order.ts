@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { previewToBeWritten, toBeWritten } from "../../config/index.js";
 import type { LintFile } from "../file.js";
+import { proseLines } from "../file.js";
 import { isShown, knownSection, sectionsOf } from "../proposals.js";
-import { proseLines } from "../prose.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const sectionOrder = defineRule({

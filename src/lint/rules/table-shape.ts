@@ -1,6 +1,6 @@
 /** Tables whose cells readers see. */
 import type { LintFile } from "../file.js";
-import { proseLines } from "../prose.js";
+import { proseLines } from "../file.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const tableShape = defineRule({

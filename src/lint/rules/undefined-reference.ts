@@ -1,7 +1,7 @@
 /** Links and footnotes that the page shows as they are written, because a definition is missing or an address has a space. */
 
 import type { LintFile } from "../file.js";
-import { type ProseLine, proseLines } from "../prose.js";
+import { type ProseLine, proseLines } from "../file.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const undefinedReference = defineRule({

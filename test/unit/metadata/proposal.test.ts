@@ -252,6 +252,14 @@ describe("references", () => {
     ["[Issue 7](https://x.example/issues/7)", [[undefined, undefined]]],
     ["https://x.example/pull/12", [[undefined, undefined]]],
     ["<https://x.example/eip-20>", [["EIP", 20]]],
+    [
+      "[XIP 36](../0036-x/README.md), [XIP 37](../0037-x/README.md), etc.",
+      [
+        ["XIP", 36],
+        ["XIP", 37],
+      ],
+    ],
+    ["etc.", []],
     ["FIP-OO35", []],
   ])("%s", (written, expected) => {
     const { document, diagnostics } = field(`requires: "${written}"`);
