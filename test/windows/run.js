@@ -16,7 +16,10 @@ const repository = resolve(import.meta.dirname, "../..");
 /** What Wine does not have, by what it says of it: the tests that need it are counted apart. */
 const lacking = [
   ["symbolic link", /Wine has no symbolic links/],
-  ["shell, in which git clones and adds submodules", /cannot spawn sh\b|'submodule' is not a git command/],
+  [
+    "shell, in which git clones and adds submodules and the action runs",
+    /cannot spawn sh\b|spawn(Sync)? (ba)?sh ENOENT|'submodule' is not a git command/,
+  ],
 ];
 
 /** Files of one Vitest: a crash costs no more than these, and each start costs half a minute. */

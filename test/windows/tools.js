@@ -202,6 +202,8 @@ export function makeCheckout() {
     cwd: repository,
   }).split("\0"))
     if (path !== "" && existsSync(join(repository, path))) cpSync(join(repository, path), join(folder, path));
+  // Without a repository of its own it is a part of this one, which ignores it.
+  run("git", ["init", "--quiet"], { cwd: folder });
   if (!isInstalled) run("npm", ["ci", "--os=win32", "--cpu=x64", "--ignore-scripts"], { cwd: folder });
   return folder;
 }
