@@ -53,7 +53,7 @@ function runTests(checkout) {
       else if (test.status === "failed") console.log(`\nFailed: ${test.name}\n  ${test.text.split("\n")[0]}`);
       if (!missing) counts[test.status in counts ? test.status : "skipped"] += 1;
     }
-    console.log(`${Math.min(start + batch, chosen.length)} of ${chosen.length} files`);
+    console.log(`${Math.min(start + batch, chosen.length)} of ${chosen.length} files: ${counts.passed} tests passed`);
   }
   for (const { what, names } of without) {
     if (names.length > 0) console.log(`\nNot possible, because there is no ${what}: ${names.length}`);
