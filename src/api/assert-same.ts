@@ -11,6 +11,7 @@ import { readSettings } from "../lint/settings.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { linkSite } from "../pipeline/link.js";
 import { emptyState } from "../pipeline/state.js";
+import { loadBundler } from "../runtime/bundler.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 
@@ -31,6 +32,8 @@ export async function assertSame(
   files: Readonly<Record<string, string>> = sample,
 ): Promise<void> {
   const input = "name" in part ? { ...smallSite, extensions: [part] } : part;
+  // Windows does not remove a folder that a program, which the bundler is, has as its working directory.
+  await loadBundler();
   const first = await inWorld("2001-02-03T04:05:06Z", files, (root) => made(input, root));
   const second = await inWorld("2031-11-12T13:14:15Z", files, (root) => made(input, root));
   for (const path of new Set([...first.keys(), ...second.keys()])) {

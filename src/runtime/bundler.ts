@@ -5,15 +5,15 @@ import type { build, Plugin } from "esbuild";
 import { BrokenInstallation } from "./native-import.js";
 import { distFolder } from "./package-root.js";
 
-/** dist/ has the bundler's script; see esbuild.config.js. */
-async function load(): Promise<{ build: typeof build }> {
+/** dist/ has the bundler's script; see esbuild.config.js. Its program starts in the folder that is the working directory when the script is loaded. */
+export async function loadBundler(): Promise<{ build: typeof build }> {
   return distFolder ? createRequire(import.meta.url)("./esbuild/lib/main.js") : import("esbuild");
 }
 
 /** esbuild's `build`. @throws its `BuildFailure` for code that cannot be bundled, and `BrokenInstallation` if it cannot run. */
 export const bundle: typeof build = async (options) => {
   try {
-    const { build } = await load();
+    const { build } = await loadBundler();
     return await build(options);
   } catch (error) {
     if (Array.isArray((error as { errors?: unknown }).errors)) throw error;

@@ -51,6 +51,7 @@ function runAction(inputs: { command: string; root?: string; args?: string; sign
     });
   } catch (error) {
     ({ status: exit, stdout } = error as { status: number; stdout: string });
+    if (exit === null) throw error;
   }
   const read = (path: string) => {
     try {

@@ -4,21 +4,29 @@
  * where there is no Wine and none can be installed.
  */
 
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { corpus, generated, hasCorpora } from "../bench/registers.js";
-import { makeCheckout, makeTools, run, windowsNode, windowsPath, wineEnvironment } from "./tools.js";
+import { makeCheckout, makeTools, run, runInWindows, windowsPath } from "./tools.js";
 
 const repository = resolve(import.meta.dirname, "../..");
 
 /** What Wine does not have, by what it says of it: the tests that need it are counted apart. */
 const lacking = [
   ["symbolic link", /Wine has no symbolic links/],
-  ["shell, in which git clones and adds submodules", /cannot spawn sh\b|'submodule' is not a git command/],
+  [
+    "shell, in which git clones and adds submodules and the action runs",
+    /cannot spawn sh\b|spawn(Sync)? (ba)?sh ENOENT|'submodule' is not a git command/,
+  ],
 ];
+
+/** A program takes a second to start under Wine, and git starts one for its own order after each commit. */
+const withoutMaintenance = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" };
+
+/** Files of one Vitest: a crash costs no more than these, and each start costs half a minute. */
+const batch = 12;
 
 const [task, ...files] = process.argv.slice(2);
 const reason = makeTools();
@@ -32,44 +40,74 @@ if (reason !== undefined) {
 
 /** @returns whether no test failed but for what Wine lacks. */
 function runTests(checkout) {
+  const build = runInWindows(["esbuild.config.js"], { cwd: checkout });
+  if (build.status !== 0) throw new Error(`The program cannot be built under Wine:\n${build.output}`);
+  const all = testFiles(checkout);
+  const chosen = all.filter((file) => files.length === 0 || files.some((name) => file.includes(name)));
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const without = lacking.map(([what, said]) => ({ what, said, names: [] }));
+  for (let start = 0; start < chosen.length; start += batch) {
+    for (const test of runFiles(checkout, chosen.slice(start, start + batch))) {
+      const missing = test.status === "failed" && without.find(({ said }) => said.test(test.text));
+      if (missing) missing.names.push(test.name);
+      else if (test.status === "failed") console.log(`\nFailed: ${test.name}\n  ${test.text.split("\n")[0]}`);
+      if (!missing) counts[test.status in counts ? test.status : "skipped"] += 1;
+    }
+    console.log(`${Math.min(start + batch, chosen.length)} of ${chosen.length} files: ${counts.passed} tests passed`);
+  }
+  for (const { what, names } of without) {
+    if (names.length > 0) console.log(`\nNot possible, because there is no ${what}: ${names.length}`);
+    for (const name of names) console.log(`  ${name}`);
+  }
+  const impossible = without.flatMap(({ names }) => names).length;
+  console.log(
+    `\nUnder Wine, ${chosen.length} of ${all.length} files: ${counts.passed} passed, ${counts.failed} failed, ${impossible} not possible, ${counts.skipped} not for Windows`,
+  );
+  return counts.failed === 0 && counts.passed > 0;
+}
+
+/** Paths from the root of the checkout. */
+function testFiles(checkout) {
+  const paths = ["fixtures", "spec", "unit"].flatMap((name) =>
+    readdirSync(join(checkout, "test", name), { recursive: true }).map((path) => `test/${name}/${path}`),
+  );
+  return paths.filter((path) => /\.test\.tsx?$/.test(path)).sort();
+}
+
+/**
+ * The tests of the files. Where Vitest says nothing, Wine has ended it or it hangs: each file runs alone then, so that the others are not lost, and
+ * one of which it says nothing again has failed. @returns the name, status and failure of each.
+ */
+function runFiles(checkout, paths) {
   const report = join(checkout, "node_modules/.cache/report.json");
   mkdirSync(join(checkout, "node_modules/.cache"), { recursive: true });
   rmSync(report, { force: true });
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile=${windowsPath(report)}`];
   const preload = windowsPath(join(checkout, "test/windows/preload.cjs")).replaceAll("\\", "/");
-  spawnSync("wine", windowsNode("node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...reporters, ...files), {
+  const options = ["--project", "unit", "--reporter=dot", "--reporter=json", `--outputFile=${windowsPath(report)}`];
+  const { output } = runInWindows(["node_modules/vitest/vitest.mjs", "run", ...options, ...paths], {
     cwd: checkout,
-    env: { ...wineEnvironment(), NODE_OPTIONS: `--require=${preload}`, NO_COLOR: "1" },
-    stdio: ["ignore", "inherit", "inherit"],
+    env: { NODE_OPTIONS: `--require=${preload}`, NO_COLOR: "1", ...withoutMaintenance },
+    minutes: 5 + paths.length,
   });
-  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-  const place = (name) => relative(checkout, name.replace(/^[A-Z]:/i, "").replaceAll("\\", "/"));
-  const broken = testResults.filter(
-    ({ assertionResults, status }) => status === "failed" && assertionResults.length === 0,
-  );
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file: place(name), text: test.failureMessages.join("\n") })),
-  );
-  const failed = tests.filter(({ status }) => status === "failed");
-  const without = lacking.map(([what, said]) => [what, failed.filter(({ text }) => said.test(text))]);
-  const rest = failed.filter(({ text }) => !lacking.some(([, said]) => said.test(text)));
-  const count = (status) => tests.filter((test) => test.status === status).length;
-  for (const [what, all] of without) {
-    if (all.length > 0) console.log(`\nNot possible, because there is no ${what}: ${all.length}`);
-    for (const { file, fullName } of all) console.log(`  ${file} > ${fullName}`);
+  if (!existsSync(report)) {
+    if (paths.length > 1) return paths.flatMap((path) => runFiles(checkout, [path]));
+    const text = `Vitest said nothing of it. The last of its output: ${output.trim().split("\n").at(-1)}`;
+    return [{ name: paths[0], status: "failed", text }];
   }
-  for (const { file, fullName, text } of rest) console.log(`\nFailed: ${file} > ${fullName}\n  ${text.split("\n")[0]}`);
-  for (const { name, message } of broken) console.log(`\nNot run: ${place(name)}\n  ${message.split("\n")[0]}`);
-  const skipped = count("pending") + count("skipped");
-  const impossible = failed.length - rest.length;
-  console.log(
-    `\nUnder Wine: ${count("passed")} passed, ${rest.length + broken.length} failed, ${impossible} not possible, ${skipped} not for Windows`,
-  );
-  return rest.length + broken.length === 0 && tests.length > 0;
+  return JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(checkout, name.replace(/^[A-Z]:/i, "").replaceAll("\\", "/"));
+    if (status === "failed" && assertionResults.length === 0) return [{ name: file, status, text: message }];
+    return assertionResults.map((test) => ({
+      name: `${file} > ${test.fullName}`,
+      status: test.status,
+      text: test.failureMessages.join("\n"),
+    }));
+  });
 }
 
-/** @returns whether three registers have the same bytes, whichever system builds them. */
+/** @returns whether three registers have the same bytes, whichever system builds them: with one program, as it is published. */
 function compareBytes(checkout) {
+  cpSync(join(repository, "dist"), join(checkout, "dist"), { recursive: true });
   const work = mkdtempSync(join(tmpdir(), "cipgen-windows-"));
   try {
     const make = (name, fill) => {
@@ -97,7 +135,8 @@ function compareSite(name, root, checkout, out) {
   const here = [...build, root, "--out", `${out}-here`];
   const there = [...build, windowsPath(root), "--out", windowsPath(`${out}-there`)];
   run(process.execPath, here, { cwd: repository });
-  run("wine", windowsNode(...there), { cwd: checkout, env: wineEnvironment() });
+  const { status, output } = runInWindows(there, { cwd: checkout });
+  if (status !== 0) throw new Error(`${name} cannot be built under Wine:\n${output}`);
   const [one, other] = [digestsOf(`${out}-here`), digestsOf(`${out}-there`)];
   const differing = [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
   const outcome =

@@ -4,10 +4,12 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  closeSync,
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -90,7 +92,7 @@ function makePrefix() {
 }
 
 /** For all programs under Wine: no windows, no dialogs, no messages of its own, and PATH. */
-export function wineEnvironment() {
+function wineEnvironment() {
   return {
     ...process.env,
     WINEPREFIX: prefix,
@@ -101,8 +103,31 @@ export function wineEnvironment() {
   };
 }
 
-/** Arguments that run Node.js for Windows. */
-export const windowsNode = (...args) => [join(bin, "node.exe"), ...args];
+/**
+ * Runs a program in Node.js for Windows, for at most `minutes`, with a server of Wine of its own. What it prints goes to a file: Wine 8 cannot set
+ * the mode of a pipe or a socket of Linux, so Node.js, which does that to a standard output, ends with `open EBADF`.
+ * @returns its exit code, null if it was ended, and what it printed.
+ */
+export function runInWindows(args, { env = {}, minutes = 10, ...options } = {}) {
+  const log = join(cache, "output.txt");
+  const output = openSync(log, "w");
+  endPrograms();
+  const { status } = spawnSync("wine", [join(bin, "node.exe"), ...args], {
+    ...options,
+    env: { ...wineEnvironment(), ...env },
+    stdio: ["ignore", output, output],
+    timeout: minutes * 60_000,
+    killSignal: "SIGKILL",
+  });
+  closeSync(output);
+  endPrograms();
+  return { status, output: readFileSync(log, "utf8") };
+}
+
+/** Ends the server of Wine of this checkout, and with it each program that is left: a program that hangs would wait for ever. */
+function endPrograms() {
+  spawnSync("wineserver", ["-k"], { env: wineEnvironment(), stdio: "ignore" });
+}
 
 /** Debian's source of git, compiled for Windows without what needs a network, a shell or another language. */
 function makeGit() {
@@ -163,19 +188,22 @@ function getSource(work, name) {
   return join(work, folder.name);
 }
 
-/** A copy of what git knows of this repository, with the packages that Windows needs, and the program built there. @returns its folder. */
+/** A copy of what git knows of this repository, with the packages that Windows needs. @returns its folder. */
 export function makeCheckout() {
   const folder = join(cache, "checkout");
   const lock = readFileSync(join(repository, "package-lock.json"), "utf8");
-  const installed = join(folder, "package-lock.json");
-  const isInstalled = existsSync(join(folder, "node_modules")) && readFileSync(installed, "utf8") === lock;
+  // npm writes the last when it is done.
+  const isInstalled =
+    existsSync(join(folder, "node_modules/.package-lock.json")) &&
+    readFileSync(join(folder, "package-lock.json"), "utf8") === lock;
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
     if (name !== "node_modules") rmSync(join(folder, name), { recursive: true, force: true });
   for (const path of run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: repository,
   }).split("\0"))
     if (path !== "" && existsSync(join(repository, path))) cpSync(join(repository, path), join(folder, path));
+  // Without a repository of its own it is a part of this one, which ignores it.
+  run("git", ["init", "--quiet"], { cwd: folder });
   if (!isInstalled) run("npm", ["ci", "--os=win32", "--cpu=x64", "--ignore-scripts"], { cwd: folder });
-  run("wine", windowsNode("esbuild.config.js"), { cwd: folder, env: wineEnvironment() });
   return folder;
 }
