@@ -6,9 +6,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeHandler, type ServedSite } from "../../../src/serve/answer.js";
+import { makeHandler, type RunningServer, type ServedSite, startServer } from "../../../src/serve/answer.js";
 import { folderSource } from "../../../src/serve/respond.js";
-import { type RunningServer, startServer } from "../../../src/serve/answer.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
 import { makeFolder, replaceFile } from "../../support/site.js";
 
