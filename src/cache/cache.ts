@@ -165,7 +165,7 @@ function removeOld(folder: string): void {
   const files = filesIn(folder);
   const isLeft = ({ path, time }: FoundFile) => path.endsWith(temporaryEnd) && Date.now() - time > leftoverAge;
   for (const file of files) if (isLeft(file)) removeOwn(file);
-  // Most folders are small enough whoever their files are of, and no file has to be read.
+  // Most folders are small enough even with the files of others, and no file has to be read.
   if (sumOf(files) <= maxSize) return;
   let total = 0;
   for (const file of files.filter(isOwnFile).toSorted((one, other) => other.time - one.time)) {

@@ -8,20 +8,13 @@ import { start as startMissing } from "../../../client/search/missing.js";
 import { start } from "../../../client/search/page.js";
 import { resultsView } from "../../../client/search/page-views.js";
 import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
+import { noPageTools } from "../../support/page-tools.js";
 import { runs } from "../../support/runs.js";
 import { facts, searchIndex, searchPage } from "../../support/search.js";
 
 const frames = searchIndex([searchPage({ number: 1, title: "Frames", text: "The constructor of a frame." })]);
 let index = frames;
 const corrected = "No results for “{query}”. Showing results for “{shown}”.";
-const tools = {
-  announce: () => {},
-  addEntry: () => {},
-  goTo: () => {},
-  onClick: () => {},
-  plural: () => "",
-  word: () => "",
-};
 
 /** Any code units, also halves of characters, and what a replacement takes for a command. */
 const typed = fc
@@ -80,7 +73,7 @@ describe("the search page", () => {
         const { form, field, results } = makePage();
         history.replaceState({}, "", "/search");
         field.value = query;
-        const stop = start(form, tools);
+        const stop = start(form, noPageTools);
         expect(await stateOf(results)).not.toBe("failed");
         stop?.();
       }),
@@ -91,7 +84,7 @@ describe("the search page", () => {
   test("cuts the query of an address between characters", async () => {
     const { form, field, results } = makePage();
     history.replaceState({}, "", `/search?q=${encodeURIComponent(`${"z".repeat(63)}😀`)}`);
-    const stop = start(form, tools);
+    const stop = start(form, noPageTools);
     expect(await stateOf(results)).toBe("none");
     expect(field.value).toBe("z".repeat(63));
     stop?.();
@@ -101,7 +94,7 @@ describe("the search page", () => {
     fc.assert(
       fc.property(typed, typed, (query, shown) => {
         const { results } = makePage();
-        resultsView(results, tools).showAnswer(answerTo(query, shown), 0, false);
+        resultsView(results, noPageTools).showAnswer(answerTo(query, shown), 0, false);
         expect(results.querySelector(".search-note")?.textContent).toBe(shown && sentence(query, shown));
       }),
       { numRuns: runs(100) },
@@ -113,7 +106,7 @@ test("a number of results that may be more is followed by a plus", () => {
   const { results } = makePage();
   document.documentElement.lang = "en";
   results.dataset.found = '{"other":"# results"}';
-  const view = resultsView(results, { ...tools, plural });
+  const view = resultsView(results, { ...noPageTools, plural });
   view.showAnswer({ query: "a", hits: [], total: 20, unread: 3 }, 0, false);
   expect(results.querySelector(".search-count")?.textContent).toBe("20+ results");
   view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
@@ -125,7 +118,7 @@ test("a note says where no page is known to have a phrase, on the page and in th
   const answer: SearchAnswer = { query: '"a b"', hits: [], total: 20, unconfirmed: true };
   const note = noteOf(document.createElement("dialog"), { corrected, unconfirmed: "Perhaps." } as SearchStrings);
   expect(note.show(answer)).toBe("Perhaps.");
-  const view = resultsView(results, tools);
+  const view = resultsView(results, noPageTools);
   view.showAnswer(answer, 0, false);
   const shown = results.querySelector<HTMLElement>(".search-note");
   expect([shown?.textContent, shown?.hidden]).toEqual(["Perhaps.", false]);
@@ -139,7 +132,7 @@ test("a value that a filter means in other words is taken away by its button", a
   const { form } = makePage();
   history.replaceState({}, "", "/search?q=frames&author=arbor");
   const addEntry = vi.fn((address: string) => history.pushState({}, "", address));
-  const stop = start(form, { ...tools, addEntry });
+  const stop = start(form, { ...noPageTools, addEntry });
   // This DOM does not reflect the property as an attribute.
   const pressed = () =>
     [...document.querySelectorAll<HTMLButtonElement>(".search-facets button")].find(

@@ -3,20 +3,14 @@ import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { showVisits } from "../../../client/later.js";
+import { noPageTools } from "../../support/page-tools.js";
 
 interface Section {
   name: string;
   text: string;
 }
 
-const tools = {
-  announce: () => {},
-  addEntry: () => {},
-  goTo: () => {},
-  onClick: () => {},
-  plural: () => "",
-  word: () => "changed",
-};
+const tools = { ...noPageTools, word: () => "changed" };
 let window: Window;
 
 beforeEach(() => open());

@@ -1,0 +1,9 @@
+/** What a page gives its scripts, for tests that need none of it. */
+export const noPageTools = {
+  announce: () => {},
+  addEntry: () => {},
+  goTo: () => {},
+  onClick: () => {},
+  plural: () => "",
+  word: () => "",
+};
