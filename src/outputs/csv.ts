@@ -45,8 +45,11 @@ export const csv: OutputKind = {
   },
 };
 
-/** In quotes where it needs them. A spreadsheet would compute what begins like a formula. */
+/**
+ * In quotes where it needs them. A spreadsheet would compute what begins like a formula, so an apostrophe stands before it, and before what begins like
+ * one behind apostrophes of its own: who takes one away has the text as it was.
+ */
 function cell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

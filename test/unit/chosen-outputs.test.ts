@@ -100,10 +100,11 @@ test("any texts make a table and a calendar that are read as they were written",
       const [event] = readCalendar(built.text("deadlines.ics"));
       expect(event?.summary).toBe(`Last call deadline: CIP-20 ${items[0].title}`);
       const [head = [], row = []] = readTable(built.text("register.csv"));
-      expect(row[head.indexOf("title")]?.replace(/^'(?=[=+\-@\t\r])/, "")).toBe(items[0].title);
-      expect(row[head.indexOf("description")]?.replace(/^'(?=[=+\-@\t\r])/, "")).toBe(items[0].description);
+      const written = (name: string) => row[head.indexOf(name)]?.replace(/^'(?='*[=+\-@\t\r])/, "");
+      expect(written("title")).toBe(items[0].title);
+      expect(written("description")).toBe(items[0].description);
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [["'+", "''=1"]] },
   );
 });
 
