@@ -112,7 +112,7 @@ const options = {
     sigstore: "sigstore",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
-    "thread-highlight": "thread:src/parse/markdown/highlight-worker.ts",
+    "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",
   },
   outdir: dist,
   outExtension: { ".js": ".cjs" },

@@ -1,12 +1,12 @@
 /** One text as the rules see it: source, metadata with places, structure, prose, and its data in the site. */
 import type { FieldName, Series } from "../config/index.js";
+import type { FieldEntry } from "../metadata/entries.js";
+import type { FormName } from "../metadata/forms.js";
+import { splitFrontMatter } from "../metadata/front-matter.js";
+import { keysOf } from "../metadata/keys.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { FieldReader } from "../parse/fields.js";
-import { splitFrontMatter } from "../parse/front-matter.js";
-import type { FieldEntry } from "../parse/metadata/entries.js";
-import type { FormName } from "../parse/metadata/forms.js";
-import { keysOf } from "../parse/metadata/keys.js";
 import { readProposalText } from "../parse/proposal-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";

@@ -1,9 +1,9 @@
 /** Helpers for proposals that several rules share. */
 import { type FieldRule, idOf, type SectionRule, type Series, type Tone } from "../config/index.js";
+import type { FieldEntry, FieldValue } from "../metadata/entries.js";
+import { normalizeKey } from "../metadata/keys.js";
 import type { Proposal } from "../model/site.js";
 import { flatten, type TextValue } from "../parse/fields.js";
-import type { FieldEntry, FieldValue } from "../parse/metadata/entries.js";
-import { normalizeKey } from "../parse/metadata/keys.js";
 import type { Position } from "../shared/document.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";

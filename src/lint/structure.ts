@@ -1,12 +1,12 @@
 /** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../config/index.js";
-import { containers } from "../parse/markdown/containers.js";
-import { attribute, forEachInline, metaOf } from "../parse/markdown/env.js";
-import { footnotesInPlace } from "../parse/markdown/footnotes.js";
-import { plainText } from "../parse/markdown/headings.js";
-import { RuleFailure, siteRules } from "../parse/markdown/site-rules.js";
-import { mediawiki } from "../parse/mediawiki/index.js";
+import { containers } from "../formats/markdown/containers.js";
+import { attribute, forEachInline, metaOf } from "../formats/markdown/env.js";
+import { footnotesInPlace } from "../formats/markdown/footnotes.js";
+import { plainText } from "../formats/markdown/headings.js";
+import { RuleFailure, siteRules } from "../formats/markdown/site-rules.js";
+import { mediawiki } from "../formats/mediawiki/index.js";
 import type { Position } from "../shared/document.js";
 import type { TextFormat } from "../shared/text-format.js";
 

@@ -1,11 +1,11 @@
 /** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
 import { decodeHTMLStrict } from "entities";
+import type { FieldValue } from "../metadata/entries.js";
+import { inlineLinks, isLeftOver, plainInline } from "../metadata/inline.js";
 import type { Author } from "../shared/document.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
-import type { FieldValue } from "./metadata/entries.js";
-import { inlineLinks, isLeftOver, plainInline } from "./metadata/inline.js";
 
 /** Words that registers write where no author is known. */
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;

@@ -1,11 +1,11 @@
 /** The status and the category of a proposal, as people write them, by the names that its series configures. */
 import type { Series } from "../config/index.js";
+import { inlineLinks, isLeftOver, plainInline, readReferences } from "../metadata/inline.js";
+import { keysOf, normalizeKey } from "../metadata/keys.js";
 import type { LabelledUrl, ProposalReference } from "../shared/document.js";
 import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../shared/text.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import { inlineLinks, isLeftOver, plainInline, readReferences } from "./metadata/inline.js";
-import { keysOf, normalizeKey } from "./metadata/keys.js";
 
 /** Case, spaces, `-` and `_` do not matter. */
 function normalizeName(text: string): string {

@@ -1,13 +1,13 @@
 /** Reads single values from metadata, in every form that authors use, and reports what is wrong with them. */
 import { type Code, diagnose } from "../diagnostics/codes.js";
+import type { FieldEntry, FieldValue } from "../metadata/entries.js";
+import { answerIn, inlineLinks, isNothing, plainInline, readReferences, withoutTargets } from "../metadata/inline.js";
+import { normalizeKey } from "../metadata/keys.js";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
-import type { FieldEntry, FieldValue } from "./metadata/entries.js";
-import { answerIn, inlineLinks, isNothing, plainInline, readReferences, withoutTargets } from "./metadata/inline.js";
-import { normalizeKey } from "./metadata/keys.js";
 
 /** The entries of one file's metadata by field, and the diagnostics about them. */
 export class FieldReader {

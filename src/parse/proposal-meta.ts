@@ -1,6 +1,12 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
 import { type FieldName, formatNumber, type Series } from "../config/index.js";
 import { lowered } from "../diagnostics/codes.js";
+import type { FieldEntry, LineRange } from "../metadata/entries.js";
+import { isComplete } from "../metadata/forms.js";
+import { frontMatterOf, splitFrontMatter } from "../metadata/front-matter.js";
+import { isLeftOver, plainInline } from "../metadata/inline.js";
+import { isRequired, keysOf, knownKeySet } from "../metadata/keys.js";
+import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
 import type { VersionFacts } from "../shared/history.js";
@@ -11,12 +17,6 @@ import { parseAuthors } from "./authors.js";
 import { categoryOf, readCategory, readStatus } from "./classes.js";
 import { FieldReader, flatten } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import { frontMatterOf, splitFrontMatter } from "./front-matter.js";
-import type { FieldEntry, LineRange } from "./metadata/entries.js";
-import { isComplete } from "./metadata/forms.js";
-import { isLeftOver, plainInline } from "./metadata/inline.js";
-import { isRequired, keysOf, knownKeySet } from "./metadata/keys.js";
-import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "./metadata/title.js";
 import { readProposalText } from "./proposal-text.js";
 
 export interface ReadProposal {

@@ -1,6 +1,9 @@
 /** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
 import { type FieldName, originOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import type { FieldEntry, FieldValue } from "../metadata/entries.js";
+import { type Metadata, readMetadata } from "../metadata/forms.js";
+import { keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
 import { cleanText } from "../shared/clean-text.js";
 import { reasonOf } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
@@ -8,9 +11,6 @@ import { linesOf, positionAt } from "../shared/lines.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import type { FieldEntry, FieldValue } from "./metadata/entries.js";
-import { type Metadata, readMetadata } from "./metadata/forms.js";
-import { keysOf, knownKeySet, normalizeKey } from "./metadata/keys.js";
 
 export interface ProposalText extends Metadata {
   format: TextFormat;

@@ -5,10 +5,10 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import type { ShardedEntries } from "../cache/shards.js";
-import { loadDiagrams } from "../parse/diagrams/index.js";
+import { loadDiagrams } from "../formats/diagrams/index.js";
+import type { MarkdownOptions } from "../formats/markdown/env.js";
+import { highlight } from "../formats/markdown/highlight.js";
 import { parseDocument } from "../parse/document.js";
-import type { MarkdownOptions } from "../parse/markdown/env.js";
-import { highlight } from "../parse/markdown/highlight.js";
 import { bytesOf } from "../read/sources.js";
 import { decodeText, encodeText, savedTexts } from "../search/saved-texts.js";
 import { cleanText } from "../shared/clean-text.js";

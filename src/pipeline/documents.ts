@@ -1,9 +1,9 @@
 /** Makes documents of all sources: unchanged ones come from the memo table, the others are parsed. */
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
+import type { MarkdownOptions } from "../formats/markdown/env.js";
+import { checkRules } from "../formats/markdown/render.js";
 import { type FileRole, roleKey } from "../parse/document.js";
-import type { MarkdownOptions } from "../parse/markdown/env.js";
-import { checkRules } from "../parse/markdown/render.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import { DocumentBodies, type KnownText } from "./bodies.js";

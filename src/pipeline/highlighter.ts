@@ -3,8 +3,8 @@
  * a page needs it is made here, with the same result.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import { highlight } from "../parse/markdown/highlight.js";
-import type { HighlightInput, HighlightOutput } from "../parse/markdown/highlight-worker.js";
+import { highlight } from "../formats/markdown/highlight.js";
+import type { HighlightInput, HighlightOutput } from "../formats/markdown/highlight-worker.js";
 import { hasThreads, startThread } from "../runtime/threads.js";
 import { type CodePart, type HtmlPart, isCode, type ParsedPart, withColors } from "../shared/html-parts.js";
 

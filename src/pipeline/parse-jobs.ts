@@ -5,10 +5,10 @@
 import { type SentFunctions, type SentReader, sentFunctions, sentSeries } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { seemsToHaveDiagram } from "../parse/diagrams/index.js";
+import { seemsToHaveDiagram } from "../formats/diagrams/index.js";
+import type { MarkdownOptions } from "../formats/markdown/env.js";
+import { highlight } from "../formats/markdown/highlight.js";
 import { type FileRole, parseText } from "../parse/document.js";
-import type { MarkdownOptions } from "../parse/markdown/env.js";
-import { highlight } from "../parse/markdown/highlight.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
 import { encodeText } from "../search/saved-texts.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";

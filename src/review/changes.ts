@@ -1,9 +1,9 @@
 /** Finds the proposals that a change affects: pairs of texts of two commits, matched by path, by number, and by git's renames. */
 import type { Series } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
+import type { FieldEntry, FieldValue } from "../metadata/entries.js";
 import { flatten } from "../parse/fields.js";
 import { type FileNameParts, readFileName } from "../parse/file-name.js";
-import type { FieldEntry, FieldValue } from "../parse/metadata/entries.js";
 import { type ReadProposal, readProposalMeta } from "../parse/proposal-meta.js";
 import { isProposalText, type ProposalText, readProposalText } from "../parse/proposal-text.js";
 import type { LinkedSite } from "../pipeline/link.js";

@@ -2,8 +2,8 @@
 import { formatNumber, type Process, type Series, stepOf } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { isForwards, progressOf } from "../lint/proposals.js";
+import { keysOf, normalizeKey } from "../metadata/keys.js";
 import { FieldReader } from "../parse/fields.js";
-import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
 import type { FieldChange } from "../shared/review.js";

@@ -11,9 +11,9 @@ import {
   type Series,
   toBeWritten,
 } from "../config/index.js";
+import { type FrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
+import { keysOf, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
 import { categoryOfFolder } from "../parse/classes.js";
-import { type FrontMatter, splitFrontMatter } from "../parse/front-matter.js";
-import { keysOf, listsFrontMatter, normalizeKey } from "../parse/metadata/keys.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
 import { commonest } from "./from/written-fields.js";

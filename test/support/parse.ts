@@ -2,11 +2,11 @@
 import { expect } from "vitest";
 import type { Series } from "../../src/config/index.js";
 import { resolveConfig } from "../../src/config/loading.js";
+import { highlight } from "../../src/formats/markdown/highlight.js";
+import { type MarkdownResult, renderMarkdown } from "../../src/formats/markdown/render.js";
 import type { ConfigInput } from "../../src/index.js";
 import { encode } from "../../src/model/urls.js";
 import { parseDocument } from "../../src/parse/document.js";
-import { highlight } from "../../src/parse/markdown/highlight.js";
-import { type MarkdownResult, renderMarkdown } from "../../src/parse/markdown/render.js";
 import { sourceFile } from "../../src/read/sources.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { DocumentBody, ProposalDocument } from "../../src/shared/document.js";

@@ -14,6 +14,7 @@ const layers = [
   ["config"],
   ["i18n"],
   ["model"],
+  ["metadata", "formats"],
   ["history"],
   ["view"],
   ["pages"],
@@ -158,7 +159,7 @@ function loadedBy(file: string): Import[] {
 test("threads do not load the library of the schema", () => {
   const jobs = [
     "src/pipeline/parse-worker.ts",
-    "src/parse/markdown/highlight-worker.ts",
+    "src/formats/markdown/highlight-worker.ts",
     "src/search/index/index-worker.ts",
     "src/emit/write-worker.ts",
   ];

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
+import { highlight } from "../../src/formats/markdown/highlight.js";
 import { parseText } from "../../src/parse/document.js";
-import { highlight } from "../../src/parse/markdown/highlight.js";
 import { DocumentBodies } from "../../src/pipeline/bodies.js";
 import { sourceFile } from "../../src/read/sources.js";
 import type { ParsedDocument } from "../../src/shared/document.js";

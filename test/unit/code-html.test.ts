@@ -7,7 +7,7 @@ import markdown from "highlight.js/lib/languages/markdown";
 import python from "highlight.js/lib/languages/python";
 import xml from "highlight.js/lib/languages/xml";
 import { expect, test } from "vitest";
-import { CodeHtml } from "../../src/parse/markdown/highlight.js";
+import { CodeHtml } from "../../src/formats/markdown/highlight.js";
 
 const languages = { css, javascript, markdown, python, xml };
 

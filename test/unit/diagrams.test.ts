@@ -1,7 +1,7 @@
 /** Mermaid diagrams: what is drawn says what its source says; what would not is shown as its source, with a word. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadDiagrams } from "../../src/parse/diagrams/index.js";
+import { loadDiagrams } from "../../src/formats/diagrams/index.js";
 import { markdown, placed } from "../support/parse.js";
 import { runs } from "../support/runs.js";
 import { parseHtml } from "../support/site.js";

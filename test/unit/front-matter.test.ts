@@ -1,7 +1,7 @@
 /** Front matter comes from strangers: it must be read exactly, blamed exactly, and never run. */
 import { describe, expect, test } from "vitest";
-import { splitFrontMatter } from "../../src/parse/front-matter.js";
-import type { FieldValue } from "../../src/parse/metadata/entries.js";
+import type { FieldValue } from "../../src/metadata/entries.js";
+import { splitFrontMatter } from "../../src/metadata/front-matter.js";
 import { sourceFile } from "../../src/read/sources.js";
 import { parseProposal, placed } from "../support/parse.js";
 

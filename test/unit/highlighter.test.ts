@@ -2,8 +2,8 @@
 import { MessageChannel } from "node:worker_threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { highlight } from "../../src/parse/markdown/highlight.js";
-import { run } from "../../src/parse/markdown/highlight-worker.js";
+import { highlight } from "../../src/formats/markdown/highlight.js";
+import { run } from "../../src/formats/markdown/highlight-worker.js";
 import { Highlighter } from "../../src/pipeline/highlighter.js";
 import { type ParsedPart, withColors } from "../../src/shared/html-parts.js";
 import { runs } from "../support/runs.js";

@@ -1,5 +1,5 @@
 /** Markdown that readers see as signs, or as something else than its author meant. */
-import { lateFrontMatter } from "../../parse/front-matter.js";
+import { lateFrontMatter } from "../../metadata/front-matter.js";
 import { type LintFile, placeOf, proseLines } from "../file.js";
 import { missingSections } from "../proposals.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";

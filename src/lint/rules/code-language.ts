@@ -1,6 +1,6 @@
 /** Code that can be coloured and announced. */
 import * as z from "zod";
-import { isKnownLanguage } from "../../parse/markdown/code.js";
+import { isKnownLanguage } from "../../formats/markdown/code.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const codeLanguage = defineRule({

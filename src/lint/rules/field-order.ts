@@ -1,7 +1,7 @@
 /** One order of fields in all proposals, kept by moving whole lines. */
 
-import type { FieldEntry } from "../../parse/metadata/entries.js";
-import { listsFrontMatter, normalizeKey } from "../../parse/metadata/keys.js";
+import type { FieldEntry } from "../../metadata/entries.js";
+import { listsFrontMatter, normalizeKey } from "../../metadata/keys.js";
 import type { LintFile } from "../file.js";
 import { isShown } from "../proposals.js";
 import { defineRule, type Edit, noOptions } from "../rule.js";

@@ -1,5 +1,5 @@
 /** Spaces in metadata, for programs that read it line by line. */
-import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
+import { keysOf, normalizeKey } from "../../metadata/keys.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 /** A field and its value on one line, without quotes, comments or other syntax of YAML. */

@@ -1,6 +1,6 @@
 /** Values of fields that may have only some. */
 import { idOf } from "../../config/index.js";
-import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
+import { keysOf, normalizeKey } from "../../metadata/keys.js";
 import { suggestion } from "../../shared/text.js";
 import { isShown, textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";

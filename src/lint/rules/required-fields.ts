@@ -1,5 +1,5 @@
 /** Fields that every proposal needs, so that a register can be sorted and cited. */
-import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
+import { keysOf, normalizeKey } from "../../metadata/keys.js";
 import { hasContent, isShown, unmetCondition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** What a title promises to extend is required. */
-import { keysOf, listsFrontMatter, normalizeKey } from "../../parse/metadata/keys.js";
+import { keysOf, listsFrontMatter, normalizeKey } from "../../metadata/keys.js";
 import { mentionPattern } from "../mentions.js";
 import { textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";

@@ -1,6 +1,6 @@
 /** Fields that say something about a proposal of another kind, or nothing. */
 import { idOf } from "../../config/index.js";
-import { normalizeKey } from "../../parse/metadata/keys.js";
+import { normalizeKey } from "../../metadata/keys.js";
 import { hasContent, isShown, textOf, unmetCondition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

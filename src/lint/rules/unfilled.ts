@@ -1,7 +1,7 @@
 /** Placeholder text that was not replaced. */
 import { previewToBeWritten, toBeWritten } from "../../config/index.js";
+import { keysOf, normalizeKey } from "../../metadata/keys.js";
 import { flatten } from "../../parse/fields.js";
-import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
 import type { LintFile } from "../file.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 

@@ -1,6 +1,6 @@
 /** Misspelt fields, which would otherwise be ignored. */
 import * as z from "zod";
-import { knownKeySet, knownKeys, listsFrontMatter, normalizeKey } from "../../parse/metadata/keys.js";
+import { knownKeySet, knownKeys, listsFrontMatter, normalizeKey } from "../../metadata/keys.js";
 import { didYouMean } from "../../shared/text.js";
 import { defineRule } from "../rule.js";
 

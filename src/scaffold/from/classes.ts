@@ -1,11 +1,11 @@
 /** The statuses and categories of a series, from the values that its texts have: what is rare or long is none. */
 import { idOf, profileNames, profiles, tones, usualTone } from "../../config/index.js";
+import type { FieldValue } from "../../metadata/entries.js";
+import { plainInline } from "../../metadata/inline.js";
+import { normalizeKey } from "../../metadata/keys.js";
 import type { Register } from "../../model/site.js";
 import { afterName, withoutSigns } from "../../parse/classes.js";
 import { flatten } from "../../parse/fields.js";
-import type { FieldValue } from "../../parse/metadata/entries.js";
-import { plainInline } from "../../parse/metadata/inline.js";
-import { normalizeKey } from "../../parse/metadata/keys.js";
 import { categoryKeys } from "./common-keys.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
 import { countOf, type Fields, mostWritten, spelling } from "./written-fields.js";

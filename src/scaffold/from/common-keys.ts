@@ -1,6 +1,6 @@
 /** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
 import type { FieldName } from "../../config/index.js";
-import { normalizeKey, otherWords } from "../../parse/metadata/keys.js";
+import { normalizeKey, otherWords } from "../../metadata/keys.js";
 
 const names = (list: string) => list.split(", ");
 

@@ -9,10 +9,10 @@ import {
   usualTone,
 } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
+import type { FormName } from "../../metadata/forms.js";
+import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../metadata/keys.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
-import type { FormName } from "../../parse/metadata/forms.js";
-import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";

@@ -1,11 +1,11 @@
 /** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
 
 import type { Series, SeriesInput } from "../../config/index.js";
+import { isNothing } from "../../metadata/inline.js";
+import { normalizeKey, usualKeysOf } from "../../metadata/keys.js";
+import { findTitle } from "../../metadata/title.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
-import { isNothing } from "../../parse/metadata/inline.js";
-import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
-import { findTitle } from "../../parse/metadata/title.js";
 import { addAll } from "../../shared/lists.js";
 import { likelyKeys } from "./common-keys.js";
 import type { NumberedText } from "./survey.js";

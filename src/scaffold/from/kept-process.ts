@@ -2,8 +2,8 @@
 import { type Process, profiles, type Series, type SeriesInput, stepOf } from "../../config/index.js";
 import { statusOf } from "../../history/statuses.js";
 import { isForwards } from "../../lint/proposals.js";
+import { plainInline } from "../../metadata/inline.js";
 import type { Register } from "../../model/site.js";
-import { plainInline } from "../../parse/metadata/inline.js";
 import type { SourceFile } from "../../shared/document.js";
 import { compareText, escapePattern } from "../../shared/text.js";
 

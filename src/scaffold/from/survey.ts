@@ -1,12 +1,12 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 
 import { posix } from "node:path";
+import type { Metadata } from "../../metadata/forms.js";
+import { readMetadata } from "../../metadata/forms.js";
+import { plainInline } from "../../metadata/inline.js";
+import { normalizeKey } from "../../metadata/keys.js";
 import { flatten } from "../../parse/fields.js";
 import { isDay, readFileName } from "../../parse/file-name.js";
-import type { Metadata } from "../../parse/metadata/forms.js";
-import { readMetadata } from "../../parse/metadata/forms.js";
-import { plainInline } from "../../parse/metadata/inline.js";
-import { normalizeKey } from "../../parse/metadata/keys.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { commonKeys, likelyKeys } from "./common-keys.js";

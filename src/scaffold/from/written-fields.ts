@@ -1,9 +1,9 @@
 /** The metadata of all texts of a series by key, as evidence of how its proposals are written. */
 
+import type { FieldEntry } from "../../metadata/entries.js";
+import { plainInline } from "../../metadata/inline.js";
+import { normalizeKey } from "../../metadata/keys.js";
 import { flatten } from "../../parse/fields.js";
-import type { FieldEntry } from "../../parse/metadata/entries.js";
-import { plainInline } from "../../parse/metadata/inline.js";
-import { normalizeKey } from "../../parse/metadata/keys.js";
 import { largestOf } from "../../shared/lists.js";
 import type { NumberedText } from "./survey.js";
 

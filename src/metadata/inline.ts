@@ -2,9 +2,9 @@
  * Reads the Markdown that authors write within fields (emphasis, code, links), and references to proposals, for every field of every form. Each
  * pattern ends its search where the next one begins, so that no text takes long.
  */
-import type { ProposalReference } from "../../shared/document.js";
-import { foldSpaces } from "../../shared/text.js";
-import { inlineCode } from "../../shared/title.js";
+import type { ProposalReference } from "../shared/document.js";
+import { foldSpaces } from "../shared/text.js";
+import { inlineCode } from "../shared/title.js";
 
 const link =
   /!?(?<!(?<!\\)\\)\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(?!\s)<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+(?!\s)"[^"]*")?\s*\)/g;

@@ -2,7 +2,7 @@
  * Sections that are fields, as in decision records: "## Status" with the status in its first line and its successor
  * below, and a line `Date: …` under the title. These sections stay in the text.
  */
-import { addAll } from "../../shared/lists.js";
+import { addAll } from "../shared/lists.js";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, type LineRange, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { readBlock, readKeyLine } from "./key-lines.js";

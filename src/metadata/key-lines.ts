@@ -1,5 +1,5 @@
 /** Reads lines of `Key: value` with indented continuation lines, as in mail headers. Several forms consist of them. */
-import { smallestOf } from "../../shared/lists.js";
+import { smallestOf } from "../shared/lists.js";
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 
 /** A key that cannot be prose: a few words of any script, perhaps emphasised, with a colon after or within the emphasis. */

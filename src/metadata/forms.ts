@@ -2,13 +2,13 @@
  * The forms in which registers write metadata, in one list, and the choice among them: the form that explains most of
  * the keys that the series reads.
  */
-import { lowered } from "../../diagnostics/codes.js";
-import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { SourceFile } from "../../shared/document.js";
-import { linesOf } from "../../shared/lines.js";
-import { textFormat } from "../../shared/text-format.js";
-import { type FrontMatter, splitFrontMatter } from "../front-matter.js";
+import { lowered } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { SourceFile } from "../shared/document.js";
+import { linesOf } from "../shared/lines.js";
+import { textFormat } from "../shared/text-format.js";
 import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
 import { readBlock } from "./key-lines.js";
 import { isStatusWord, normalizeKey } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";

@@ -1,4 +1,5 @@
 /** Blocks of code, with a frame and the name of their language. */
+
 import type { ParsedPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { diagramFigure } from "../diagrams/index.js";

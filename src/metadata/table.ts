@@ -4,7 +4,7 @@
  */
 
 import { decodeHTML } from "entities";
-import { addAll } from "../../shared/lists.js";
+import { addAll } from "../shared/lists.js";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { announcement, behindHeadings } from "./places.js";

@@ -1,6 +1,6 @@
 /** Finds where metadata other than front matter may be: after the first headings of a text, before any other content. */
 
-import { markedHeading, wikiHeading } from "../../shared/text-format.js";
+import { markedHeading, wikiHeading } from "../shared/text-format.js";
 
 /** `# Title`, and the underlined form on two lines. */
 export interface HeadingLine {

@@ -3,7 +3,7 @@
  * first two, other text may come before it, but no section: in one, it is an example.
  */
 import { decodeHTMLStrict } from "entities";
-import { cleanText } from "../../shared/clean-text.js";
+import { cleanText } from "../shared/clean-text.js";
 import {
   entryAt,
   type FieldEntry,

@@ -2,7 +2,7 @@
  * All forms of metadata are read into these types: fields with values, each with its place in the file, so that
  * messages and rules work for all forms.
  */
-import type { Position } from "../../shared/document.js";
+import type { Position } from "../shared/document.js";
 
 /** The value of a field: text, a list, or a map. `position` and `length` (in UTF-16 units) are its place in the source. */
 export type FieldValue =

@@ -1,5 +1,5 @@
 /** The keys of metadata that belong to each field of a proposal, and their names in other languages. */
-import type { FieldName, Series } from "../../config/index.js";
+import type { FieldName, Series } from "../config/index.js";
 
 const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
   title: ["title"],

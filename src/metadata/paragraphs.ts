@@ -1,5 +1,5 @@
 /** Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top. */
-import { addAll } from "../../shared/lists.js";
+import { addAll } from "../shared/lists.js";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
 import { behindRule, endOfBlock, plainItems, readBlock, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings, headingAt, skipRemarks, skipSilence } from "./places.js";

@@ -1,7 +1,7 @@
 /** Finds the title in a text: the heading at its top, or the only one of the first level, unless that is the name of a section. */
-import type { Series } from "../../config/index.js";
-import { escapePattern } from "../../shared/text.js";
-import type { TextFormat } from "../../shared/text-format.js";
+import type { Series } from "../config/index.js";
+import { escapePattern } from "../shared/text.js";
+import type { TextFormat } from "../shared/text-format.js";
 import { plainInline } from "./inline.js";
 import { headingAt, skipRemarks, skipSilence, wikiHeadingAt } from "./places.js";
 

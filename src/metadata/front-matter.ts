@@ -24,7 +24,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
-import type { FieldEntry, FieldValue } from "./metadata/entries.js";
+import type { FieldEntry, FieldValue } from "./entries.js";
 
 export interface FrontMatter {
   /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
