@@ -102,7 +102,9 @@ export default defineConfig({
         test: {
           ...browser,
           name: "trust-browser",
-          include: ["navigation-pairs", "quality", "right-to-left"].map((name) => `test/browser/${name}.test.ts`),
+          include: ["examples", "navigation-pairs", "quality", "right-to-left", "search-modal", "search-page"].map(
+            (name) => `test/browser/${name}.test.ts`,
+          ),
           env: { CIPGEN_THOROUGH: "1" },
           sequence: { groupOrder: 5 },
         },

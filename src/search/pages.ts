@@ -1,4 +1,4 @@
-/** The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index from it. */
+/** From a site to the searchable content of its pages, in one locale. */
 import { hash } from "node:crypto";
 import { decodeHTML } from "entities";
 import { SiteCodeError } from "../model/assets.js";
@@ -13,68 +13,13 @@ import {
   statusView,
 } from "../model/localized.js";
 import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../model/site.js";
-import type { Bodies, Document, Section } from "../shared/document.js";
+import type { Bodies, Document } from "../shared/document.js";
 import { maxAuthority } from "../shared/search-index.js";
 import { foldSpaces } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import { type MadePage, makeOwnPage } from "../view/own-pages.js";
-import type { FactText } from "./fact-texts.js";
-
-export interface SearchPage {
-  /** Without locale, so that it is the same in every language. */
-  route: string;
-  /** From `/`, in this locale. */
-  href: string;
-  /** The part of the site that contains it. */
-  section: string;
-  title: string;
-  description: string;
-  /** Language tag of its text, if it is not the locale's. */
-  lang?: string;
-  /** Its text, loaded on demand. */
-  readonly sections: readonly Section[];
-  /** Equal for equal sections. */
-  textKey: string;
-  tag: string;
-  version: string;
-  /** 10 for proposals, 5 for docs. */
-  pageRank: number;
-  /** Only of proposals: the register (index in the configuration) and the number. */
-  proposal?: { series: number; number: number };
-  /** Only of proposals: data of the metadata and relations. */
-  facts?: PageFacts;
-}
-
-/** The data by which a proposal is found, filtered and ranked, in addition to its text. */
-export interface PageFacts {
-  status?: StatusView;
-  category?: { id: string; label: string };
-  /** `YYYY-MM-DD` */
-  date?: string;
-  authors: readonly PageAuthor[];
-  /** End of its last call, `YYYY-MM-DD`. */
-  deadline?: string;
-  /** Other values on its page: tags, keywords, the register's own fields. */
-  others: readonly string[];
-  /** All of it with labels, in the page's language, as a result shows it: people, and the rest; see `joinFacts`. */
-  text: { who: string; what: readonly FactText[] };
-  /** How much the register depends on it, from 0 to `maxAuthority`. */
-  authority: number;
-}
-
-export interface PageAuthor {
-  /** Equal for all spellings of one person. */
-  key: string;
-  /** The most frequent spelling. */
-  name: string;
-  /** The spelling of this text. */
-  written?: string;
-  /** Without `@`. */
-  handle?: string;
-  /** Its text and its results have only the part before the `@`. */
-  email?: string;
-}
+import { type PageFacts, type SearchPage, withSections } from "./page.js";
 
 /** All pages of one locale, in the site's order. */
 export function searchPages(context: PagesContext, bodies: Bodies): SearchPage[] {
@@ -115,26 +60,6 @@ function withText(
 ): SearchPage {
   const withKey = { ...page, textKey: document ? bodies.own(document).digest : "" };
   return withSections(withKey, () => (document ? bodies.sections(document) : []));
-}
-
-/** Most builds need the text of few pages, so it is loaded on demand. A copy of the page is without it. */
-class PageWithText {
-  readonly #load: () => readonly Section[];
-
-  constructor(page: Omit<SearchPage, "sections">, load: () => readonly Section[]) {
-    Object.assign(this, page);
-    this.#load = load;
-  }
-
-  // A getter of the class: one of each page would give each a hidden class, and its copy takes ten times as long.
-  get sections(): readonly Section[] {
-    return this.#load();
-  }
-}
-
-/** @param load called at each access of `sections`. */
-export function withSections(page: Omit<SearchPage, "sections">, load: () => readonly Section[]): SearchPage {
-  return new PageWithText(page, load) as PageWithText & SearchPage;
 }
 
 function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: PagesContext): PageFacts {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWithProgram, repositoryRoot } from "../support/built-site.js";
+import { drawn } from "../support/runs.js";
 import { makeFolder } from "../support/site.js";
 import { violationsInThemes } from "./axe.js";
 import { desktop, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
@@ -19,7 +20,7 @@ describe.each([
   });
   afterAll(() => site.close());
 
-  test.each(paths)("%s", async (path) => {
+  test.each(drawn(paths, 0.4))("%s", async (path) => {
     for (const viewport of [desktop, phone]) {
       const { page, close } = await openPage(browser, site, path, { viewport });
       const refused: string[] = [];

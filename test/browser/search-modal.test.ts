@@ -1,6 +1,7 @@
 /** The states of the search modal (specification, sections 4, 5, 8 and 9), with either provider. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { providers } from "../support/runs.js";
 import { violations, violationsInThemes } from "./axe.js";
 import {
   field,
@@ -20,13 +21,12 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe.each([
-  ["embedded", localSite],
-  ["hosted", () => hostedSite({ missingResultsUrl: "https://forum.example/new?title={query}" })],
-])("with the %s provider", (name, start) => {
+describe.each(providers)("with the %s provider", (name) => {
   let site: SearchSite;
   beforeAll(async () => {
-    site = await start();
+    site = await (name === "embedded"
+      ? localSite()
+      : hostedSite({ missingResultsUrl: "https://forum.example/new?title={query}" }));
   });
   afterAll(() => site.close());
 

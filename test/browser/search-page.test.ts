@@ -1,6 +1,7 @@
 /** The search page, with either provider: what is asked is in the address, and the answer in the page. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { providers } from "../support/runs.js";
 import { violations, violationsInThemes } from "./axe.js";
 import { hostedSite, isFocused, localSite, type SearchSite } from "./search-support.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser } from "./support.js";
@@ -10,13 +11,10 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe.each([
-  ["embedded", localSite],
-  ["hosted", () => hostedSite()],
-])("with the %s provider", (provider, start) => {
+describe.each(providers)("with the %s provider", (provider) => {
   let site: SearchSite;
   beforeAll(async () => {
-    site = await start();
+    site = await (provider === "embedded" ? localSite() : hostedSite());
   });
   afterAll(() => site.close());
 

@@ -25,3 +25,6 @@ export function drawn<Case>(cases: readonly Case[], share: number): Case[] {
   const [chosen = []] = fc.sample(places, { seed: suiteSeed, numRuns: 1 });
   return chosen.sort((one, other) => one - other).map((index) => cases[index] as Case);
 }
+
+/** The provider whose search the suite opens in every state; `npm run test:trust` does it with both. */
+export const providers = isThorough ? (["embedded", "hosted"] as const) : (["embedded"] as const);

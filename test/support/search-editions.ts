@@ -1,7 +1,7 @@
 /** Registers as search sees them, and edits of them, for properties of the index. */
 import fc from "fast-check";
 import type { IndexRequest } from "../../src/search/index/build.js";
-import type { SearchPage } from "../../src/search/pages.js";
+import type { SearchPage } from "../../src/search/page.js";
 import { facts, searchPage } from "./search.js";
 
 const words = [

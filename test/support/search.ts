@@ -1,7 +1,7 @@
 /** Small embedded indices in memory, and engines that answer from them. */
 import { createEngine, type Engine } from "../../client/search/engine/engine.js";
 import { buildIndex } from "../../src/search/index/build.js";
-import type { PageFacts, SearchPage } from "../../src/search/pages.js";
+import type { PageFacts, SearchPage } from "../../src/search/page.js";
 import type { SearchAnswer, SearchRequest } from "../../src/shared/search.js";
 import type { StatusView } from "../../src/shared/view.js";
 

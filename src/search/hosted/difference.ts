@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { maxRecordBytes } from "../records.js";
+import { maxRecordBytes } from "../page.js";
 
 /** Hash of each record by its objectID. */
 export type Hashes = ReadonlyMap<string, string>;

@@ -21,7 +21,7 @@ import {
 } from "../../shared/search-index.js";
 import { termsOf } from "../../shared/search-text.js";
 import type { StatusView } from "../../shared/view.js";
-import type { SearchPage } from "../pages.js";
+import type { SearchPage } from "../page.js";
 import {
   addTerms,
   addTexts,

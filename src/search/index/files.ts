@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { getOrAdd } from "../../shared/lazy.js";
 import { indexFile, type SectionText } from "../../shared/search-index.js";
-import type { SearchPage } from "../pages.js";
+import type { SearchPage } from "../page.js";
 import { type IndexedSection, sectionsOf } from "./page.js";
 import type { IndexedPage, IndexState, IndexTerms } from "./state.js";
 

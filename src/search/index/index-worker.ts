@@ -8,7 +8,7 @@ import { type CacheOptions, noCache, openCache } from "../../cache/cache.js";
 import type { SearchText, Section } from "../../shared/document.js";
 import type { OutputFile } from "../../shared/output.js";
 import { prepareDates } from "../fact-texts.js";
-import { type SearchPage, withSections } from "../pages.js";
+import { type SearchPage, withSections } from "../page.js";
 import { decodeText, savedTexts } from "../saved-texts.js";
 import { type IndexPlan, type IndexRequest, makeFiles, planIndex } from "./build.js";
 import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";

@@ -6,8 +6,8 @@ import { encodeNumbers, type FacetsFile, lengthUnit, type SectionText } from "..
 import { isUnspaced, maxTermLength, termsOf } from "../../shared/search-text.js";
 import { compareText, usualSpelling } from "../../shared/text.js";
 import { joinFacts } from "../fact-texts.js";
-import type { PageAuthor, PageFacts, SearchPage } from "../pages.js";
-import { pageParts } from "../records.js";
+import type { PageAuthor, PageFacts, SearchPage } from "../page.js";
+import { pageParts } from "../page.js";
 import type { Inverted, TitleForm } from "./inverted.js";
 import type { IndexedPage } from "./state.js";
 

@@ -5,7 +5,7 @@
 
 import { hash } from "node:crypto";
 import { decodeNumbers, encodeNumbers } from "../../shared/search-index.js";
-import type { SearchPage } from "../pages.js";
+import type { SearchPage } from "../page.js";
 
 /** The terms of an index, sorted by their code units. Arrays of one length. */
 export interface IndexTerms {

@@ -9,7 +9,7 @@ import { openCache } from "../../../src/cache/cache.js";
 import { buildIndex, planIndex } from "../../../src/search/index/build.js";
 import { run, type ThreadOutput, type ThreadRequest } from "../../../src/search/index/index-worker.js";
 import { emptyIndex, encodeState } from "../../../src/search/index/state.js";
-import type { SearchPage } from "../../../src/search/pages.js";
+import type { SearchPage } from "../../../src/search/page.js";
 import { encodeText, savedTexts } from "../../../src/search/saved-texts.js";
 import type { OutputFile } from "../../../src/shared/output.js";
 import { runs } from "../../support/runs.js";

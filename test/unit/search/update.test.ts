@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildIndex, makeFiles, planIndex } from "../../../src/search/index/build.js";
 import { decodeState, emptyIndex, encodeState } from "../../../src/search/index/state.js";
-import type { SearchPage } from "../../../src/search/pages.js";
+import type { SearchPage } from "../../../src/search/page.js";
 import { runs } from "../../support/runs.js";
 import { searchPage } from "../../support/search.js";
 import { edited, edition, edits, requestOf } from "../../support/search-editions.js";
