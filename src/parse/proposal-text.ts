@@ -8,7 +8,7 @@ import { cleanText } from "../shared/clean-text.js";
 import { reasonOf } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
-import { type TextFormat, textFormat } from "../shared/text-format.js";
+import { formatNames, type TextFormat, textFormat } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 
@@ -17,12 +17,17 @@ export interface ProposalText extends Metadata {
 }
 
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
-  const format = textFormat(source.path) ?? "markdown";
+  const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
   const read = readByHook(source, series);
   if (read === undefined)
     return { ...readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn"), format };
   if (read instanceof HookFailure) return failed(source, series, read);
   return fromParts(source, read, read.format ?? format);
+}
+
+/** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
+function hasPlainTexts(path: string, { files }: Series): boolean {
+  return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
 }
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
@@ -67,8 +72,8 @@ function wrongShape(parts: unknown): HookFailure | undefined {
   if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
   if (typeof fields !== "object" || fields === null || Array.isArray(fields) || typeof body !== "string")
     return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
-  if (format !== undefined && format !== "markdown" && format !== "mediawiki")
-    return new HookFailure(`there is no format "${String(format)}", only markdown and mediawiki`);
+  if (format !== undefined && !formatNames.includes(format))
+    return new HookFailure(`there is no format "${String(format)}", only ${formatNames.join(", ")}`);
   return undefined;
 }
 

@@ -35,7 +35,7 @@ export interface Understood {
 }
 
 const configFile = "cipgen.config.ts";
-const texts = ["**/*.{md,markdown,mediawiki}"];
+const texts = ["**/*.{md,markdown,mediawiki,rst}"];
 const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 
 /** @param root absolute. @returns undefined where there are no proposals. Diagnostics are those of the build. */
@@ -217,7 +217,7 @@ function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
 
 function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
   const { address, branch } = readRepository(root);
-  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki)$/i.test(path));
+  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);
