@@ -34,7 +34,8 @@ function hasPlainTexts(path: string, { files }: Series): boolean {
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
   if (name.matches || (name.isPending && read.entries?.length)) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
-  return looksLikeProposal(read, series) && !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
+  if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
+  return !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
 }
 
 function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
@@ -42,6 +43,11 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
   const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
+}
+
+/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12. */
+function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
+  return /^<[^<>]*>$/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
 /** `46-01` continues after a number; `TBD` is a missing number. */

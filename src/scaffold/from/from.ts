@@ -117,7 +117,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
 
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
-  const paths = numberedPaths(await reader.list(".", ["**/*.{rst,adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
+  const paths = numberedPaths(await reader.list(".", ["**/*.{adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
   const folder = commonest(paths.map((path) => posix.dirname(path)));
   const first = paths.find((path) => posix.dirname(path) === folder);
   if (first === undefined) return undefined;
