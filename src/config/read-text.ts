@@ -1,4 +1,5 @@
 /** The hook by which a register reads texts in its own format: `read` of a series. */
+import type { TextFormat } from "../shared/text-format.js";
 
 /** The argument of a hook. */
 export interface TextFile {
@@ -25,7 +26,7 @@ export interface TextParts {
   /** The text below the metadata. */
   body: string;
   /** The format of `body`; by default that of the file's extension, otherwise Markdown. */
-  format?: "markdown" | "mediawiki";
+  format?: TextFormat;
 }
 
 /**

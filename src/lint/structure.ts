@@ -1,12 +1,12 @@
 /** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../config/index.js";
+import { formats } from "../formats/index.js";
 import { containers } from "../formats/markdown/containers.js";
 import { attribute, forEachInline, metaOf } from "../formats/markdown/env.js";
 import { footnotesInPlace } from "../formats/markdown/footnotes.js";
 import { plainText } from "../formats/markdown/headings.js";
 import { RuleFailure, siteRules } from "../formats/markdown/site-rules.js";
-import { mediawiki } from "../formats/mediawiki/index.js";
 import type { Position } from "../shared/document.js";
 import type { TextFormat } from "../shared/text-format.js";
 
@@ -47,8 +47,7 @@ const markdown = plainParser();
 footnotesInPlace(markdown);
 // Rules ask which definitions there are.
 markdown.core.ruler.disable("strip_references");
-const wiki = plainParser();
-mediawiki(wiki);
+const parsers = new Map<TextFormat, ReturnType<typeof plainParser>>([["markdown", markdown]]);
 
 /** By the configuration of a site. */
 const ownParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
@@ -64,8 +63,15 @@ function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
   return parser;
 }
 
+function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
+  const known = parsers.get(format) ?? plainParser();
+  if (!parsers.has(format)) formats[format].read?.(known);
+  parsers.set(format, known);
+  return known;
+}
+
 function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
-  if (format === "mediawiki") return wiki.parse(body, env);
+  if (format !== "markdown") return parserOf(format).parse(body, env);
   if (!config || config.rules.length + config.containers.length === 0) return markdown.parse(body, env);
   try {
     return ownParser(config).parse(body, env);

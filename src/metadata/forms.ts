@@ -6,8 +6,9 @@ import { lowered } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { linesOf } from "../shared/lines.js";
-import { textFormat } from "../shared/text-format.js";
+import { type TextFormat, textFormat } from "../shared/text-format.js";
 import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import { directives, fieldList } from "./field-list.js";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
 import { readBlock } from "./key-lines.js";
 import { isStatusWord, normalizeKey } from "./keys.js";
@@ -24,11 +25,20 @@ const forms = {
   paragraphs,
   sections,
   labels,
+  "field-list": fieldList,
+  directives,
 } satisfies Record<string, MetadataForm>;
 
-const formNames = Object.keys(forms) as (keyof typeof forms)[];
+type OtherForm = keyof typeof forms;
 
-export type FormName = "yaml" | keyof typeof forms;
+/** The forms that texts of each format have, when their series asks for none. */
+const formsOf: Readonly<Record<TextFormat, readonly OtherForm[]>> = {
+  markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
+  mediawiki: ["preamble"],
+  rst: ["preamble", "field-list", "directives"],
+};
+
+export type FormName = "yaml" | OtherForm;
 
 export interface Metadata {
   /** Undefined if the text has no metadata in any form, or if its front matter is broken (see the diagnostics). */
@@ -82,9 +92,9 @@ export function readMetadata(
   // The forms get the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
   const input = { lines, start: front.bodyLine - 1, isKnown };
-  const isWiki = textFormat(source.path) === "mediawiki";
-  const names = isEnough ? [] : wanted ? [wanted] : isWiki ? (["preamble"] as const) : formNames;
-  let best: { name: FormName; found: FoundMetadata; count: number } | undefined;
+  const format = textFormat(source.path) ?? "markdown";
+  const names = isEnough ? [] : wanted ? [wanted] : formsOf[format];
+  let best: { name: OtherForm; found: FoundMetadata; count: number } | undefined;
   let record = isEnough ? sections(input) : undefined;
   for (const name of names) {
     const found = forms[name](input);
@@ -96,7 +106,7 @@ export function readMetadata(
   const others = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
   const entries = best ? [...(others ?? []), ...best.found.entries] : front.entries;
   const status = wanted || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
-  const all = entries && withLinks(status ? [...entries, status] : entries, lines);
+  const all = entries && withLinks(status ? [...entries, status] : entries, lines, format);
   if (!best) return { ...asYaml, entries: all };
   return {
     entries: all,
@@ -135,8 +145,11 @@ function without(lines: readonly string[], ranges: readonly LineRange[], start: 
 const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*<?([^\s<>]+)>?[ \t]*(?:$|["'(])/;
 const reference = /(?<![\w\]!\\])\[([^[\]]+)\](?:\[([^[\]]*)\])?(?![\w[(:])/g;
 
+/** `` `words <url>`__ `` */
+const rstLink = /`([^`<>]+?)\s*<([^`<>\s]+)>`__?/g;
+
 /** The fields with links by reference (`[PR 7][pr]`, defined anywhere in the text) written out, so that the other readers know them. */
-function withLinks(entries: readonly FieldEntry[], lines: readonly string[]): FieldEntry[] {
+function withLinks(entries: readonly FieldEntry[], lines: readonly string[], format: TextFormat): FieldEntry[] {
   let known: ReadonlyMap<string, string> | undefined;
   const urlOf = (label: string) => {
     known ??= definitionsIn(lines);
@@ -146,6 +159,7 @@ function withLinks(entries: readonly FieldEntry[], lines: readonly string[]): Fi
     if (value.kind === "list") return { ...value, items: value.items.map(linked) };
     if (value.kind === "map")
       return { ...value, entries: value.entries.map((one) => ({ ...one, value: linked(one.value) })) };
+    if (format === "rst") return { ...value, text: value.text.replace(rstLink, "[$1]($2)") };
     if (!value.text.includes("[")) return value;
     const text = value.text.replace(reference, (whole, words: string, label = "") => {
       const url = urlOf(label || words);

@@ -1,6 +1,6 @@
 /** Finds where metadata other than front matter may be: after the first headings of a text, before any other content. */
 
-import { markedHeading, wikiHeading } from "../shared/text-format.js";
+import { markedHeading, rstUnderline, type TextFormat, wikiHeading } from "../shared/text-format.js";
 
 /** `# Title`, and the underlined form on two lines. */
 export interface HeadingLine {
@@ -22,10 +22,32 @@ export function headingAt(lines: readonly string[], index: number): HeadingLine 
 }
 
 /** The same for MediaWiki, where `#` begins a list. Its emphasis is left out. */
-export function wikiHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
+function wikiHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
   const heading = wikiHeading((lines[index] ?? "").trim());
   return heading && { level: heading.level, text: heading.text.replace(/'{2,}/g, ""), end: index + 1 };
 }
+
+/** The same for reStructuredText, with a line of signs below it, or also above. Its level is that of a title at the top. */
+function rstHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
+  const [first = "", second, third] = lines.slice(index, index + 3).map((line) => line.trimEnd());
+  const over = rstUnderline(first);
+  if (over && second?.trim() && !rstUnderline(second) && rstUnderline(third)?.[0] === over[0])
+    return { level: 1, text: second.trim(), end: index + 3 };
+  const isTitle = first.trim() === first && first !== "" && !over && !first.startsWith(".. ");
+  const under = rstUnderline(second);
+  if (!isTitle || !under || (under.length < 4 && under.length < first.length)) return undefined;
+  return {
+    level: under.startsWith("=") || under.startsWith("#") ? 1 : 2,
+    text: first.replace(/[`*]+/g, ""),
+    end: index + 2,
+  };
+}
+
+export const headingReaders: Readonly<Record<TextFormat, typeof headingAt>> = {
+  markdown: headingAt,
+  mediawiki: wikiHeadingAt,
+  rst: rstHeadingAt,
+};
 
 /** `[meta]: #meta` */
 const definition = /^\[(?!\^)[^[\]]+\]:\s*\S+$/;

@@ -3,7 +3,7 @@ import type { Series } from "../config/index.js";
 import { escapePattern } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { plainInline } from "./inline.js";
-import { headingAt, skipRemarks, skipSilence, wikiHeadingAt } from "./places.js";
+import { type headingAt, headingReaders, skipRemarks, skipSilence } from "./places.js";
 
 /** What may precede the first heading of a text. */
 const sectionNames =
@@ -29,7 +29,7 @@ export function findTitle(
   number: number | undefined,
   given: string | undefined,
 ): FoundTitle {
-  const readHeading = format === "mediawiki" ? wikiHeadingAt : headingAt;
+  const readHeading = headingReaders[format];
   const top = skipRemarks(lines, 0);
   const start = readHeading(lines, top) || given !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
   const heading = readHeading(lines, start);

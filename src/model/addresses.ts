@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { barePath } from "../shared/page-path.js";
-import { textFormat } from "../shared/text-format.js";
+import { sourceFacts } from "../shared/text-format.js";
 import type { Proposal, Register, RegisterYear } from "./site.js";
 
 /** Address of one page of a list: the first is the list itself. */
@@ -117,13 +117,11 @@ export function feedTopics(series: Series): FeedTopic[] {
 /** A file in the folder of a route; routes are normalized. */
 const below = (route: string, file: string) => (route === "/" ? `/${file}` : `${route}/${file}`);
 
-/** The text of a proposal as it was written, beside its page: Markdown as `.md`, MediaWiki as `.mediawiki`, anything else as `.txt`. */
+/** The text of a proposal as it was written, beside its page: with the usual extension of its format, `.txt` if that is none of ours. */
 export function sourceUrl(config: SiteConfig, { route, document }: Pick<Proposal, "route" | "document">): string {
-  const extension = document ? sourceExtensions[textFormat(document.path) ?? "other"] : "md";
+  const extension = document ? sourceFacts(document.path).extension : "md";
   return config.output.format === "file" ? `${route}.${extension}` : below(route, `index.${extension}`);
 }
-
-const sourceExtensions = { markdown: "md", mediawiki: "mediawiki", other: "txt" };
 
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string, prefix = ""): string {

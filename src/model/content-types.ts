@@ -5,6 +5,7 @@ import { lookup } from "mrmime";
 /** Browsers show plain text, and download unknown types. */
 const own: Record<string, string> = {
   ".mediawiki": "text/plain",
+  ".rst": "text/plain",
   ".xml": "application/xml",
   ".ico": "image/x-icon",
 };

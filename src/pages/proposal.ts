@@ -14,7 +14,7 @@ import { encode } from "../model/urls.js";
 import type { Author } from "../shared/document.js";
 import type { MadeFile } from "../shared/output.js";
 import { fillText } from "../shared/text.js";
-import { type TextFormat, textFormat } from "../shared/text-format.js";
+import { sourceFacts } from "../shared/text-format.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../shared/view.js";
 import { cardOf, cardUrl } from "../view/cards.js";
@@ -73,12 +73,6 @@ export const proposal: PageKind<ProposalRoute> = {
   },
 };
 
-const sourceTypes: Readonly<Record<TextFormat | "other", string>> = {
-  markdown: "text/markdown",
-  mediawiki: "text/x-wiki",
-  other: "text/plain",
-};
-
 function proposalView({ route, register, proposal: own }: ProposalRoute, context: RenderContext): Draft<ProposalView> {
   const { site, translator, urls } = context;
   const { meta, series, label } = own;
@@ -103,10 +97,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       {
         title: `${label}: ${title}`,
         description,
-        source:
-          document && sourceHref
-            ? { href: sourceHref, type: sourceTypes[textFormat(document.path) ?? "other"] }
-            : undefined,
+        source: document && sourceHref ? { href: sourceHref, type: sourceFacts(document.path).mediaType } : undefined,
         image: site.config.socialCards ? cardUrl(cardOf(own, context)) : undefined,
         keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
         article: {

@@ -17,7 +17,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, ParsedDocument, ProposalMeta, SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/syntax-problems.js";
-import { textFormat, withoutTextExtension } from "../shared/text-format.js";
+import { textFormat, textFormats, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
@@ -96,7 +96,7 @@ function documentOf(draft: DocumentDraft): Document {
 }
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
-  return findConflicts(text, textFormat(path) === "markdown").map(({ line, end }) => {
+  return findConflicts(text, textFormats[textFormat(path) ?? "markdown"].hasFences).map(({ line, end }) => {
     const place = { file: path, line, column: 1, length: 7 };
     return diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, { ...place, help: conflictHelp });
   });

@@ -8,7 +8,7 @@ import { cleanText } from "../shared/clean-text.js";
 import { reasonOf } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
-import { type TextFormat, textFormat } from "../shared/text-format.js";
+import { formatNames, type TextFormat, textFormat } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 
@@ -17,7 +17,7 @@ export interface ProposalText extends Metadata {
 }
 
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
-  const format = textFormat(source.path) ?? "markdown";
+  const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
   const read = readByHook(source, series);
   if (read === undefined)
     return { ...readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn"), format };
@@ -25,11 +25,17 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
   return fromParts(source, read, read.format ?? format);
 }
 
+/** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
+function hasPlainTexts(path: string, { files }: Series): boolean {
+  return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
+}
+
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
   if (name.matches || (name.isPending && read.entries?.length)) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
-  return looksLikeProposal(read, series) && !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
+  if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
+  return !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
 }
 
 function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
@@ -37,6 +43,11 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
   const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
+}
+
+/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12. */
+function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
+  return /^<[^<>]*>$/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
 /** `46-01` continues after a number; `TBD` is a missing number. */
@@ -67,8 +78,8 @@ function wrongShape(parts: unknown): HookFailure | undefined {
   if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
   if (typeof fields !== "object" || fields === null || Array.isArray(fields) || typeof body !== "string")
     return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
-  if (format !== undefined && format !== "markdown" && format !== "mediawiki")
-    return new HookFailure(`there is no format "${String(format)}", only markdown and mediawiki`);
+  if (format !== undefined && !formatNames.includes(format))
+    return new HookFailure(`there is no format "${String(format)}", only ${formatNames.join(", ")}`);
   return undefined;
 }
 

@@ -16,12 +16,12 @@ export interface FoundText {
 /** Texts of every format, in any folder. */
 export const textPatterns = [`**/*.{${textExtensions.join(",")}}`];
 
-/** A series with its own `read` may have files of any name. */
+/** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
 export function textPatternsOf({ read, files }: Series): readonly string[] {
-  const ends = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files);
-  return read && ends
-    ? [...textPatterns, ...(ends[1] ?? ends[2] ?? "").split(",").map((end) => `**/*.${end}`)]
-    : textPatterns;
+  const [, one, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
+  const ends = (one ?? several).split(",").filter(Boolean);
+  const own = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
+  return own.length > 0 ? [...textPatterns, ...own.map((end) => `**/*.${end}`)] : textPatterns;
 }
 
 /** Folders of tools never belong to a register, even if the register is the root of a repository. */

@@ -22,7 +22,7 @@ import {
 
 /** Other endings of Markdown: no data has them. */
 const dialects = ["mdx", "mdown", "mkd", "mkdn", "mdwn"];
-const otherMarkup = ["rst", "adoc", "asciidoc", "org", "textile"];
+const otherMarkup = ["adoc", "asciidoc", "org", "textile"];
 /** Lists and measurements have this one, too. */
 const plain = "txt";
 

@@ -1,19 +1,35 @@
 /**
- * The formats of texts by extension, and headings as the source of each has them. Its lines may be long: no pattern may look at a row of
+ * The formats of texts, their extensions, and headings as the source of each has them. Its lines may be long: no pattern may look at a row of
  * spaces more than once.
  */
 
-export type TextFormat = "markdown" | "mediawiki";
+/** What all stages know of a format; how it is read is in `src/formats/`. */
+interface FormatFacts {
+  /** Of files, without dots. The first is that of the published source. */
+  extensions: readonly string[];
+  /** Of the published source, for programs that read a page's head. */
+  mediaType: string;
+  /** Whether code can stand between fences. */
+  hasFences: boolean;
+}
 
-const formats: Readonly<Record<string, TextFormat>> = {
-  md: "markdown",
-  markdown: "markdown",
-  mediawiki: "mediawiki",
-  wiki: "mediawiki",
-};
+export const textFormats = {
+  markdown: { extensions: ["md", "markdown"], mediaType: "text/markdown", hasFences: true },
+  mediawiki: { extensions: ["mediawiki", "wiki"], mediaType: "text/x-wiki", hasFences: false },
+  rst: { extensions: ["rst"], mediaType: "text/x-rst", hasFences: false },
+} satisfies Record<string, FormatFacts>;
+
+export type TextFormat = keyof typeof textFormats;
+
+/** In the order in which a format is named to people. */
+export const formatNames = Object.keys(textFormats) as TextFormat[];
+
+const byExtension: ReadonlyMap<string, TextFormat> = new Map(
+  formatNames.flatMap((name) => textFormats[name].extensions.map((end): [string, TextFormat] => [end, name])),
+);
 
 /** Without dots. */
-export const textExtensions = Object.keys(formats);
+export const textExtensions = [...byExtension.keys()];
 
 /** Bytes of a text beyond which it is not read, unless the configuration says otherwise. */
 export const usualMaxFileSize = 2_000_000;
@@ -22,7 +38,15 @@ const extension = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
 
 /** Undefined for a file that is not a text. */
 export function textFormat(path: string): TextFormat | undefined {
-  return formats[extension.exec(path)?.[1]?.toLowerCase() ?? ""];
+  return byExtension.get(extension.exec(path)?.[1]?.toLowerCase() ?? "");
+}
+
+/** The extension and the type of a published source; of a text of no format, those of plain text. */
+export function sourceFacts(path: string): { extension: string; mediaType: string } {
+  const format = textFormat(path);
+  if (!format) return { extension: "txt", mediaType: "text/plain" };
+  const { extensions, mediaType } = textFormats[format];
+  return { extension: extensions[0] ?? "txt", mediaType };
 }
 
 export function withoutTextExtension(path: string): string {
@@ -52,6 +76,11 @@ export function markedHeading(line: string): SourceHeading | undefined {
 }
 
 const isBlank = (sign: string | undefined) => sign === " " || sign === "\t";
+
+/** A line of one sign that underlines a title of reStructuredText. @param line without white space at its end. */
+export function rstUnderline(line: string | undefined): string | undefined {
+  return line !== undefined && /^([!-/:-@[-`{-~])\1*$/.test(line) ? line : undefined;
+}
 
 /** A heading of MediaWiki: `= Title =`, with at least one character between the marks. @param line without white space at its ends. */
 export function wikiHeading(line: string): SourceHeading | undefined {

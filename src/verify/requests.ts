@@ -145,7 +145,7 @@ type Purpose = "document" | "style" | "script" | "image" | "empty";
 /** What a page uses a file for. */
 function purposeOf(path: string): Purpose {
   const end = extname(path).toLowerCase();
-  if (/^\.(html|txt|md|xml|mediawiki)$/.test(end)) return "document";
+  if (/^\.(html|txt|md|xml|mediawiki|rst)$/.test(end)) return "document";
   if (end === ".css") return "style";
   if (/^\.m?js$/.test(end)) return "script";
   return /^\.(png|jpe?g|gif|svg|webp|avif|ico)$/.test(end) ? "image" : "empty";

@@ -395,31 +395,44 @@ describe("what is left out", () => {
     expect((await configured(records)).series).toMatchObject([{ files: "{number}/*.md", proposals: 6 }]);
   });
 
+  test("a register in reStructuredText is found, and the template beside its texts is a page", async () => {
+    const head = (n: number | string) =>
+      `PEP: ${n}\nTitle: T\nAuthor: Ada <ada@x.example>\nStatus: Draft\nType: Process\nCreated: 13-Jun-2000\n\nText\n====\n\n* A\n`;
+    const files = {
+      ...numbered(6, (n) => `peps/pep-000${n}.rst`, head),
+      "peps/pep-0001/pep-NNNN.rst": head("<number>"),
+    };
+    const { diagnostics, series } = await configured(files);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const read = { number: 6, title: 6, status: 6, date: 6, authors: 6 };
+    expect(series).toMatchObject([{ files: "pep-{number}.rst", metadata: "preamble", proposals: 6, read }]);
+  });
+
   test("texts in other formats are counted, with the option that reads them", async () => {
     const files = {
       ...numbered(
         3,
-        (n) => `peps/pep-000${n}.rst`,
+        (n) => `peps/pep-000${n}.org`,
         (n) => `PEP: ${n}\nTitle: T\n\nText.\n`,
       ),
       "peps/4/README.adoc": "= A PEP\n",
     };
-    const others = { "README.rst": "PEPs", "xep-0009.xml": "<xep/>" };
+    const others = { "README.org": "PEPs", "xep-0009.xml": "<xep/>" };
     const { value, diagnostics } = await describeRepository(repository({ ...files, ...others }));
     expect(value).toBeUndefined();
     expect(diagnostics[0]?.help).toBe(
-      'Found 5 numbered texts in other formats (.adoc, .rst, .xml), such as peps/pep-0001.rst. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
+      'Found 5 numbered texts in other formats (.adoc, .org, .xml), such as peps/pep-0001.org. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
     );
   });
 
   test.each(["xep00", "xep-0", "0"])("texts of any name in numbered folders are counted, too: %s…", async (before) => {
     const files = numbered(
       4,
-      (n) => `${before}${n}/proposal.rst`,
+      (n) => `${before}${n}/proposal.adoc`,
       () => "=====\nThing\n=====\n",
     );
-    const others = { "conf/notes.rst": "Notes", "2019/a.txt": "a", [`${before}1/requirements.txt`]: "a" };
+    const others = { "conf/notes.adoc": "Notes", "2019/a.txt": "a", [`${before}1/requirements.txt`]: "a" };
     const { diagnostics } = await describeRepository(repository({ ...files, ...others }));
-    expect(diagnostics[0]?.help).toContain("Found 4 numbered texts in other formats (.rst), such as");
+    expect(diagnostics[0]?.help).toContain("Found 4 numbered texts in other formats (.adoc), such as");
   });
 });

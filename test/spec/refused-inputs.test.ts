@@ -486,23 +486,25 @@ describe("a text in a format that is not read is named", () => {
 
   test("in the folder of proposals, once for each format, with the number and the first names", async () => {
     const files = Object.fromEntries([2, 3, 4, 5].map((n) => [`content/cip/cbc/cip-${n}.mdx`, "Text"]));
-    expect(await formatsOf({ ...files, "content/cip/cbc/idea.mdx": "Text", "content/cip/cbc/cip-7.RST": "" })).toEqual([
-      warning("content/cip/cbc/cip-2.mdx", ".mdx", " (and 4 more in content/cip: cbc/cip-3.mdx, cbc/cip-4.mdx, …)"),
-      warning("content/cip/cbc/cip-7.RST", ".rst"),
-    ]);
+    expect(await formatsOf({ ...files, "content/cip/cbc/idea.mdx": "Text", "content/cip/cbc/cip-7.ADOC": "" })).toEqual(
+      [
+        warning("content/cip/cbc/cip-2.mdx", ".mdx", " (and 4 more in content/cip: cbc/cip-3.mdx, cbc/cip-4.mdx, …)"),
+        warning("content/cip/cbc/cip-7.ADOC", ".adoc"),
+      ],
+    );
   });
 
   test("as the README of a proposal's folder, but not that of all proposals", async () => {
     const files = {
       "p/1/README.md": "---\ntitle: T\nstatus: draft\n---\n",
-      "p/1/README.rst": "",
+      "p/1/README.adoc": "",
       "p/2/README.mdx": "",
-      "p/3/README.rst": "",
+      "p/3/README.adoc": "",
     };
     const config = { series: [{ profile: "rfc" as const, source: "p", files: "{number}/README.md" }] };
-    expect(await formatsOf({ ...files, "p/README.mdx": "", "p/README.rst": "" }, config)).toEqual([
+    expect(await formatsOf({ ...files, "p/README.mdx": "", "p/README.adoc": "" }, config)).toEqual([
       warning("p/2/README.mdx", ".mdx"),
-      warning("p/3/README.rst", ".rst"),
+      warning("p/3/README.adoc", ".adoc"),
     ]);
   });
 
@@ -530,11 +532,11 @@ describe("a text in a format that is not read is named", () => {
   });
 
   test.each([
-    ["data and notes", { "content/cip/cbc/vectors.txt": "1", "content/cip/cbc/notes.rst": "a" }, {}],
+    ["data and notes", { "content/cip/cbc/vectors.txt": "1", "content/cip/cbc/notes.adoc": "a" }, {}],
     ["a file with the number of a proposal", { "content/cip/cbc/cip-1.txt": "1" }, {}],
     [
       "a template, a part and a README",
-      { "content/cip/cip-template.mdx": "", "content/cip/_part.mdx": "", "content/cip/README.rst": "" },
+      { "content/cip/cip-template.mdx": "", "content/cip/_part.mdx": "", "content/cip/README.adoc": "" },
       {},
     ],
     [

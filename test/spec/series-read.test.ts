@@ -8,7 +8,7 @@ import { attributes, build, makeSite, texts } from "../support/site.js";
 
 const reader = `
 export function readText({ path, text }) {
-  if (!path.endsWith(".rst")) return undefined;
+  if (!path.endsWith(".adoc")) return undefined;
   const [head, ...rest] = text.split("\\n\\n");
   const fields = Object.fromEntries(head.split("\\n").map((line) => line.split(": ")));
   if (fields.Broken) throw new Error("no such thing: " + fields.Broken);
@@ -24,19 +24,19 @@ export default defineConfig({
   url: "https://register.example",
   search: { provider: "none" },
   series: [{
-    id: "pep", label: "PEP", title: "PEPs", source: "peps", files: "pep-{number}.{rst,md}", route: "/pep",
+    id: "pep", label: "PEP", title: "PEPs", source: "peps", files: "pep-{number}.{adoc,md}", route: "/pep",
     statuses: ["Draft", "Final"],
     read: ${read},
   }],
 });
 `;
-const rst = (number: number, more = "", body = "Text with a [link](./pep-2.rst).\n") =>
+const rst = (number: number, more = "", body = "Text with a [link](./pep-2.adoc).\n") =>
   `PEP: ${number}\nTitle: Thing ${number}\nAuthor: Ada <ada@x.example>\nStatus: Final\nCreated: 2020-01-0${number}${more}\n\n${body}`;
 const files = (more: Record<string, string> = {}) => ({
   "cipgen.config.ts": config(),
   "reader.mjs": reader,
-  "peps/pep-1.rst": rst(1),
-  "peps/pep-2.rst": rst(2),
+  "peps/pep-1.adoc": rst(1),
+  "peps/pep-2.adoc": rst(2),
   ...more,
 });
 const said = (site: Awaited<ReturnType<typeof build>>) =>
@@ -62,7 +62,7 @@ describe("a text that the hook reads", () => {
     const site = await build(
       makeSite(
         files({
-          "peps/pep-1.rst": rst(1, "\nFormat: mediawiki", "== Part ==\n\nA '''bold''' word.\n"),
+          "peps/pep-1.adoc": rst(1, "\nFormat: mediawiki", "== Part ==\n\nA '''bold''' word.\n"),
           "peps/pep-3.md": "---\npep: 3\ntitle: Three\nstatus: Draft\n---\n\nText.\n",
         }),
       ),
@@ -74,21 +74,21 @@ describe("a text that the hook reads", () => {
   });
 
   test("has places: a message names the line where the value is", async () => {
-    const site = await build(makeSite(files({ "peps/pep-2.rst": rst(2).replace("Final", "Finall") })));
-    expect(said(site)).toMatchObject([{ code: "status-unknown", file: "peps/pep-2.rst", line: 4 }]);
+    const site = await build(makeSite(files({ "peps/pep-2.adoc": rst(2).replace("Final", "Finall") })));
+    expect(said(site)).toMatchObject([{ code: "status-unknown", file: "peps/pep-2.adoc", line: 4 }]);
     const converted = rst(3, "", "One::\n\nTwo.\n\n[lost](./lost.md)\n");
-    const other = await build(makeSite(files({ "peps/pep-3.rst": converted })));
-    expect(said(other)).toMatchObject([{ code: "broken-markdown-link", file: "peps/pep-3.rst", line: 11 }]);
+    const other = await build(makeSite(files({ "peps/pep-3.adoc": converted })));
+    expect(said(other)).toMatchObject([{ code: "broken-markdown-link", file: "peps/pep-3.adoc", line: 11 }]);
   });
 });
 
 describe("what the hook does wrong names the proposal", () => {
   test("an error that it throws, and where", async () => {
-    const site = await build(makeSite(files({ "peps/pep-2.rst": rst(2, "\nBroken: leg") })));
+    const site = await build(makeSite(files({ "peps/pep-2.adoc": rst(2, "\nBroken: leg") })));
     expect(said(site)).toEqual([
       {
         code: "text-read",
-        file: "peps/pep-2.rst",
+        file: "peps/pep-2.adoc",
         line: 1,
         message: 'read of the series "pep" failed: no such thing: leg',
         help: expect.stringMatching(/^It was thrown at reader\.mjs:6:\d+\.$/),
@@ -100,12 +100,12 @@ describe("what the hook does wrong names the proposal", () => {
     ["() => 5", "it must return undefined"],
     ["() => ({ fields: {} })", "it must return undefined"],
     ["async () => ({ fields: {}, body: '' })", "it returned a promise"],
-    ["() => ({ fields: {}, body: '', format: 'rst' })", 'there is no format "rst"'],
+    ["() => ({ fields: {}, body: '', format: 'asciidoc' })", 'there is no format "asciidoc"'],
     ["() => { throw 'words'; }", "words"],
   ])("%s", async (read, message) => {
     const site = await build(makeSite(files({ "cipgen.config.ts": config(read) })));
     const texts = said(site).filter(({ code }) => code === "text-read");
-    expect(texts.map(({ file }) => file)).toEqual(["peps/pep-1.rst", "peps/pep-2.rst"]);
+    expect(texts.map(({ file }) => file)).toEqual(["peps/pep-1.adoc", "peps/pep-2.adoc"]);
     for (const one of texts) expect(one.message).toContain(message);
   });
 
@@ -117,7 +117,7 @@ describe("what the hook does wrong names the proposal", () => {
 
 test("threads call the hook too; what it is made of is part of the cache's keys", async () => {
   const long = `${"word ".repeat(80_000)}\n`;
-  const many = Object.fromEntries([1, 2, 3, 4].map((n) => [`peps/pep-${n}.rst`, rst(n, "", long)]));
+  const many = Object.fromEntries([1, 2, 3, 4].map((n) => [`peps/pep-${n}.adoc`, rst(n, "", long)]));
   const root = makeSite(files(many));
   const first = await buildJson(["--root", root]);
   expect([first.code, first.report.diagnostics]).toEqual([0, []]);

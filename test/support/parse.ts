@@ -12,6 +12,7 @@ import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { DocumentBody, ProposalDocument } from "../../src/shared/document.js";
 import { fillParts, type ParsedPart, withColors } from "../../src/shared/html-parts.js";
 import { escapeHtml } from "../../src/shared/text.js";
+import type { TextFormat } from "../../src/shared/text-format.js";
 import { usualConfig } from "./site.js";
 
 export const options = { mentionLabels: ["CIP", "CBC"], linkSchemes: [], maxFileSize: 2_000_000 };
@@ -84,13 +85,14 @@ export function markdown(body: string, title?: string): ShownText {
 }
 
 /** The same for a MediaWiki text. */
-export function wiki(body: string, title?: string): ShownText {
-  return shownText(
-    renderMarkdown(
-      { body, path: "content/cip/cbc/cip-20.mediawiki", bodyLine: 1, title, format: "mediawiki" },
-      options,
-    ),
-  );
+export const wiki = (body: string, title?: string) => inFormat("mediawiki", body, title);
+
+/** The same for a reStructuredText. */
+export const rst = (body: string, title?: string) => inFormat("rst", body, title);
+
+function inFormat(format: TextFormat, body: string, title: string | undefined): ShownText {
+  const path = `content/cip/cbc/cip-20.${format}`;
+  return shownText(renderMarkdown({ body, path, bodyLine: 1, title, format }, options));
 }
 
 /** What a diagnostic says where: `code line:column`. */

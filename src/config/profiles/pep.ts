@@ -1,11 +1,11 @@
-/** Enhancement proposals in the style of Python (PEP 1), in Markdown: `pep-<number>.md`, a preamble of RFC 2822. */
+/** Enhancement proposals in the style of Python (PEP 1), in reStructuredText or Markdown: `pep-<number>.rst`, a preamble of RFC 2822. */
 import type { ProfileInput } from "../schema.js";
 
 export const pep: ProfileInput = {
   id: "pep",
   label: "PEP",
   title: "Enhancement Proposals",
-  files: "pep-{number}.md",
+  files: "pep-{number}.{md,rst}",
   route: "/pep",
   permalink: "{route}/pep-{number}",
   numberWidth: 4,

@@ -207,7 +207,9 @@ const seriesShape = {
   /** The statuses in the order of a proposal's life. Without any, a status is shown as it is written. */
   statuses: z.array(statusSchema).superRefine(checkIds).default([]),
   /** How metadata is written; by default this is detected in each file. */
-  metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels"]).optional(),
+  metadata: z
+    .enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels", "field-list", "directives"])
+    .optional(),
   /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
   read: z
     .custom<ReadText>((value) => typeof value === "function", "read is a function of a configuration that is a module")

@@ -7,7 +7,7 @@ import type { DocumentLink, Heading, ProposalList, Section } from "../../shared/
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../shared/html-parts.js";
 import { escapeHtml as escapeValue, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
-import { mediawiki, wikiRules } from "../mediawiki/index.js";
+import { formats } from "../index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
@@ -53,10 +53,12 @@ interface Parser {
 
 /** Of all sites that add nothing. */
 const md = parserWith(plainRuns);
-let wiki: typeof md | undefined;
+const parsers = new Map<TextFormat, typeof md>([["markdown", md]]);
+
+const unchanged = () => undefined;
 
 /** By the configuration of a site, which is one object for all its texts. */
-const ownParsers = new WeakMap<MarkdownConfig, { markdown?: Parser; mediawiki?: Parser }>();
+const ownParsers = new WeakMap<MarkdownConfig, Partial<Record<TextFormat, Parser>>>();
 
 function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Parser {
   if (config) {
@@ -65,16 +67,20 @@ function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Pa
     known[format] ??= ownParser(format, config);
     return known[format];
   }
-  if (format === "markdown") return { md };
-  wiki ??= parserWith(plainRuns, mediawiki);
-  return { md: wiki };
+  let known = parsers.get(format);
+  if (!known) {
+    known = parserWith(plainRuns, formats[format].read ?? unchanged);
+    parsers.set(format, known);
+  }
+  return { md: known };
 }
 
 /** @throws RuleFailure if a rule of the site cannot be added. */
 function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
   // A rule of the site may begin with any character.
   const ours: Rule[] = config.rules.length > 0 ? [] : [plainRuns];
-  if (format === "mediawiki") ours.push(mediawiki, notationsInText(config));
+  const { read } = formats[format];
+  if (read) ours.push(read, notationsInText(config));
   else {
     if (config.containers.length > 0) ours.push(containers(config.containers));
     if (config.math.brackets) ours.push(mathInBrackets);
@@ -119,7 +125,7 @@ const renderRules: RenderRules = {
   ...headingRules,
   ...linkRules,
   ...containerRules,
-  ...wikiRules,
+  ...Object.assign({}, ...Object.values(formats).map(({ rules }) => rules)),
 };
 
 export interface MarkdownResult {

@@ -35,7 +35,7 @@ export interface Understood {
 }
 
 const configFile = "cipgen.config.ts";
-const texts = ["**/*.{md,markdown,mediawiki}"];
+const texts = ["**/*.{md,markdown,mediawiki,rst}"];
 const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 
 /** @param root absolute. @returns undefined where there are no proposals. Diagnostics are those of the build. */
@@ -117,7 +117,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
 
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
-  const paths = numberedPaths(await reader.list(".", ["**/*.{rst,adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
+  const paths = numberedPaths(await reader.list(".", ["**/*.{adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
   const folder = commonest(paths.map((path) => posix.dirname(path)));
   const first = paths.find((path) => posix.dirname(path) === folder);
   if (first === undefined) return undefined;
@@ -217,7 +217,7 @@ function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
 
 function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
   const { address, branch } = readRepository(root);
-  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki)$/i.test(path));
+  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);

@@ -52,7 +52,7 @@ export function findAssets(
   for (const { path, text } of texts) {
     for (const [, one, other = ""] of paths.flatMap((pattern) => [...text.matchAll(pattern)])) {
       const target = decodeUrl(splitUrl((one ?? other).trim()).path);
-      if (!isLocalUrl(target) || /\.(?:md|markdown|mediawiki)$/i.test(target)) continue;
+      if (!isLocalUrl(target) || /\.(?:md|markdown|mediawiki|rst)$/i.test(target)) continue;
       const place = target.startsWith("/") ? posix.normalize(target.slice(1)) : posix.join(posix.dirname(path), target);
       const fromSeries = posix.relative(folder, place);
       if (!fromSeries.startsWith("..") || place.startsWith("..") || !has(place)) continue;

@@ -48,7 +48,7 @@ interface NamePattern {
 }
 
 const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
-const extensions = /\.(md|markdown|mediawiki)$/i;
+const extensions = /\.(md|markdown|mediawiki|rst)$/i;
 
 /** @returns the form of a path's name, or undefined if neither the file nor its folder is numbered. */
 function namePattern(path: string): NamePattern | undefined {

@@ -108,6 +108,30 @@ describe("forms", () => {
     expect([body.trim(), body.split("\n").indexOf("Text.") + bodyLine]).toEqual(["Text.", 6]);
   });
 
+  test.each([
+    ["preamble", (key: string, value: string) => `${key}: ${value}`],
+    ["field-list", (key: string, value: string) => `:${key}: ${value}`],
+    ["directives", (key: string, value: string) => `.. ${key}:: ${value}`],
+  ])("%s of reStructuredText, below its title", (form, line) => {
+    const written = rows.map(([key, value]) => line(key, value));
+    const text = `.. A comment\n\nTokens\n======\n\n${written.join("\n")}\n  and more\n.. contents::\n\nText.\n`;
+    const body = form === "preamble" ? text.replace(".. A comment\n\n", "").replace("\n.. contents::", "") : text;
+    const found = readMetadata(sourceFile("a.rst", body), known);
+    const values = Object.fromEntries((found.entries ?? []).map(({ key, value }) => [key, plain(value)]));
+    expect([found.form, values]).toEqual([form, { ...expected, Status: "Draft\nand more" }]);
+    expect(found.body).toContain("Text.");
+    expect(found.body).not.toContain("Draft");
+    const author = found.entries?.find(({ key }) => key === "Author");
+    const at = author?.value.position ?? { line: 0, column: 0 };
+    expect(body.split("\n")[at.line - 1]?.slice(at.column - 1)).toBe("Ada <a@x.example>");
+  });
+
+  test("a link in a field of reStructuredText is one for all who read the field", () => {
+    const text = "XIP: 7\nTitle: Tokens\nStatus: Draft\nDiscussion: `2 May <https://x.example/1>`__, none\n\nText.\n";
+    const entry = readMetadata(sourceFile("a.rst", text), known).entries?.at(-1);
+    expect(entry && plain(entry.value)).toBe("[2 May](https://x.example/1), none");
+  });
+
   test("what is not metadata keeps its line", () => {
     for (const [, text] of examples) {
       const { body, bodyLine } = read(text);

@@ -1,0 +1,198 @@
+/** Tables: grids and simple ones as they are drawn, and those of directives. Cells may contain any block. */
+import { dedented, type Line } from "./lines.js";
+
+export interface Cell {
+  lines: Line[];
+  columns: number;
+  rows: number;
+}
+
+export interface TableData {
+  head: Cell[][];
+  body: Cell[][];
+}
+
+/** A grid is scanned cell by cell; a larger one is shown as its source. */
+const maxGrid = 400_000;
+
+const wide =
+  /[\u1100-\u115f\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+
+/** Columns of a terminal: letters of East Asia and emoji take two, marks above others none. */
+export const widthOf = (text: string) => padded(text).replace(/\p{M}/gu, "").length;
+
+/** A sign that takes two columns gets another one behind it; what is beyond the first plane has two already. No text has NUL. */
+const padded = (text: string) => text.replace(wide, "$&\0");
+const paddedLine = ({ text, at }: Line): Line => ({ text: padded(text), at });
+const trimmed = (text: string) => text.replaceAll("\0", "").trimEnd();
+
+/** @returns undefined if the lines are not a whole grid. */
+export function readGrid(source: readonly Line[]): TableData | undefined {
+  const lines = source.map(paddedLine);
+  const height = lines.length;
+  const width = (lines[0]?.text ?? "").length;
+  if (height < 3 || height * width > maxGrid || lines.some(({ text }) => text.length > width)) return undefined;
+  const at = (row: number, column: number) => lines[row]?.text[column] ?? " ";
+  const headEnd = lines.findIndex(({ text }, index) => index > 0 && /^\+=[=+]*=\+ *$/.test(text));
+  // Which corners begin a cell that has been found, and where cells end.
+  const taken = Array.from({ length: width }, () => 0);
+  const found: { top: number; left: number; bottom: number; right: number }[] = [];
+  const queue: [number, number][] = [[0, 0]];
+  const seen = new Set<number>();
+  const rule = (sign: string) => sign === "-" || sign === "=" || sign === "+";
+  while (queue.length > 0) {
+    const [top, left] = queue.shift() as [number, number];
+    if (top >= height - 1 || left >= width - 1 || seen.has(top * width + left) || top < (taken[left] ?? 0)) continue;
+    seen.add(top * width + left);
+    const cell = scan(top, left);
+    if (!cell) continue;
+    for (let column = left; column < cell.right; column++) taken[column] = cell.bottom;
+    found.push(cell);
+    queue.push([top, cell.right], [cell.bottom, left]);
+    queue.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  }
+  function scan(top: number, left: number) {
+    if (at(top, left) !== "+") return undefined;
+    for (let right = left + 1; right < width && rule(at(top, right)); right++) {
+      if (at(top, right) !== "+") continue;
+      for (let bottom = top + 1; bottom < height && "|+".includes(at(bottom, right)); bottom++) {
+        if (!"|+".includes(at(bottom, left))) break;
+        if (at(bottom, right) !== "+" || at(bottom, left) !== "+") continue;
+        let column = left;
+        while (column < right && rule(at(bottom, column))) column++;
+        if (column === right) return { top, left, bottom, right };
+      }
+    }
+    return undefined;
+  }
+  if (taken.slice(0, width - 1).some((end) => end < height - 1)) return undefined;
+  const tops = [...new Set(found.flatMap(({ top, bottom }) => [top, bottom]))].sort((a, b) => a - b);
+  const lefts = [...new Set(found.flatMap(({ left, right }) => [left, right]))].sort((a, b) => a - b);
+  const all = tops.slice(0, -1).map((top) =>
+    found
+      .filter((cell) => cell.top === top)
+      .sort((one, other) => one.left - other.left)
+      .map(
+        ({ left, bottom, right }): Cell => ({
+          lines: dedented(
+            lines
+              .slice(top + 1, bottom)
+              .map(({ text, at: line }) => ({ text: trimmed(text.slice(left + 1, right)), at: line })),
+          ),
+          columns: lefts.indexOf(right) - lefts.indexOf(left),
+          rows: tops.indexOf(bottom) - tops.indexOf(top),
+        }),
+      ),
+  );
+  const heads = headEnd === -1 ? 0 : tops.indexOf(headEnd);
+  return { head: all.slice(0, Math.max(0, heads)), body: all.slice(Math.max(0, heads)) };
+}
+
+/** @returns undefined if a text stands in the space between columns. */
+export function readSimple(source: readonly Line[]): TableData | undefined {
+  const lines = source.map(paddedLine);
+  const columns = [...(lines[0]?.text ?? "").matchAll(/=+/g)].map(
+    ({ 0: mark, index }) => [index, index + mark.length] as [number, number],
+  );
+  const isRule = ({ text }: Line) => /^=[= ]*$/.test(text) && text.includes("=");
+  const rules = lines.flatMap((line, index) => (isRule(line) ? [index] : []));
+  const headEnd = rules.length > 2 ? (rules[1] ?? 0) : 0;
+  const rows: { head: boolean; cells: Cell[] }[] = [];
+  let row: Line[] = [];
+  let isWhole = true;
+  const flush = (spans: [number, number][], head: boolean) => {
+    if (row.length > 0) rows.push({ head, cells: cellsOf(row, spans) });
+    row = [];
+  };
+  const cellsOf = (block: readonly Line[], spans: [number, number][]): Cell[] =>
+    spans.map(([start, end], index) => {
+      const isLast = index === spans.length - 1;
+      const last = columns.findIndex(([, stop]) => stop >= end);
+      const first = columns.findIndex(([from]) => from >= start);
+      return {
+        lines: dedented(
+          block.map(({ text, at }) => ({ text: trimmed(text.slice(start, isLast ? undefined : end)), at })),
+        ),
+        columns: Math.max(1, (isLast ? columns.length - 1 : last) - first + 1),
+        rows: 1,
+      };
+    });
+  const [firstColumn] = columns;
+  for (let index = 1; index < lines.length; index++) {
+    const line = lines[index] as Line;
+    const head = index <= headEnd;
+    const blank = line.text.trim() === "";
+    if (isRule(line)) {
+      flush(columns, head);
+      continue;
+    }
+    const spans = /^-[- ]*$/.test(line.text)
+      ? [...line.text.matchAll(/-+/g)].map(({ 0: mark, index: from }): [number, number] => [from, from + mark.length])
+      : undefined;
+    if (
+      spans &&
+      row.length > 0 &&
+      spans.every(([start, end]) => columns.some(([from]) => from === start) && columns.some(([, to]) => to === end))
+    ) {
+      flush(spans, head);
+      continue;
+    }
+    if (blank) {
+      // An empty line is between rows, or in a cell whose text goes on.
+      if (row.length > 0) row.push(line);
+      continue;
+    }
+    const startsRow = (line.text.slice(firstColumn?.[0], firstColumn?.[1]) ?? "").trim() !== "";
+    if (startsRow && row.length > 0 && !spansAhead(lines, index)) flush(columns, head);
+    const isIn = columns.slice(0, -1).every(([, end], at) => line.text.slice(end, columns[at + 1]?.[0]).trim() === "");
+    if (!isIn && !spansAhead(lines, index)) isWhole = false;
+    row.push(line);
+  }
+  flush(columns, false);
+  if (!isWhole) return undefined;
+  return {
+    head: rows.filter(({ head }) => head).map(({ cells }) => cells),
+    body: rows.filter(({ head }) => !head).map(({ cells }) => cells),
+  };
+}
+
+/** Whether the row of a line ends with a rule of hyphens, which says what its columns span. */
+function spansAhead(lines: readonly Line[], index: number): boolean {
+  for (let at = index + 1; at < lines.length && at < index + 40; at++) {
+    const text = lines[at]?.text ?? "";
+    if (/^-[- ]*$/.test(text) && text.includes("-")) return true;
+    if (text.trim() === "" || /^=/.test(text) || /^\S/.test(text)) return false;
+  }
+  return false;
+}
+
+/** Rows of values between commas; quoted ones may contain line ends. */
+export function readCsv(text: string, delimiter = ",", quote = '"'): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let value = "";
+  let inQuotes = false;
+  const endValue = () => {
+    row.push(value.trim());
+    value = "";
+  };
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index];
+    if (inQuotes) {
+      if (sign !== quote) value += sign;
+      else if (text[index + 1] === quote) value += text[++index];
+      else inQuotes = false;
+    } else if (sign === quote && value.trim() === "") {
+      inQuotes = true;
+      value = "";
+    } else if (sign === delimiter) endValue();
+    else if (sign === "\n") {
+      endValue();
+      if (row.some((cell) => cell !== "")) rows.push(row);
+      row = [];
+    } else value += sign;
+  }
+  endValue();
+  if (row.some((cell) => cell !== "")) rows.push(row);
+  return rows;
+}

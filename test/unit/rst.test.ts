@@ -1,0 +1,294 @@
+/** Texts in reStructuredText: what an author who knows docutils expects to see, and what no text may do. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { placed, rst } from "../support/parse.js";
+import { runs } from "../support/runs.js";
+import { parseHtml, texts } from "../support/site.js";
+
+const html = (body: string) => parseHtml(rst(body).html);
+/** The markup of a text's only paragraph. */
+const inline = (body: string) => html(body).querySelector("p")?.innerHTML.trim();
+const textOf = (body: string) => html(body).querySelector("body")?.textContent?.replace(/\s+/g, " ").trim();
+const problems = (body: string) => rst(body).diagnostics.map(placed);
+/** The blocks of a text as tags, with their texts. */
+const outline = (body: string) =>
+  rst(body)
+    .html.replace(/[ \t]*\n[ \t]*/g, " ")
+    .replace(/<figure class="code".*?<code[^>]*>(.*?)\s*<\/code><\/pre><\/figure>/gs, "<pre>$1</pre>")
+    .replace(/<a class="anchor".*?<\/a>/g, "")
+    .replace(/ (?=<\/?(?:ul|ol|li|p|dl|dt|dd|blockquote|h\d|pre|div|tr|t[dh]|thead|tbody|table|hr)\b)/g, "")
+    .trim();
+
+describe("running text", () => {
+  test.each([
+    ["*a* b", "<em>a</em> b"],
+    ["**a** b", "<strong>a</strong> b"],
+    ["``a  *b*`` c", "<code>a *b*</code> c"],
+    ["``\\d+`` and \\*x*", "<code>\\d+</code> and *x*"],
+    ["2*3*4 and 2 * x * 4", "2*3*4 and 2 * x * 4"],
+    ["a*b* (*c*) \"*\" '**'", "a*b* (<em>c</em>) \"*\" '**'"],
+    ["*one\ntwo* three", "<em>one\ntwo</em> three"],
+    ["re\\ *emph*\\ asis", "re<em>emph</em>asis"],
+    ["`a title`", "<cite>a title</cite>"],
+    ["H\\ :sub:`2`\\ O", "H<sub>2</sub>O"],
+    ["E = mc\\ :sup:`2`", "E = mc<sup>2</sup>"],
+    [":code:`x = 1` :abbr:`LIFO (last in)`", '<code>x = 1</code> <abbr title="last in">LIFO</abbr>'],
+    ["`b`:strong: :kbd:`Ctrl`", "<strong>b</strong> <kbd>Ctrl</kbd>"],
+    [":func:`~os.path.join` :class:`list`", "<code>join()</code> <code>list</code>"],
+    [":py:meth:`a.b` :c:func:`PyX`", "<code>a.b()</code> <code>PyX()</code>"],
+    ["a < b & c", "a &lt; b &amp; c"],
+    ["snake_case __init__ __x", "snake_case __init__ __x"],
+  ])("%j is %s", (body, expected) => {
+    expect(inline(body)).toBe(expected);
+    expect(problems(body)).toEqual([]);
+  });
+
+  test.each([
+    ["`here <https://a.example/x>`_", '<a href="https://a.example/x" class="external" rel="noopener">here</a>'],
+    ["`here <x y.rst>`__", '<a href="xy.rst">here</a>'],
+    [
+      "see it_.\n\n.. _it: https://a.example/",
+      'see <a href="https://a.example/" class="external" rel="noopener">it</a>.',
+    ],
+    ["`two words`_\n\n.. _Two  Words: a.rst", '<a href="a.rst">two words</a>'],
+    ["a__ b__\n\n__ one.rst\n.. __: two.rst", '<a href="one.rst">a</a> <a href="two.rst">b</a>'],
+    ["`a`_ b_\n\n.. _a:\n.. _b: c.rst", '<a href="c.rst">a</a> <a href="c.rst">b</a>'],
+    ["x_\n\n.. _x: `y z`_\n.. _y z: d.rst", '<a href="d.rst">x</a>'],
+    ["`a <b_>`_ and a_\n\n.. _b: e.rst", '<a href="e.rst">a</a> and <a href="e.rst">a</a>'],
+    ["https://a.example/x.", '<a href="https://a.example/x" class="external" rel="noopener">https://a.example/x</a>.'],
+    [":pep:`8`", '<a href="https://peps.python.org/pep-0008/" class="external" rel="noopener">PEP 8</a>'],
+    [
+      ":rfc:`the mail <2822>`",
+      '<a href="https://datatracker.ietf.org/doc/html/rfc2822.html" class="external" rel="noopener">the mail</a>',
+    ],
+    [":doc:`other text <../x>`", '<a href="../x.rst">other text</a>'],
+    [":ref:`lab` :ref:`x <lab>`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a> <a href="#lab">x</a>'],
+    ["|x| now\n\n.. |x| replace:: *very* good", "<em>very</em> good now"],
+    ["100 |c|\n\n.. |c| unicode:: 0xA9 .. the sign", "100 ©"],
+    ["|l|_\n\n.. |l| replace:: text\n.. _l: f.rst", '<a href="f.rst">text</a>'],
+  ])("%j leads there", (body, expected) => {
+    expect(inline(body)).toBe(expected);
+    expect(problems(body)).toEqual([]);
+  });
+
+  test("a picture in a substitution", () => {
+    expect(html("|x|\n\n.. |x| image:: a.png\n   :alt: A dog").querySelector("p img")?.getAttribute("alt")).toBe(
+      "A dog",
+    );
+  });
+
+  test("what is not known is shown, and said where it is", () => {
+    expect(textOf("One\n\ntwo :nope:`three`, four_ and |five|")).toBe("One two three, four and |five|");
+    expect(problems("One\n\ntwo :nope:`three`,\nfour_ and |five|")).toEqual([
+      "rst-unknown 3:5",
+      "rst-reference 4:11",
+      "rst-reference 4:1",
+    ]);
+    expect(problems("a **b\n\n``c")).toEqual(["rst-syntax 1:3", "rst-syntax 3:1"]);
+    expect(textOf("a **b and *c*")).toBe("a **b and c");
+  });
+
+  test("a role of a text's own is another one's, or plain text", () => {
+    const body =
+      ".. role:: py(code)\n   :language: python\n.. role:: own\n.. role:: raw-html(raw)\n   :format: html\n\n";
+    expect(inline(`${body}:py:\`x\` :own:\`y\` :raw-html:\`<b>z</b>\``)).toBe("<code>x</code> y <b>z</b>");
+    expect(inline(".. default-role:: code\n\n`x`")).toBe("<code>x</code>");
+  });
+});
+
+describe("blocks", () => {
+  test.each([
+    ["- a\n\n  b\n- c\n\n  - d", "<ul><li><p>a</p><p>b</p></li><li><p>c</p><ul><li>d</li></ul></li></ul>"],
+    ["- a\n- b", "<ul><li>a</li><li>b</li></ul>"],
+    ["* a\n\n+ b", "<ul><li>a</li></ul><ul><li>b</li></ul>"],
+    ["3. a\n4. b", '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ["(a) a\n(b) b", '<ol type="a"><li>a</li><li>b</li></ol>'],
+    ["I) a\nII) b", '<ol type="I"><li>a</li><li>b</li></ol>'],
+    ["#. a\n#. b", "<ol><li>a</li><li>b</li></ol>"],
+    ["A. Einstein was a\ngreat man", "<p>A. Einstein was a great man</p>"],
+    ["1. a\n\n3. b", '<ol><li>a</li></ol><ol start="3"><li>b</li></ol>'],
+    [
+      "term\n  meaning\n\nother : kind\n  *b*",
+      "<dl><dt>term</dt><dd>meaning</dd><dt>other – kind</dt><dd><em>b</em></dd></dl>",
+    ],
+    [":Name: value\n  more\n:Empty:", "<dl><dt>Name</dt><dd>value more</dd><dt>Empty</dt><dd></dd></dl>"],
+    [
+      "-a       all\n--long=X  more",
+      "<dl><dt><code>-a</code></dt><dd>all</dd><dt><code>--long=X</code></dt><dd>more</dd></dl>",
+    ],
+    ["a::\n\n  b *c*\n    d\n\ne", "<p>a:</p><pre>b *c* d</pre><p>e</p>"],
+    ["a ::\n\n  b", "<p>a</p><pre>b</pre>"],
+    ["::\n\n  b", "<pre>b</pre>"],
+    ["a::\n\n> b\n> c\n\nd", "<p>a:</p><pre>&gt; b &gt; c</pre><p>d</p>"],
+    ["a\n\n  b\n\n  -- Ada\n\nc", "<p>a</p><blockquote><p>b</p><p>— Ada</p></blockquote><p>c</p>"],
+    ["| a\n|   b\n| c", "<p>a<br> \u00a0\u00a0b<br> c</p>"],
+    ["a\n\n----\n\nb", "<p>a</p><hr><p>b</p>"],
+    [".. a comment\n   of two lines\n\nb", "<p>b</p>"],
+    ["..\n\n  quoted", "<blockquote><p>quoted</p></blockquote>"],
+    [".. contents:: All\n   :depth: 2\n\nb", "<p>b</p>"],
+  ])("%j", (body, expected) => {
+    expect(outline(body).replaceAll("&nbsp;", "\u00a0")).toBe(expected);
+    expect(problems(body)).toEqual([]);
+  });
+
+  test("code has its language, and a doctest is Python", () => {
+    const languages = (body: string) =>
+      [...html(body).querySelectorAll("figure")].map((code) => code.getAttribute("data-language"));
+    expect(languages(".. code-block:: haskell\n   :linenos:\n\n   x :: Int\n\n>>> 1 + 1\n2")).toEqual([
+      "haskell",
+      "python",
+    ]);
+    expect(languages(".. highlight:: rust\n\n.. code::\n\n   let\n\na::\n\n  b")).toEqual(["rust", "rust"]);
+  });
+
+  test("titles by the order of their lines; ids are those of docutils", () => {
+    const body =
+      "=====\nTop\n=====\n\nOne & two\n---------\n\nÉtat 1\n~~~~~~\n\nOne & Two\n---------\n\n1. Numbers\n----------\n\n42\n--\n";
+    const page = html(body);
+    expect([...page.querySelectorAll("h2,h3,h4")].map((heading) => `${heading.tagName} ${heading.id}`)).toEqual([
+      "H2 one-two",
+      "H3 etat-1",
+      "H2 one-two-1",
+      "H2 numbers",
+      "H2 section-1",
+    ]);
+    expect(rst(body).firstHeading).toBe("Top");
+    expect(rst(body).outline.map(({ text }) => text)).toEqual(["One & two", "État 1", "One & Two", "1. Numbers", "42"]);
+    expect(problems("A long title\n------\n\nb")).toEqual(["rst-syntax 2:1"]);
+  });
+
+  test("a target is an anchor, and a title can be referred to by its name", () => {
+    const page = html("See `My Title`_ and label_.\n\n.. _label:\n\nMy Title\n--------\n\nThere is _`a place` here.");
+    expect([...page.querySelectorAll("p a")].map((link) => link.getAttribute("href"))).toEqual(["#my-title", "#label"]);
+    expect(page.getElementById("label")).not.toBeNull();
+    expect(page.getElementById("a-place")).not.toBeNull();
+    expect(rst("_`a place`").anchors).toContain("a-place");
+  });
+
+  test("footnotes and citations stand where they are written, with a way back to each reference", () => {
+    const body =
+      "a [2]_ b [#n]_ c [*]_ d [GVR]_ e [2]_ f [#]_\n\n.. [2] Two.\n.. [#n] Named.\n.. [#] Next.\n.. [*] Star.\n\n.. [GVR] *Guido*\n";
+    const page = html(body);
+    expect([...page.querySelectorAll("p sup")].map((mark) => mark.textContent)).toEqual(["2", "1", "*", "2", "3"]);
+    expect(texts(page, "ol.footnotes-list > li").map((text) => text.replace(/\s+/g, " "))).toEqual([
+      "Two. ↩\uFE0E\u2003↩\uFE0E".replace(/\s+/g, " "),
+      "Named. ↩\uFE0E",
+      "Next. ↩\uFE0E",
+      "Star. ↩\uFE0E",
+    ]);
+    expect(page.querySelector("dt#gvr")?.textContent).toBe("[GVR]");
+    for (const link of page.querySelectorAll("a[href^='#']"))
+      expect(page.getElementById(link.getAttribute("href")?.slice(1) ?? "")).not.toBeNull();
+    expect(problems("a [9]_")).toEqual(["rst-reference 1:3"]);
+  });
+
+  test("both kinds of tables, with spans and blocks in cells", () => {
+    const grid =
+      "+-----+-----+\n| A   | B   |\n+=====+=====+\n| wide      |\n+-----+-----+\n| - x | tall|\n| - y |     |\n+-----+     |\n| z   |     |\n+-----+-----+\n";
+    expect(outline(grid).replace(/<div[^>]*>|<\/div>/g, "")).toBe(
+      "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>" +
+        '<tr><td colspan="2">wide</td></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td rowspan="2">tall</td></tr><tr><td>z</td></tr></tbody></table>',
+    );
+    const simple = "===  ===  ===\n A    B    C\n--------  ---\n 1    2    3\n===  ===  ===\n";
+    expect(html(simple).querySelector("table")).not.toBeNull();
+    const spans =
+      "=====  =====  ======\n   Inputs     Output\n------------  ------\n  A      B    A or B\n=====  =====  ======\nFalse  False  False\n\\      ✅     x\n=====  =====  ======\n";
+    const page = html(spans);
+    expect(page.querySelector("thead th")?.getAttribute("colspan")).toBe("2");
+    expect(
+      [...page.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent?.trim())),
+    ).toEqual([
+      ["False", "False", "False"],
+      ["", "✅", "x"],
+    ]);
+    expect(problems("+---+\n| a\n+---+")).toEqual(["rst-syntax 1:1"]);
+  });
+
+  test("tables of directives", () => {
+    const rows = (body: string) =>
+      [...html(body).querySelectorAll("tr")].map((row) =>
+        [...row.children].map((cell) => `${cell.tagName} ${cell.textContent?.trim()}`),
+      );
+    expect(rows('.. csv-table:: Title\n   :header: "a", b\n\n   1, "two, *2*"\n   3\n')).toEqual(
+      [
+        ["TH a", "TH b"],
+        ["TD 1", "TD two, 2"],
+        ["TD 3", "TD"],
+      ].map((row) => row.map((cell) => (cell === "TD" ? "TD " : cell))),
+    );
+    expect(rows(".. list-table::\n   :header-rows: 1\n\n   * - a\n     - b\n   * - 1\n     - 2\n")).toEqual([
+      ["TH a", "TH b"],
+      ["TD 1", "TD 2"],
+    ]);
+    expect(texts(html(".. table:: T\n\n   ===  ===\n   a    b\n   ===  ===\n"), "caption")).toEqual(["T"]);
+  });
+
+  test("admonitions look like alerts", () => {
+    const page = html(
+      ".. note:: One *two*.\n\n   Three.\n\n.. DANGER::\n\n   Four\n\n.. admonition:: My title\n\n   Five",
+    );
+    expect([...page.querySelectorAll(".alert")].map((box) => box.className)).toEqual([
+      "alert alert-note",
+      "alert alert-caution alert-danger",
+      "alert alert-note",
+    ]);
+    expect(texts(page, ".alert-title")).toEqual(["prose.alert.note", "Danger", "My title"]);
+    expect(texts(page, ".alert em")).toEqual(["two"]);
+  });
+
+  test("pictures, figures and formulas", () => {
+    const page = html(
+      ".. image:: a.png\n   :alt: A\n   :target: https://x.example/\n\n.. figure:: b.png\n\n   *Caption*\n\n.. math::\n\n   x^2\n\nLet :math:`y_1`.",
+    );
+    expect(page.querySelector("p > a[href='https://x.example/'] > img[alt='A']")).not.toBeNull();
+    expect(texts(page, "figure > figcaption em")).toEqual(["Caption"]);
+    expect(page.querySelector("math[display=block] msup")).not.toBeNull();
+    expect(page.querySelector("p math msub")).not.toBeNull();
+  });
+
+  test("raw HTML passes the sanitizer, and no other output's text is shown", () => {
+    const body =
+      ".. raw:: html\n\n   <b onclick='x()'>bold</b><script>x()</script>\n\n.. raw:: latex\n\n   \\newpage\n\n<i>x</i>";
+    expect(rst(body).html).not.toMatch(/onclick|<script/);
+    expect(texts(html(body), "b")).toEqual(["bold"]);
+    expect(textOf(body)).toContain("<i>x</i>");
+    expect(textOf(body)).not.toContain("newpage");
+  });
+
+  test("an unknown directive is reported, and nothing in it is lost", () => {
+    const body = "a\n\n.. nope:: arg\n   :opt: x\n\n   *text*";
+    expect(problems(body)).toEqual(["rst-unknown 3:1"]);
+    expect(textOf(body)).toBe("a arg text");
+  });
+
+  test("names of Python's proposals are in their own folder", () => {
+    expect(rst("x").links).toEqual([]);
+    expect(rst(":pep:`8#naming`").links[0]?.url).toBe("https://peps.python.org/pep-0008/#naming");
+  });
+});
+
+describe("any text", () => {
+  const pieces = fc.constantFrom(
+    ..."\n|  |- |* |1. |(a) |:x: |a|b_|`|``|*|**|[1]_|.. |.. [1] |.. _a: |.. note::|.. |x| replace:: |+--+|+==+|===  ===|---|====|::|\\|<b>|http://x.y|>>> |\t|é|\u2705| |\n\n".split(
+      "|",
+    ),
+    "|x|",
+    "| ",
+    "|",
+  );
+  const any = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(""));
+
+  test("is read without an exception, its words are shown, and links lead somewhere", () => {
+    fc.assert(
+      fc.property(any, (body) => {
+        const shown = rst(`${body}\n\nthe-end\n`);
+        expect(textOf(`${body}\n\nthe-end\n`)).toContain("the-end");
+        const page = parseHtml(shown.html);
+        const ids = [...page.querySelectorAll("[id]")].map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const id of ids) expect(shown.anchors).toContain(id);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
