@@ -69,6 +69,7 @@ function lines(keys: readonly ConfigLine[], indent: string, packed: boolean): st
 function broken(value: unknown, indent: string, before: number): string {
   const flat = literal(value);
   if (indent.length + before + flat.length <= width || typeof value !== "object" || value === null) return flat;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return flat;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((one) => broken(one, inner, 1))

@@ -275,7 +275,8 @@ function addresses(
   const sources = plugins.flatMap(({ kind, options }) => {
     const { path = kind === "pages" ? "src/pages" : kind, routeBasePath = kind === "pages" ? "/" : kind } =
       options as Record<string, string>;
-    return [{ kind, folder: below(path), route: routeOf(routeBasePath) }];
+    const isOrdered = kind === "docs" && options.numberPrefixParser !== false;
+    return [{ kind, folder: below(path), route: routeOf(routeBasePath), isOrdered }];
   });
   return (path) => {
     const source = sources.find(({ folder }) => path.startsWith(`${folder}/`));
@@ -290,7 +291,7 @@ function addresses(
       if (day !== undefined) return routeOf(`${source.route}/${day.replaceAll("-", "/")}/${rest}`);
       return routeOf(`${source.route}/${inner.replace(/\/index$/, "")}`);
     }
-    const ordered = source.kind === "docs" ? inner.split("/").map(withoutOrder) : inner.split("/");
+    const ordered = source.isOrdered ? inner.split("/").map(withoutOrder) : inner.split("/");
     const folder = ordered.slice(0, -1);
     if (own?.startsWith("/")) return routeOf(`${source.route}/${own}`);
     const last = own ?? asText(id) ?? ordered.at(-1) ?? "";
@@ -300,5 +301,5 @@ function addresses(
 }
 
 /** `01-intro` is `intro`; a version and a day keep their numbers. */
-export const withoutOrder = (name: string) =>
+const withoutOrder = (name: string) =>
   /^\d+[-_.]\d+/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");

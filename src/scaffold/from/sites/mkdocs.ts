@@ -180,14 +180,14 @@ function editUrlOf(
   repository: string | undefined,
   docs: string,
 ): string | undefined {
-  if (template !== undefined || uri === "" || repository === undefined) return undefined;
+  if (template !== undefined || uri === "" || repository === undefined || docs === ".") return undefined;
   const path = asText(uri);
   const whole =
     path && /^https?:/.test(path)
       ? path
       : `${repository}/${path ?? (repository.includes("gitlab") ? "-/edit/master/docs/" : "edit/master/docs/")}`;
   // What is appended here is the path below the root.
-  const end = docs === "." ? "" : `${docs}/`;
+  const end = `${docs}/`;
   const bare = whole.replace(/\/*$/, "/");
   return (bare.endsWith(`/${end}`) ? bare.slice(0, bare.length - end.length) : bare).replace(/\/+$/, "");
 }
