@@ -15,6 +15,7 @@ import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
+import { findExample } from "../scaffold/example.js";
 import { cleanLine, findTemplate, makeProposal, readTemplate, type Template } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -71,7 +72,12 @@ async function create(
     const taken = takenNumbers(linked.site, series, others);
     const number = chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
-    const made = makeProposal({ series, number, title, category, author, date, template: template.value, others });
+    const example = findExample(linked, series, template.value?.source);
+    const made = makeProposal({
+      ...{ series, number, title, category, author, date, others },
+      template: template.value,
+      example,
+    });
     return await write(root, made);
   } finally {
     lock.release();
