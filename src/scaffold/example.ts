@@ -1,5 +1,5 @@
 /** The text that a new proposal imitates: the register's template, or its newest complete text. */
-import type { Series } from "../config/index.js";
+import { idOf, type Series } from "../config/index.js";
 import { type Metadata, readMetadata } from "../metadata/forms.js";
 import { plainInline } from "../metadata/inline.js";
 import { keysOf, knownKeySet, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
@@ -90,5 +90,8 @@ function firstStatus(texts: readonly Text[], series: Series): string | undefined
   const [entry] = withStatus.flatMap(
     ({ metadata }) => metadata.entries?.find(({ key }) => keys.includes(normalizeKey(key))) ?? [],
   );
-  return commonest(begun) ?? (entry && plainInline(flatten(entry.value)[0]?.text ?? ""));
+  const usual = commonest(begun.map(idOf));
+  return (
+    series.statuses.find(({ id }) => id === usual)?.label ?? (entry && plainInline(flatten(entry.value)[0]?.text ?? ""))
+  );
 }

@@ -56,6 +56,7 @@ export function imitate(example: Example, facts: NewFacts, habits: Habits): stri
   const entries = leaves(metadata.entries ?? []);
   const edits: Edit[] = [];
   const dropped = new Set<number>();
+  const edited = new Set<number>();
   for (const [index, entry] of entries.entries()) {
     const line = entry.keyPosition.line - 1;
     const isAlone = !entries.some((other) => other !== entry && other.keyPosition.line === entry.keyPosition.line);
@@ -68,14 +69,18 @@ export function imitate(example: Example, facts: NewFacts, habits: Habits): stri
     }
     const { first, last } = span(entry.value);
     const raw = (lines[first.line] ?? "").slice(first.column, first.column + first.length);
-    edits.push({ ...first, text: text ? marked(raw, text, line < metadata.bodyLine - 1) : "" });
+    const isYaml = line < metadata.bodyLine - 1;
+    const isSame = text !== undefined && idOf(plainInline(raw)) === idOf(text) && idOf(text) !== "";
+    edited.add(first.line);
+    if (!isSame) edits.push(inCell(lines[first.line] ?? "", { ...first, text: text ? marked(raw, text, isYaml) : "" }));
     for (let at = first.line + 1; at <= last; at++) dropped.add(at);
+    // A folded text of YAML.
+    for (let at = first.line + 1; isYaml && at < next - 1 && /^\s+\S/.test(lines[at] ?? ""); at++) dropped.add(at);
   }
   for (const { line, column, length, text } of edits.sort(
     (one, other) => other.line - one.line || other.column - one.column,
   ))
     lines[line] = (lines[line] ?? "").slice(0, column) + text + (lines[line] ?? "").slice(column + length);
-  const edited = new Set(edits.map(({ line }) => line));
   const keep = (index: number) => isMetadata(index) || edited.has(index);
   const written = isTemplate
     ? withTitle(lines, keep, example, facts)
@@ -84,14 +89,28 @@ export function imitate(example: Example, facts: NewFacts, habits: Habits): stri
   return `${kept
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
-    .trim()}\n`;
+    .replace(/^\n+/, "")
+    .trimEnd()}\n`;
+}
+
+/** A cell of a table keeps its width. */
+function inCell(line: string, edit: Edit): Edit {
+  const { column, length, text } = edit;
+  if (!/^\s*\|/.test(line)) return edit;
+  const end = line.indexOf("|", column + length);
+  const start = length === 0 ? line.lastIndexOf("|", column - 1) + 2 : column;
+  if (end === -1 || start > column) return edit;
+  return { ...edit, column: start, length: end - start, text: `${text} `.padEnd(end - start) };
 }
 
 /** The quotes and the emphasis around a value stay; YAML needs quotes around some words. */
 function marked(raw: string, text: string, isYaml: boolean): string {
   if (isYaml && raw.startsWith('"')) return JSON.stringify(text);
   if (isYaml && raw.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
-  if (isYaml) return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : stringify(text, { lineWidth: 0 }).trimEnd();
+  if (isYaml)
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) || (/^\d+$/.test(raw) && /^\d+$/.test(text))
+      ? text
+      : stringify(text, { lineWidth: 0 }).trimEnd();
   const [, mark] = /^(\*{1,3}|_{1,2}|`)[^\n]*\1$/.exec(raw) ?? [];
   return mark ? `${mark}${text}${mark}` : text;
 }
@@ -290,7 +309,7 @@ function headingsOf(lines: readonly string[], keep: (index: number) => boolean):
       (line.trim() !== "" &&
         !/^[-=\s]+$/.test(line) &&
         /^(?:=+|-{3,})\s*$/.test(lines[index + 1] ?? "") &&
-        !(lines[index - 1] ?? "").trim())
+        /^[\s*=_-]*$/.test(lines[index - 1] ?? ""))
     );
   });
   const headings = isHeading.flatMap((is, index) => (is ? [index] : []));
@@ -301,7 +320,9 @@ function headingsOf(lines: readonly string[], keep: (index: number) => boolean):
     const own = headings.findLast((one) => one < index);
     if (own === undefined) return line.trim() === "" ? line : undefined;
     const next = headings.find((one) => one > index) ?? lines.length;
-    const isFilled = /^#\s/.test(lines[own] ?? "") || lines.slice(own + 1, next).some((_, at) => keep(own + 1 + at));
+    const isTitle =
+      /^#\s/.test(lines[own] ?? "") && headings.filter((one) => /^#\s/.test(lines[one] ?? "")).length === 1;
+    const isFilled = isTitle || lines.slice(own + 1, next).some((_, at) => keep(own + 1 + at));
     const isFirst = lines
       .slice(own + 1, index)
       .every((one, at) => one.trim() === "" || /^(?:=+|-{3,})\s*$/.test(one) || keep(own + 1 + at));

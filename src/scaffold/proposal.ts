@@ -14,6 +14,7 @@ import {
 import { type FrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
 import { categoryOfFolder } from "../parse/classes.js";
+import { readFileName } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
 import type { findExample } from "./example.js";
@@ -175,11 +176,14 @@ export interface Template {
 }
 
 /** @returns path below the root of the series' template, or undefined if it has none. */
-export async function findTemplate(root: string, { template, source, id }: Series): Promise<string | undefined> {
+export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
+  const { template, source, id } = series;
   if (template) return template;
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
     const names = await listFiles(posix.join(root, folder), ["_template.md", "*template*.md"]);
-    const first = names.find((name) => folder !== "." || source === "." || isOfSeries(name, id));
+    const isTemplate = (name: string) =>
+      folder === source ? !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
+    const first = names.find(isTemplate);
     if (first !== undefined) return posix.join(folder, first);
   }
   return undefined;

@@ -1,10 +1,12 @@
 /** `cipgen new` in a register of another form: the new text looks like the others, and is read like them. */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { initFrom } from "../../src/api/init.js";
 import { newProposal } from "../../src/api/new-proposal.js";
 import { loadConfig } from "../../src/config/loading.js";
+import { cipgen } from "../support/cli.js";
 import { numbered, repository } from "../support/repository.js";
 import { build } from "../support/site.js";
 
@@ -101,7 +103,7 @@ describe("every form of metadata keeps its signs, keys and order", () => {
       (n: number) => `rfcs/${padded(n)}-thing.md`,
       (n: number) =>
         `# RFC-${padded(n)}: Thing ${n}\n\n|                 |          |\n| --------------- | -------- |\n| **Start Date**  | January ${n}, 2024 |\n| **Status** | ${status(n)} |\n| **Authors** | Bob |\n\n## Summary\n\nText.\n`,
-      "# RFC-0004: Use PostgreSQL\n\n|                 |          |\n| --------------- | -------- |\n| **Start Date**  | March 5, 2026 |\n| **Status** | Draft |\n| **Authors** | Ada Lovelace |\n\n## Summary\n\nTo be written.\n",
+      "# RFC-0004: Use PostgreSQL\n\n|                 |          |\n| --------------- | -------- |\n| **Start Date**  | March 5, 2026   |\n| **Status** | Draft |\n| **Authors** | Ada Lovelace |\n\n## Summary\n\nTo be written.\n",
     ],
   ])("%s", async (_, path, write, expected) => {
     const { text, read } = await written(numbered(3, path, write));
@@ -122,4 +124,27 @@ describe("every form of metadata keeps its signs, keys and order", () => {
       "- Feature Name: use_postgresql\n- Start Date: 2026-03-05\n- RFC PR: [rust-lang/rfcs#0000](https://github.com/rust-lang/rfcs/pull/0000)\n\n## Summary\n[summary]: #summary\n\nOne paragraph explanation of the feature.\n",
     );
   });
+});
+
+test("git says who writes: with the address where the register has addresses, and not where it has none", async () => {
+  const git = (root: string) => {
+    spawnSync("git", ["init", "-q"], { cwd: root });
+    spawnSync("git", ["config", "user.name", "Ada Lovelace"], { cwd: root });
+    spawnSync("git", ["config", "user.email", "ada@x.example"], { cwd: root });
+  };
+  const author = async (name: string) => {
+    const root = repository(
+      numbered(
+        3,
+        (n) => `xips/xip-${n}.md`,
+        (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nauthor: ${name}\nstatus: Draft\n---\n\nText.\n`,
+      ),
+    );
+    expect((await initFrom({ folder: root })).ok).toBe(true);
+    git(root);
+    const { stdout } = await cipgen(["new", "One more", "--root", root], { cwd: root });
+    return /^author: (.*)$/m.exec(readFileSync(join(root, stdout.trim()), "utf8"))?.[1];
+  };
+  expect(await author("Bob (@bob)")).toBe("Ada Lovelace <ada@x.example>");
+  expect(await author("Bob")).toBe("Ada Lovelace");
 });
