@@ -77,7 +77,7 @@ async function readSite(files: OldFiles, file: string, script: ScriptData): Prom
         name: folder,
         reason:
           "translated texts are in content/i18n/<locale>/, with the paths of the originals below their folder: move them",
-        page: "proposals.md",
+        page: "switching.md",
       });
   for (const one of script.unread) addUnread(one, file, notTaken);
   const content = defined({ docs: docs?.source, static: existing[0] });
