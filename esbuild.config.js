@@ -109,7 +109,10 @@ const options = {
   entryPoints: {
     program: "program",
     cli: "src/cli.ts",
+    // See src/runtime/library.ts.
     sigstore: "sigstore",
+    parser: "@babel/parser",
+    prompts: "@clack/prompts",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
     "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",

@@ -41,6 +41,7 @@ const thoroughly = [
   "test/unit/nesting.test.ts",
   "test/unit/proposal-lists.test.ts",
   "test/unit/published.test.ts",
+  "test/unit/script-data.test.ts",
   "test/unit/search/compounds.test.ts",
   "test/unit/search/hosted/answers.test.ts",
   "test/unit/search/hosted/random-faults.test.ts",

@@ -14,6 +14,7 @@ import { codeHost, ownPackage, packArguments, packagesFolder, registerFiles } fr
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { shellWord } from "../shared/text.js";
+import { baselineName, lint } from "./lint.js";
 
 export async function init({ folder = ".", today }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({
@@ -134,10 +135,20 @@ export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file)]);
       throw error;
     }
-    return { ok: true, config, series: value.series, diagnostics: [...diagnostics] };
+    const baseline = await acceptToday(root);
+    return { ok: true, config, series: value.series, ...(baseline && { baseline }), diagnostics: [...diagnostics] };
   } catch (error) {
     return refused([machineFailure(error, root)]);
   }
+}
+
+/** What the rules say of today's texts is accepted, so that only what comes new is an error. @returns the file, if one was needed. */
+async function acceptToday(root: string): Promise<string | undefined> {
+  const { ok } = await lint({ root });
+  if (ok) return undefined;
+  const baseline = join(root, baselineName);
+  await lint({ root, baseline, updateBaseline: true });
+  return baseline;
 }
 
 function alreadyThere(file: string): Diagnostic {

@@ -1,6 +1,6 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile, isFolder, placeInConfig } from "../config/index.js";
@@ -19,6 +19,7 @@ import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
+import { pathBelow } from "../runtime/path-below.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { readFormerSite, readSelection, unknownFiles } from "./lint-selection.js";
@@ -36,7 +37,8 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
   return { ok: !hasErrors(found.diagnostics), ...found };
 }
 
-async function run(root: string, request: LintRequest): Promise<Found> {
+async function run(root: string, asked: LintRequest): Promise<Found> {
+  const request = { ...asked, baseline: asked.baseline ?? usualBaseline(root, asked.updateBaseline) };
   const { fix = false, changedSince, cacheDir, draft } = request;
   const files = draft ? [draft.path] : (request.files ?? []);
   const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
@@ -87,23 +89,20 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf) };
 }
 
-function checkRequest({
-  baseline,
-  updateBaseline,
-  files = [],
-  changedSince,
-  fix,
-  draft,
-}: LintRequest): Diagnostic | undefined {
+/** The baseline of a site, beside its configuration: it counts without being named. */
+export const baselineName = "cipgen-lint-baseline.json";
+
+function usualBaseline(root: string, isWritten = false): string | undefined {
+  const path = join(root, baselineName);
+  return isWritten || existsSync(path) ? pathBelow(process.cwd(), path) : undefined;
+}
+
+function checkRequest({ updateBaseline, files = [], changedSince, fix, draft }: LintRequest): Diagnostic | undefined {
   if (draft && (files.length > 0 || changedSince !== undefined || fix || updateBaseline)) {
     const help = "Leave out files, changedSince, fix and updateBaseline.";
     return diagnose("config-invalid", "draft: only this text is checked, and no file is written", { help });
   }
   if (!updateBaseline) return undefined;
-  if (baseline === undefined) {
-    const help = "Name its file: --baseline lint-baseline.json --update-baseline.";
-    return diagnose("config-invalid", "--update-baseline: there is no --baseline to write", { help });
-  }
   if (files.length === 0 && changedSince === undefined && !fix) return undefined;
   const help = "A baseline has the accepted findings of the whole site: leave out files, --changed-since and --fix.";
   return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });

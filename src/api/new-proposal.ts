@@ -9,12 +9,14 @@ import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { makeFolders } from "../emit/files.js";
 import { type Lock, takeLock } from "../emit/lock.js";
 import { createWhole } from "../emit/whole.js";
+import { keysOf, normalizeKey } from "../metadata/keys.js";
 import { readFileName } from "../parse/file-name.js";
 import { findInputs } from "../pipeline/inputs.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
+import { findExample } from "../scaffold/example.js";
 import { cleanLine, findTemplate, makeProposal, readTemplate, type Template } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -23,7 +25,11 @@ import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
 
-type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & { number?: string };
+type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & {
+  number?: string;
+  /** Who writes, where no author is named. */
+  writer?: { name: string; mail?: string };
+};
 
 export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
   const { root = ".", title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
@@ -53,9 +59,9 @@ async function create(
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return { value: undefined, diagnostics };
   const { config, configFile } = site;
-  const author = options.author === undefined ? undefined : cleanLine(options.author);
+  const named = options.author === undefined ? undefined : cleanLine(options.author);
   if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
-  if (author === "") return failed(badOption("--author", "an author needs at least one letter"));
+  if (named === "") return failed(badOption("--author", "an author needs at least one letter"));
   const series = chooseSeries(config, options.series);
   if ("code" in series) return failed(series);
   const category = chooseCategory(series, options.category);
@@ -71,11 +77,32 @@ async function create(
     const taken = takenNumbers(linked.site, series, others);
     const number = chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
-    const made = makeProposal({ series, number, title, category, author, date, template: template.value, others });
+    const author = named ?? (options.writer && byline(options.writer, linked.site, series));
+    const example = findExample(linked, series, template.value?.source);
+    const made = makeProposal({
+      ...{ series, number, title, category, author, date, others },
+      template: template.value,
+      example,
+    });
     return await write(root, made);
   } finally {
     lock.release();
   }
+}
+
+/** With an address where the register has addresses or handles beside names. */
+function byline(
+  { name, mail }: NonNullable<Options["writer"]>,
+  site: LinkedSite["site"],
+  series: Series,
+): string | undefined {
+  const { proposals = [] } = site.registers.find((one) => one.series.id === series.id) ?? {};
+  const authors = proposals.slice(-30).flatMap(({ meta }) => meta.authors);
+  const keys = keysOf(series, "author").map(normalizeKey);
+  const initial = series.fields.find(({ key }) => keys.includes(normalizeKey(key)))?.initial ?? "";
+  const reached = authors.filter(({ email, handle }) => email !== undefined || handle !== undefined);
+  const isUsual = authors.length > 0 ? reached.length * 2 > authors.length : /[@<]/.test(initial);
+  return cleanLine(mail && isUsual ? `${name} <${mail}>` : name) || undefined;
 }
 
 function isWritable(folder: string): boolean {

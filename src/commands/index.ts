@@ -128,7 +128,7 @@ export const commands: readonly CommandEntry[] = [
         "updateBaseline",
       ]),
       cacheFolder,
-      option("--baseline <file>", "file of accepted findings"),
+      option("--baseline <file>", "file of accepted findings (default: cipgen-lint-baseline.json, if it is there)"),
       option("--update-baseline", "accept all current findings"),
       linesSince,
       ...reports,

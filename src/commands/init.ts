@@ -27,7 +27,7 @@ export async function initCommand(
 
 export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
   const root = resolve(folder);
-  const { config, series, diagnostics } = await initFrom({ folder });
+  const { config, baseline, series, diagnostics } = await initFrom({ folder });
   const file = config === undefined ? null : pathBelow(process.cwd(), config);
   if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
   if (file === null) {
@@ -36,14 +36,22 @@ export async function initFromCommand(folder: string, json: boolean, output: Com
   }
   if (json) return ExitCode.ok;
   for (const one of series) output.result(lines(summary(one) + notTaken(one, series, diagnostics)));
+  const settings = diagnostics.filter(({ code }) => code === "setting-left-out" || code === "setting-unread");
+  if (settings.length > 0)
+    output.result(
+      `settings of the old site that have no equal: ${settings.length}, each in a comment of the configuration\n`,
+    );
   for (const { code, message, help } of diagnostics)
     if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
-  const warnings = commonestWarnings(diagnostics);
+  const ofTexts = diagnostics.filter((one) => !settings.includes(one));
+  const warnings = commonestWarnings(ofTexts);
   if (warnings.length > 0)
     output.result(
-      `\n${diagnostics.length === 1 ? "One warning" : `The most common of ${diagnostics.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
+      `\n${ofTexts.length === 1 ? "One warning" : `The most common of ${ofTexts.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
     );
   output.result(`\nWrote ${file}\n`);
+  if (baseline !== undefined)
+    output.result(`Wrote ${pathBelow(process.cwd(), baseline)}: what lint says of today's texts is accepted\n`);
   output.talk("Check it, then run: npx cipgen serve --watch\n");
   return ExitCode.ok;
 }

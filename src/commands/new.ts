@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
 import { siteRoot } from "../api/site-root.js";
+import { runGit } from "../read/git.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { type CommandOutput, exitCode, localDay, printDiagnostics } from "./output.js";
 
@@ -23,8 +24,20 @@ export async function newCommand(
   today = localDay(new Date()),
 ): Promise<number> {
   const root = siteRoot(options.root);
-  const { path, diagnostics } = await writeProposal(root, title, options, today);
+  const writer = options.author === undefined ? await gitAuthor(root) : undefined;
+  const { path, diagnostics } = await writeProposal(root, title, { ...options, writer }, today);
   printDiagnostics(diagnostics, root, output);
   if (path !== undefined) output.result(`${pathBelow(process.cwd(), join(root, path))}\n`);
   return exitCode(diagnostics);
+}
+
+/** Who git says writes here; undefined without git, or if it does not know. */
+async function gitAuthor(root: string): Promise<{ name: string; mail: string | undefined } | undefined> {
+  const [name, mail] = await Promise.all(["user.name", "user.email"].map((key) => configured(root, key)));
+  return name ? { name, mail } : undefined;
+}
+
+async function configured(root: string, key: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(root, ["config", "--get", key]);
+  return code === 0 ? stdout.toString("utf8").trim() : undefined;
 }

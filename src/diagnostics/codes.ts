@@ -84,6 +84,8 @@ export const codes = {
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
   "text-format": { severity: "warning", summary: "A text in a format that is not read" },
   "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
+  "setting-left-out": { severity: "warning", summary: "A setting of an old site that has no equal" },
+  "setting-unread": { severity: "warning", summary: "A setting of an old site that only running it would tell" },
   "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "commit-unknown": { severity: "warning", summary: "A build whose commit git does not tell" },

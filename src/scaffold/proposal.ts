@@ -14,9 +14,12 @@ import {
 import { type FrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
 import { categoryOfFolder } from "../parse/classes.js";
+import { readFileName } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
+import type { findExample } from "./example.js";
 import { commonest } from "./from/written-fields.js";
+import { imitate } from "./imitate.js";
 
 interface NewProposal {
   series: Series;
@@ -31,6 +34,8 @@ interface NewProposal {
   template?: Template;
   /** Its files: the new one is named like most of them. */
   others?: readonly { path: string; number: number }[];
+  /** The text that it imitates, where the series does not list its front matter. */
+  example?: ReturnType<typeof findExample>;
 }
 
 const longestSlug = 60;
@@ -41,6 +46,10 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
+  if (proposal.example) {
+    const { example, habits, status } = proposal.example;
+    return { path, text: imitate(example, { ...proposal, status, slug: parts.slug }, habits) };
+  }
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];
@@ -160,17 +169,28 @@ function ownText({ sections }: Series): string {
 }
 
 export interface Template {
+  source: SourceFile;
   body: string;
   /** Fields that the series does not know but the template has: a licence. */
   fields: [key: string, value: string][];
 }
 
 /** @returns path below the root of the series' template, or undefined if it has none. */
-export async function findTemplate(root: string, { template, source }: Series): Promise<string | undefined> {
+export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
+  const { template, source, id } = series;
   if (template) return template;
-  const [first] = await listFiles(posix.join(root, source), ["_template.md", "*template*.md"]);
-  return first && posix.join(source, first);
+  for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
+    const names = await listFiles(posix.join(root, folder), ["_template.md", "*template*.md"]);
+    const isTemplate = (name: string) =>
+      folder === source ? !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
+    const first = names.find(isTemplate);
+    if (first !== undefined) return posix.join(folder, first);
+  }
+  return undefined;
 }
+
+/** In the root there may be templates of issues and of other series. */
+const isOfSeries = (name: string, id: string) => new RegExp(`^(?:0{3,}|${id}(?:-0+)?)[-_ ].*template`, "i").test(name);
 
 /** The text of a page that shows its skeleton as Markdown code is that code; otherwise the whole text, without front matter shown as code. */
 export function readTemplate(source: SourceFile, series: Series): Template {
@@ -179,7 +199,7 @@ export function readTemplate(source: SourceFile, series: Series): Template {
   const isProposal = entries.some(({ key }) => numberKeys.includes(key));
   const skeleton = isProposal ? undefined : /^(`{3,}|~{3,})(?:markdown|md)\n([\s\S]*?)^\1\s*$/m.exec(body)?.[2];
   const text = skeleton ?? (isProposal ? body : withoutShownFields(body));
-  return { body: `${text.trim()}\n`, fields: isProposal ? writtenFields(entries) : [] };
+  return { source, body: `${text.trim()}\n`, fields: isProposal ? writtenFields(entries) : [] };
 }
 
 /** The first block of code, if it is front matter, with what introduces it. */

@@ -101,7 +101,7 @@ export interface LintRequest extends SiteRequest, CacheRequest {
   files?: readonly string[];
   /** Checks only files that differ from the merge base with this commit, with the configuration of that base. */
   changedSince?: string;
-  /** File of accepted findings, relative to the working directory. */
+  /** File of accepted findings, relative to the working directory; by default `cipgen-lint-baseline.json` in the root, if it is there. */
   baseline?: string;
   /** Writes the baseline: accepts all current findings. */
   updateBaseline?: boolean;
@@ -378,6 +378,8 @@ export interface InitFromRequest {
 export interface InitFromResult extends Outcome {
   /** Absolute path of the new configuration; undefined if none was written. */
   config?: string;
+  /** Absolute path of the baseline of `lint`, if today's texts break its rules. */
+  baseline?: string;
   /** The series that were found. */
   series: ReadSeries[];
 }

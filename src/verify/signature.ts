@@ -1,10 +1,8 @@
-/** The signature of a site's list of digests: who signed it, by Sigstore. Its library is a script of its own in dist/, because it is a third as large as
- * the program, and only a command that signs or checks a signature loads it. */
-import { createRequire } from "node:module";
+/** The signature of a site's list of digests: who signed it, by Sigstore. Its library is a third as large as the program, and only a command that
+ * signs or checks a signature loads it. */
 import { diagnose } from "../diagnostics/codes.js";
 import { type DigestList, digestListPath, parseDigestList, signaturePath } from "../pipeline/digest-list.js";
-import { nativeImport } from "../runtime/native-import.js";
-import { distFolder } from "../runtime/package-root.js";
+import { loadLibrary } from "../runtime/library.js";
 import type { SigstoreServices, SiteSignature } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { PublishedSite } from "./compare.js";
@@ -14,10 +12,7 @@ type Sigstore = Pick<typeof import("sigstore"), "sign" | "createVerifier">;
 type Bundle = Parameters<typeof import("sigstore")["verify"]>[0];
 type Signer = Awaited<ReturnType<typeof import("sigstore")["verify"]>>;
 
-function loadSigstore(): Promise<Sigstore> | Sigstore {
-  if (!distFolder) return nativeImport("sigstore");
-  return createRequire(import.meta.url)("../bin/load.cjs").loadScript("sigstore");
-}
+const loadSigstore = () => loadLibrary<Sigstore>("sigstore");
 
 /** Who answers for the identity of a job of GitHub Actions. */
 const issuer = "https://token.actions.githubusercontent.com";

@@ -87,8 +87,7 @@ describe("commands", () => {
     ["README.md", 0, eips],
     ["docs/first-site.md", 0, {}],
     ["docs/first-site.md", 2, eips],
-    ["docs/from-docusaurus.md", 0, eips],
-    ["docs/from-jekyll.md", 0, eips],
+    ["docs/switching.md", 0, eips],
     ["docs/from-adr.md", 0, adrs],
   ])("those of %s (block %i) run one after the other", async (page, block, files) => {
     let folder = makeFolder(files);

@@ -1,5 +1,5 @@
 /** Lint for registers with a past: one file, what changed, what is accepted, and exceptions that are written where they are made. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
@@ -164,8 +164,17 @@ describe("a baseline", () => {
     );
   });
 
+  test("the baseline beside the configuration counts without being named", async () => {
+    const root = site();
+    const before = await run({ root });
+    expect(before.diagnostics.length).toBeGreaterThan(0);
+    await run({ root, updateBaseline: true });
+    expect(existsSync(join(root, "cipgen-lint-baseline.json"))).toBe(true);
+    const after = await run({ root });
+    expect([after.code, after.diagnostics]).toEqual([0, []]);
+  });
+
   test.each([
-    [{ updateBaseline: true }, "there is no --baseline to write"],
     [{ baseline: "gone.json" }, "there is no file gone.json"],
     [{ baseline: "x", updateBaseline: true, files: ["content"] }, "only a part of the site"],
   ])("%j is refused", async (options, message) => {

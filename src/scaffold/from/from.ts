@@ -4,7 +4,7 @@
  */
 import { basename, posix } from "node:path";
 import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
-import { resolveConfig } from "../../config/loading.js";
+import { configSchema, resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
@@ -21,10 +21,24 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
+import { encodePath } from "../../shared/url.js";
 import { withFormerStatuses } from "./classes.js";
+import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
-import { type ConfigLine, configText, keptProcess } from "./kept-process.js";
+import { keptProcess } from "./kept-process.js";
+import {
+  notTakenComments,
+  notTakenDiagnostics,
+  oldFiles,
+  oldRedirects,
+  withKnownLinks,
+  withOldAddresses,
+  withOldSite,
+  withoutNestedDocs,
+} from "./old-site.js";
 import { assetTypes, findAssets, findDocs, readRepository, titleOf } from "./repository.js";
+import type { OldSite } from "./sites/generator.js";
+import { readOldSite } from "./sites/index.js";
 import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 import { commonest } from "./written-fields.js";
 
@@ -58,22 +72,32 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       found: one,
       about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
-  const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
-  const site = [...siteKeys(root, sources, found), ...elsewhereOf(described.map(({ about }) => about.series))];
-  const draft = inputOf(site, series);
-  const { value: config, diagnostics: findings } = resolveConfig(
-    {
-      ...draft,
-      legacy: { until: Number.MAX_SAFE_INTEGER },
-      checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
-    },
-    configFile,
+  const files = await oldFiles(reader, root);
+  const old = withoutNestedDocs(await readOldSite(files), found);
+  const series = described.map(({ found: one, about }) =>
+    withOldAddresses(completeSeries(one, about, reader.has), one, old),
   );
-  if (!config) return { value: undefined, diagnostics: findings };
-  // With errors there is no site, but its documents are known.
-  const state = { ...emptyState(), memo: { sources: new Map(), files: new Map() } };
-  const request = { root, config, configFile, state };
-  const linked = await memoize(state, "linked", () => linkSite(request));
+  const guessed = [...siteKeys(root, sources, found, old), ...elsewhereOf(described.map(({ about }) => about.series))];
+  let site = withOldSite(guessed, old, inputOf([], series).series);
+  const open = (lines: readonly ConfigLine[]) => {
+    const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenient }, configFile);
+    // With errors there is no site, but its documents are known.
+    const state = { ...emptyState(), memo: { sources: new Map(), files: new Map() } };
+    return { request: config && { root, config, configFile, state }, diagnostics };
+  };
+  let { request, diagnostics: findings } = open(site);
+  if (!request) return { value: undefined, diagnostics: findings };
+  let linked = await linkOnce(request);
+  const redirects = oldRedirects(old, linked.value, files.paths, fileUrl(root, old));
+  const corrected = withKnownLinks(site, redirects, linked.value, old);
+  if (corrected) {
+    site = corrected;
+    ({ request, diagnostics: findings } = open(site));
+    if (!request) return { value: undefined, diagnostics: findings };
+    linked = await linkOnce(request);
+  }
+  const { config } = request;
+  const draft = inputOf(site, series);
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
@@ -101,12 +125,16 @@ export async function describeRepository(root: string): Promise<Result<Understoo
           ...checksFor(problems, linked.value),
           ...legacyOf(problems, linked.value, draft),
           ...lintOf(config, linked, series.length > 0 && draft.series.every(({ profile }) => profile)),
+          ...redirectLines(redirects),
         ],
         complete,
+        old.file,
+        notTakenComments(old),
       ),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
+      ...notTakenDiagnostics(old),
       ...left.map(leftOut),
       ...found.flatMap(sameNumbers),
       ...otherForms(found, sources, linked.value),
@@ -114,6 +142,15 @@ export async function describeRepository(root: string): Promise<Result<Understoo
     ],
   };
 }
+
+/** What is wrong today must not stop the first build. */
+const lenient = {
+  legacy: { until: Number.MAX_SAFE_INTEGER },
+  checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
+};
+
+const linkOnce = (request: Parameters<typeof buildFiles>[0]) =>
+  memoize(request.state, "linked", () => linkSite(request));
 
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
@@ -215,8 +252,14 @@ function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
   return series.length === 1 && only ? [{ key: "elsewhere", value: neighbours[only] }] : [];
 }
 
-function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
-  const { address, branch } = readRepository(root);
+function siteKeys(
+  root: string,
+  sources: readonly SourceFile[],
+  found: readonly FoundSeries[],
+  old: OldSite,
+): ConfigLine[] {
+  const { address: remote, branch } = readRepository(root);
+  const address = remote ?? repositoryOf(old);
   const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
@@ -230,7 +273,7 @@ function siteKeys(root: string, sources: readonly SourceFile[], found: readonly 
     },
     { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
     { key: "repository", value: address },
-    { key: "editUrl", value: address && `${address}/edit/${branch}` },
+    { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
     { key: "content", value: docs && { docs: docs.folder } },
     {
       key: "docs",
@@ -247,11 +290,38 @@ function partsOf(address: string | undefined): { host?: string; owner?: string; 
   return { host, owner: parts[0], name: parts.at(-1) };
 }
 
+const isGitLab = (address: string) => /\bgitlab\b/i.test(new URL(address).host);
+
+/** The repository that an old configuration names. */
+const repositoryOf = ({ keys: { repository } }: OldSite) =>
+  typeof repository === "string" ? repository : repository?.[0];
+
+/** Where the code host shows a file of the repository. */
+function fileUrl(root: string, old: OldSite): ((path: string) => string) | undefined {
+  const { address: remote, branch } = readRepository(root);
+  const address = remote ?? repositoryOf(old);
+  if (address === undefined) return undefined;
+  return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
+}
+
+function redirectLines(redirects: Record<string, string>): ConfigLine[] {
+  if (Object.keys(redirects).length === 0 || !("redirects" in configSchema.shape)) return [];
+  return [{ key: "redirects", value: redirects, comment: "addresses of the old site" }];
+}
+
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
 
 /** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
 function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
-  const count = diagnostics.filter((one) => isLinkError(one) && !roles.has(one.file ?? "")).length;
+  /** `legacy` says nothing of a text beside proposals that has no number. */
+  const isOld = (file = "") => {
+    const role = roles.get(file);
+    return (
+      role !== undefined &&
+      (role.kind !== "proposal" || readFileName(role.relativePath, role.series).number !== undefined)
+    );
+  };
+  const count = diagnostics.filter((one) => isLinkError(one) && !isOld(one.file)).length;
   if (count === 0) return [];
   const comment = `${count} ${count === 1 ? "file is" : "files are"} not published today; remove this when that is fixed`;
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];

@@ -1,0 +1,13 @@
+/** Large libraries that only some commands need. Each is a script of its own in dist/ (`esbuild.config.js`), so that no other command reads it. */
+import { createRequire } from "node:module";
+import { nativeImport } from "./native-import.js";
+import { distFolder } from "./package-root.js";
+
+/** The name of each script, and the package in it. */
+const libraries = { sigstore: "sigstore", parser: "@babel/parser", prompts: "@clack/prompts" } as const;
+
+/** @returns the package's exports. */
+export async function loadLibrary<Library>(name: keyof typeof libraries): Promise<Library> {
+  if (!distFolder) return nativeImport(libraries[name]);
+  return createRequire(import.meta.url)("../bin/load.cjs").loadScript(name);
+}

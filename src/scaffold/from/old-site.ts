@@ -1,0 +1,311 @@
+/** What the configuration of an old site adds to what the texts of a repository say: keys of the site, and the address that every text has today. */
+import { readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fillPattern, idOf, profiles, type Series, type SeriesInput } from "../../config/index.js";
+import { resolveConfig, seriesSchema } from "../../config/loading.js";
+import { diagnose } from "../../diagnostics/codes.js";
+import { readFileName } from "../../parse/file-name.js";
+import type { LinkedSite } from "../../pipeline/link.js";
+import type { SourceReader } from "../../read/reader.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { compareText } from "../../shared/text.js";
+import type { ConfigLine } from "./config-text.js";
+import type { OldFiles, OldSite } from "./sites/generator.js";
+import type { FoundSeries } from "./survey.js";
+import { relativeTo } from "./survey.js";
+import { commonest } from "./written-fields.js";
+
+/** No configuration and no text that a generator reads is larger. */
+const mostBytes = 1_000_000;
+
+/** The files of a repository, without packages and what git keeps. @param root absolute. */
+export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
+  const paths = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
+  const known = new Set(paths);
+  const texts = new Map<string, string>();
+  const text = (path: string) => {
+    if (!known.has(path) || statSync(join(root, path)).size > mostBytes) return undefined;
+    const read = texts.get(path) ?? readFileSync(join(root, path), "utf8");
+    texts.set(path, read);
+    return read;
+  };
+  return { paths, text };
+}
+
+/** Keys in the order in which people look for them. */
+const order = [
+  ...["title", "tagline", "url", "baseUrl", "organization", "address", "themeColor", "favicon", "socialImage"],
+  ...["defaultLocale", "locales", "repository", "editUrl", "content", "pages", "docs", "navbar", "footer"],
+  ...["announcement", "colorMode", "search", "head", "pageSize", "trailingSlash", "output", "elsewhere"],
+];
+
+/**
+ * @param lines what the texts and the repository say.
+ * @param series of the site. @returns those keys, and over them what the old site says and this program takes.
+ */
+export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: readonly object[]): ConfigLine[] {
+  const all = new Map(lines.map((line) => [line.key, line]));
+  for (const [key, value] of Object.entries(old.keys)) {
+    const before = all.get(key)?.value;
+    const isBoth = key === "content" && typeof before === "object";
+    all.set(key, {
+      key,
+      value: isBoth ? { ...before, ...(value as object) } : value,
+      comment: old.guesses[key as keyof OldSite["guesses"]],
+    });
+  }
+  // The base path of a guess belongs to its address.
+  if (old.keys.url !== undefined && old.keys.baseUrl === undefined) all.delete("baseUrl");
+  for (const [key, reason] of refusedKeys(all, old, series)) {
+    all.delete(key);
+    const line = lines.find((one) => one.key === key);
+    if (line) all.set(key, line);
+    old.notTaken.push({ file: old.file ?? ".", line: 1, name: key, reason });
+  }
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return [...all.values()].sort((one, other) => rank(one.key) - rank(other.key));
+}
+
+/** Keys of the old site whose values this program does not take, each tried for itself; navigation needs the docs that it names. */
+function refusedKeys(
+  all: ReadonlyMap<string, ConfigLine>,
+  old: OldSite,
+  series: readonly object[],
+): [string, string][] {
+  const usual = { title: "Register", url: "https://example.org", series };
+  const values = (keys: string[]) =>
+    Object.fromEntries(keys.flatMap((key) => (all.has(key) ? [[key, all.get(key)?.value]] : [])));
+  return Object.keys(old.keys).flatMap((key): [string, string][] => {
+    const others = { navbar: ["docs"], locales: ["defaultLocale"], defaultLocale: ["locales"] }[key] ?? [];
+    const { value, diagnostics } = resolveConfig({ ...usual, ...values([...others, key]) }, "cipgen.config.ts");
+    return value ? [] : [[key, diagnostics[0]?.message ?? "a value that is not taken"]];
+  });
+}
+
+/** A folder of docs with proposals in it is that of a series. */
+export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): OldSite {
+  const docs = old.keys.content?.docs;
+  const nested =
+    docs === undefined
+      ? undefined
+      : found.find(
+          ({ folder }) => `${folder}/`.startsWith(`${docs}/`) || `${docs}/`.startsWith(`${folder}/`) || folder === ".",
+        );
+  if (!nested) return old;
+  const { docs: _, content: { docs: __, ...content } = {}, navbar, ...keys } = old.keys;
+  const items = navbar?.items?.filter((item) => item.type === "link" || item.type === "insights");
+  return {
+    ...old,
+    keys: {
+      ...keys,
+      ...(Object.keys(content).length > 0 && { content }),
+      ...(navbar && { navbar: { ...navbar, ...(navbar.items && { items }) } }),
+    },
+    notTaken: [
+      ...old.notTaken,
+      {
+        file: old.file ?? ".",
+        line: 1,
+        name: `the other pages in ${docs}`,
+        reason: `it has the proposals of ${nested.folder}; docs need a folder of their own`,
+        page: "pages.md",
+      },
+    ],
+  };
+}
+
+type Named = Pick<Series, "id" | "files" | "firstNumber" | "route" | "numberWidth" | "permalink">;
+
+/** The heading, the address and the pattern of the addresses that the texts of a series have on the old site. */
+export function withOldAddresses(lines: readonly ConfigLine[], found: FoundSeries, old: OldSite): ConfigLine[] {
+  const input = Object.fromEntries(lines.map(({ key, value }) => [key, value])) as SeriesInput;
+  const { profile, ...own } = input;
+  const series = seriesSchema.parse({ ...(profile && profiles[profile]), ...own }) as Series;
+  const folder = old.folders.find(({ source }) => source === found.folder);
+  const route = folder?.route ?? series.route;
+  const added: ConfigLine[] = [];
+  if (folder?.title !== undefined && folder.title !== series.title) added.push({ key: "title", value: folder.title });
+  if (route !== series.route) added.push({ key: "route", value: route });
+  const pattern = patternOf({ ...series, route }, found, old);
+  if (pattern) {
+    added.push({ key: "permalink", value: pattern.permalink, comment: pattern.comment });
+    if (pattern.numberWidth !== series.numberWidth) added.push({ key: "numberWidth", value: pattern.numberWidth });
+  }
+  const kept = lines.filter(({ key, value }) => value !== undefined && !added.some((one) => one.key === key));
+  const place = kept.findIndex(({ key }) => key === "source") + 1;
+  return [...kept.slice(0, place), ...added, ...kept.slice(place)];
+}
+
+/** A pattern that most texts agree with, if the usual one does not give their addresses. */
+function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) {
+  const all = texts.flatMap(({ source, number, digits }) => {
+    const address = old.addressOf(source.path);
+    return address === undefined
+      ? []
+      : [{ address, number, digits, parts: readFileName(relativeTo(folder, source.path), series) }];
+  });
+  if (all.length < texts.length / 2) return undefined;
+  const usual = all.filter(({ address, number, parts }) => {
+    const filled = fillPattern(series.permalink, series as Series, {
+      number,
+      category: parts.category ?? "",
+      slug: parts.slug,
+      status: parts.status,
+    });
+    return filled === address;
+  });
+  if (usual.length > all.length / 2) return undefined;
+  const patterns = all.map((one) => asPattern(one, series));
+  const permalink = commonest(patterns);
+  if (permalink === undefined || !permalink.includes("{number}")) return undefined;
+  const widths = all.map(
+    ({ address, number }) => new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(address)?.[0].length ?? 1,
+  );
+  const padded = all.some(({ address, number }) => new RegExp(`(?<!\\d)0+${number}(?!\\d)`).test(address));
+  const numberWidth = padded ? (commonest(widths) ?? 1) : 1;
+  const [example] = all;
+  return { permalink, numberWidth, comment: `the addresses of today: ${example?.address}` };
+}
+
+interface Addressed {
+  address: string;
+  number: number;
+  parts: ReturnType<typeof readFileName>;
+}
+
+/** An address with names in place of the parts of its text's file name. */
+function asPattern({ address, number, parts: { slug, category, status } }: Addressed, { route, files }: Named): string {
+  const segments = address.split("/").map((segment) => segment.replace(/[{}]/g, ""));
+  const filled = segments.map((segment, index) => {
+    const isLast = index >= segments.length - 2;
+    const named = slug && isLast && segment.endsWith(slug) ? `${segment.slice(0, -slug.length)}{slug}` : segment;
+    const numbered = isLast ? named.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)`), "{number}") : named;
+    if (numbered !== segment) return numbered;
+    if (category !== undefined && files.includes("{category}") && segment === category.toLowerCase())
+      return "{category}";
+    return status !== undefined && files.includes("{status}") && segment === status ? "{status}" : segment;
+  });
+  const pattern = filled.join("/");
+  return pattern.startsWith(`${route}/`) ? `{route}${pattern.slice(route.length)}` : pattern;
+}
+
+/**
+ * What leads from old addresses to pages of this site, and to the files of the repository that have no page.
+ * @param fileUrl address of a file on the code host; undefined if none is known.
+ */
+export function oldRedirects(
+  old: OldSite,
+  { site, documents }: LinkedSite,
+  paths: readonly string[],
+  fileUrl: ((path: string) => string) | undefined,
+): Record<string, string> {
+  const routes = new Map<string, string>();
+  for (const { proposals } of site.registers)
+    for (const { document, route } of proposals) if (document) routes.set(document.path, route);
+  for (const { pages } of site.docs) for (const { document, route } of pages.values()) routes.set(document.path, route);
+  for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
+  const answers = (route: string) => site.routes.has(route) || site.files.has(route);
+  const others = new Set(documents.map(({ path }) => path));
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const from = old.addressOf(path);
+    if (from === undefined || from === "/" || answers(from)) continue;
+    const to = routes.get(path) ?? (others.has(path) ? undefined : fileUrl?.(path));
+    if (to !== undefined && to !== from) found.set(from, to);
+  }
+  const targets = new Map(Object.entries(old.redirects).map(([from, to]) => [from, listAddress(to, site) ?? to]));
+  for (const [from, to] of targets) {
+    // The end of a chain is known, and one that leads nowhere is none.
+    const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
+    const end = targets.get(path) ?? found.get(path) ?? path;
+    const isOther = /^https?:/.test(end);
+    if (!answers(from) && end !== from && (isOther || answers(end) || end.startsWith("/search")))
+      found.set(from, end + rest);
+  }
+  return Object.fromEntries([...found].sort(([one], [other]) => compareText(one, other)));
+}
+
+/** Where a page leads that lists the proposals of a category or a status, or all of them: `list:core`. */
+function listAddress(target: string, { registers }: LinkedSite["site"]): string | undefined {
+  const [, name = ""] = /^list:(.+)$/.exec(target) ?? [];
+  if (name === "") return undefined;
+  const id = idOf(name);
+  for (const { series } of registers) {
+    if (series.category.values.some((one) => one.id === id)) return `/search?category=${id}`;
+    if (series.statuses.some((one) => one.id === id)) return `/search?status=${id}`;
+  }
+  const named = registers.find(({ series }) => [series.id, `${series.id}s`].includes(id));
+  return (named ?? registers[0])?.series.route;
+}
+
+/** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */
+export function withKnownLinks(
+  lines: readonly ConfigLine[],
+  redirects: Record<string, string>,
+  { site }: LinkedSite,
+  old: OldSite,
+): ConfigLine[] | undefined {
+  let isChanged = false;
+  const known = (to: string) =>
+    /^[a-z]+:/.test(to) ||
+    to.startsWith("//") ||
+    site.routes.has(bare(to)) ||
+    site.files.has(bare(to)) ||
+    bare(to) === "/";
+  const correct = <Link extends { to?: string; label?: string }>(links: readonly Link[], key: string): Link[] =>
+    links.flatMap((link) => {
+      if (link.to === undefined || known(link.to)) return [link];
+      isChanged = true;
+      const to = redirects[bare(link.to)];
+      if (to !== undefined) return [{ ...link, to }];
+      old.notTaken.push({
+        file: old.file ?? ".",
+        line: 1,
+        name: `${key}: ${link.label}`,
+        reason: `nothing on the new site has the address ${link.to}`,
+      });
+      return [];
+    });
+  const corrected = lines.map((line): ConfigLine => {
+    if (line.key === "navbar") {
+      const { items, ...rest } = line.value as NonNullable<OldSite["keys"]["navbar"]>;
+      return {
+        ...line,
+        value: { ...rest, ...(items && { items: correct(items as { to?: string; label?: string }[], "navbar") }) },
+      };
+    }
+    if (line.key !== "footer") return line;
+    const { columns, ...rest } = line.value as NonNullable<OldSite["keys"]["footer"]>;
+    const left = columns
+      ?.map((column) => ({ ...column, links: correct(column.links, "footer") }))
+      .filter(({ links }) => links.length > 0);
+    return { ...line, value: { ...rest, ...(left && { columns: left }) } };
+  });
+  return isChanged ? corrected : undefined;
+}
+
+const bare = (to: string) => to.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");
+
+/** A list of what a person has to look at. */
+export function notTakenDiagnostics(old: OldSite): Diagnostic[] {
+  return old.notTaken.map(({ file, line, name, reason, page, isUnread }) =>
+    diagnose(
+      isUnread ? "setting-unread" : "setting-left-out",
+      isUnread ? `${name} is ${reason}: it was not read, because nothing of the old site is run` : `${name}: ${reason}`,
+      {
+        file,
+        line,
+        column: 1,
+        ...(page && { help: `See docs/${page} in the manual.` }),
+      },
+    ),
+  );
+}
+
+/** The same for the written configuration. */
+export function notTakenComments(old: OldSite): string[] {
+  return old.notTaken.map(({ file, line, name, reason, page, isUnread }) => {
+    const place = posix.normalize(file) === name ? file : `${file}:${line}: ${name}`;
+    return `${place}: ${isUnread ? `not read, it is ${reason}` : reason}${page ? ` (manual: ${page})` : ""}`;
+  });
+}

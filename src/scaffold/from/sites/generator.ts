@@ -1,0 +1,99 @@
+/** What a module of this folder is: it knows the files of one site generator, and says in our keys what they say. Nothing of an old site runs. */
+import type { ConfigInput } from "../../../config/index.js";
+
+/** The files of a repository, as an old site's generator reads them. */
+export interface OldFiles {
+  /** All paths, also below folders that begin with a dot. */
+  paths: readonly string[];
+  /** @returns the text of a file; undefined if there is none, or if it is too large to be a configuration or a text. */
+  text(path: string): string | undefined;
+}
+
+/** What the new configuration does not have. */
+export interface NotTaken {
+  file: string;
+  line: number;
+  /** The key, or the name of what has no equal: `plugins`, `remark-corepass`. */
+  name: string;
+  /** Why, and what to do. */
+  reason: string;
+  /** Page of the manual. */
+  page?: string;
+  /** It could not be read, although it has an equal. */
+  isUnread?: true;
+}
+
+/** What an old site says of the texts in a folder. */
+export interface OldFolder {
+  /** Below the root, `.` for the root. */
+  source: string;
+  /** Heading of its list. */
+  title?: string;
+  /** Address of its list. */
+  route?: string;
+  editUrl?: string;
+}
+
+type SiteKey = Exclude<keyof ConfigInput, "series">;
+
+export interface OldSite {
+  /** The generator, for people: `Docusaurus`. */
+  name: string;
+  /** The configuration that was read; undefined where there is none. */
+  file: string | undefined;
+  /** Keys of the site. */
+  keys: Partial<ConfigInput>;
+  /** From what a value was guessed, by key. What is in the old configuration is no guess. */
+  guesses: Partial<Record<SiteKey, string>>;
+  /** Folders of texts with a list of their own. */
+  folders: OldFolder[];
+  /** @returns the address of a text on the old site, below its base path, without a slash at its end; undefined if it has none. */
+  addressOf(path: string): string | undefined;
+  /** Old addresses that no text has, and where they lead. */
+  redirects: Record<string, string>;
+  notTaken: NotTaken[];
+}
+
+export interface Generator {
+  name: string;
+  /** @returns the old site, or undefined if the files are not those of this generator. */
+  read(files: OldFiles): OldSite | undefined | Promise<OldSite | undefined>;
+}
+
+/** Of the paths, the first by the order of the patterns and then the shortest. */
+export function firstOf(paths: readonly string[], ...patterns: RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const [found] = paths
+      .filter((path) => pattern.test(path) && !/(?:^|\/)(?:node_modules|test|tests|fixtures|examples)\//.test(path))
+      .sort((one, other) => one.split("/").length - other.split("/").length || (one < other ? -1 : 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A value of an old configuration that may be anything. */
+export type Loose = { [key: string]: unknown };
+
+export const asObject = (value: unknown): Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : {};
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const asText = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+/** The origin and the path of a site's address. */
+export function addressParts(url: string | undefined): { url?: string; baseUrl?: string } {
+  if (!url || !/^https?:\/\//.test(url) || !URL.canParse(url)) return {};
+  const { origin, pathname } = new URL(url);
+  const path = `${pathname.replace(/\/+$/, "")}/`;
+  return { url: origin, ...(path !== "/" && { baseUrl: path }) };
+}
+
+/** A path between slashes as the address of a page: `/docs`. */
+export function routeOf(path: string): string {
+  return `/${path}`.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+}
+
+/** Without the keys that have no value. */
+export function defined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,227 @@
+/** A site of Jekyll: `_config.yml`, front matter, collections, `redirect_from`, and the pages of lists that Liquid fills. */
+import { posix } from "node:path";
+import { frontMatterOf, lineOfKey, readYaml } from "./front-matter.js";
+import {
+  addressParts,
+  asList,
+  asObject,
+  asText,
+  defined,
+  firstOf,
+  type Generator,
+  type Loose,
+  type NotTaken,
+  type OldFiles,
+  type OldSite,
+  routeOf,
+} from "./generator.js";
+
+export const jekyll: Generator = {
+  name: "Jekyll",
+  read(files) {
+    const file = firstOf(files.paths, /(?:^|\/)_config\.ya?ml$/);
+    const text = file === undefined ? undefined : files.text(file);
+    return file === undefined || text === undefined ? undefined : readSite(files, file, text);
+  },
+};
+
+function readSite(files: OldFiles, file: string, text: string): OldSite {
+  const config = asObject(readYaml(text));
+  const base = posix.dirname(file) === "." ? "" : `${posix.dirname(file)}/`;
+  const address = addressOfPages(files, config, base);
+  const pages = files.paths.filter((path) => path.startsWith(base) && /\.(?:html?|md|markdown)$/i.test(path));
+  const redirects: Record<string, string> = {};
+  for (const path of pages) {
+    const { redirect_from: from, redirect_to: to } = frontMatterOf(files, path);
+    const own = address(path);
+    for (const one of Array.isArray(from) ? from : [from])
+      if (own && asText(one)) redirects[withoutEnd(String(one))] = own;
+    const target = asText(Array.isArray(to) ? to[0] : to);
+    if (own && target) redirects[own] = /^(?:https?:)?\/\//.test(target) ? target : withoutEnd(target);
+  }
+  const repository = asText(config.repository);
+  const isPretty = endsWithSlash(config);
+  const place = (name: string) => ({ file, line: lineOfKey(text, name), name });
+  const url = asText(config.url);
+  return {
+    name: "Jekyll",
+    file,
+    keys: defined({
+      title: asText(config.title) ?? asText(config.name),
+      tagline: asText(config.description)?.replace(/\s+/g, " ") ?? asText(config.tagline),
+      ...addressParts(url && /^https?:/.test(url) ? url + (asText(config.baseurl) ?? "") : undefined),
+      favicon: files.paths.includes(`${base}favicon.ico`) ? "/favicon.ico" : undefined,
+      repository: repository && /^[\w.-]+\/[\w.-]+$/.test(repository) ? `https://github.com/${repository}` : undefined,
+      navbar: navbarOf(files, config, base, address),
+      ...(isPretty ? { trailingSlash: true } : { output: { format: "file" as const } }),
+    }),
+    guesses: {
+      ...(isPretty
+        ? { trailingSlash: "the permalinks of today" }
+        : { output: "Jekyll writes FILE.html, which answers with and without .html" }),
+    },
+    folders: [],
+    addressOf: (path) => (/\.(?:md|markdown)$/i.test(path) ? address(path) : undefined),
+    redirects: { ...listPages(files, base, address), ...redirects },
+    notTaken: [
+      ...asList(config.plugins ?? config.gems).flatMap((one): NotTaken[] => {
+        const name = asText(one);
+        if (
+          !name ||
+          /^jekyll-(?:redirect-from|sitemap|feed|seo-tag|relative-links|optional-front-matter|readme-index|titles-from-headings|github-metadata|default-layout)$/.test(
+            name,
+          )
+        )
+          return [];
+        return [
+          {
+            ...place(name),
+            reason: "a plugin of Jekyll: pages, outputs and templates of your own do what it did",
+            page: "make-it-yours.md",
+          },
+        ];
+      }),
+      ...["_includes", "_layouts", "_sass"].flatMap((folder): NotTaken[] => {
+        const found = files.paths.find((path) => path.startsWith(`${base}${folder}/`));
+        if (!found) return [];
+        return [
+          {
+            file: found,
+            line: 1,
+            name: `${base}${folder}`,
+            reason: "layouts in Liquid: templates replace those of the program",
+            page: "templates.md",
+          },
+        ];
+      }),
+      ...["google_analytics", "disqus", "analytics"].flatMap((key): NotTaken[] =>
+        config[key] === undefined
+          ? []
+          : [
+              {
+                ...place(key),
+                reason: "a service of another site: `head` has elements for it",
+                page: "make-it-yours.md",
+              },
+            ],
+      ),
+    ],
+  };
+}
+
+/** Whether pages are folders with an index. */
+function endsWithSlash({ permalink }: Loose): boolean {
+  const style = asText(permalink) ?? "date";
+  return style === "pretty" || (style.startsWith("/") && style.endsWith("/"));
+}
+
+const withoutEnd = (address: string) => routeOf(address.replace(/(?:\/index)?\.html?$/, ""));
+
+/** The address of a page without `.html`, below the base URL. */
+function addressOfPages(files: OldFiles, config: Loose, base: string): (path: string) => string | undefined {
+  const exclude = asList(config.exclude).flatMap((one) => asText(one)?.replace(/^\.?\/+|\/+$/g, "") ?? []);
+  const include = asList(config.include).flatMap((one) => asText(one) ?? []);
+  const collections = asObject(
+    Array.isArray(config.collections)
+      ? Object.fromEntries(config.collections.map((name) => [name, {}]))
+      : config.collections,
+  );
+  const gems = files.text(`${base}Gemfile`);
+  // Pages of GitHub are made of texts without front matter, too.
+  const isOptional = gems === undefined || /github-pages|jekyll-optional-front-matter/.test(gems);
+  const permalinks = asList(config.defaults).flatMap((one) => {
+    const { scope, values } = asObject(one);
+    const permalink = asText(asObject(values).permalink);
+    return permalink === undefined
+      ? []
+      : [{ path: (asText(asObject(scope).path) ?? "").replace(/^\/+|\/+$/g, ""), permalink }];
+  });
+  return (path) => {
+    if (!path.startsWith(base)) return undefined;
+    const inner = path.slice(base.length);
+    const isExcluded = exclude.some((one) => inner === one || inner.startsWith(`${one}/`) || matches(inner, one));
+    if (isExcluded) return undefined;
+    const matter = frontMatterOf(files, path);
+    const isPage = /^---[ \t]*\r?\n/.test(files.text(path) ?? "");
+    if (!isPage && !(isOptional && /\.(?:md|markdown)$/i.test(path))) return undefined;
+    if (matter.published === false) return undefined;
+    const name = inner.replace(/\.[^./]+$/, "");
+    const [, collection, rest = ""] = /^_([^/]+)\/(.+)$/.exec(name) ?? [];
+    const isHidden = name.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
+    if (collection === undefined && isHidden) return undefined;
+    const own =
+      asText(matter.permalink) ??
+      permalinks.find(({ path: start }) => start === "" || inner.startsWith(`${start}/`))?.permalink;
+    if (collection !== undefined) {
+      const about = asObject(collections[collection]);
+      if (about.output !== true) return undefined;
+      return withoutEnd(fill(own ?? asText(about.permalink) ?? "/:collection/:path", rest, matter, collection));
+    }
+    if (own !== undefined) return withoutEnd(fill(own, name, matter, ""));
+    return withoutEnd(name.replace(/(?:^|\/)index$/, "").replace(/^readme$/i, isOptional ? "" : "$&"));
+  };
+}
+
+function fill(permalink: string, path: string, matter: Loose, collection: string): string {
+  const title = asText(matter.slug) ?? posix.basename(path);
+  return permalink
+    .replace(/:collection\b/g, collection)
+    .replace(/:path\b/g, path)
+    .replace(/:(?:basename|name|title|slug)\b/g, title)
+    .replace(/:output_ext\b/g, "");
+}
+
+/** A pattern of files with stars. */
+const matches = (path: string, pattern: string) =>
+  /[*?]/.test(pattern) &&
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replace(/\*+/g, ".*")
+      .replace(/\?/g, ".")}$`,
+  ).test(path);
+
+/** Pages that only list texts: `{% include eiptable.html eips=eips %}`. Where they lead is known when the register is. */
+function listPages(
+  files: OldFiles,
+  base: string,
+  address: (path: string) => string | undefined,
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const path of files.paths) {
+    if (!path.startsWith(base) || !/^[^/_]+\.html$/.test(path.slice(base.length))) continue;
+    const route = address(path);
+    if (route && route !== "/" && /site\.(?:pages|posts|\w+)/.test(files.text(path) ?? ""))
+      found[route] = `list:${posix.basename(path, ".html")}`;
+  }
+  return found;
+}
+
+/** Minima's `header_pages`, and `_data/navigation.yml` of other themes. */
+function navbarOf(
+  files: OldFiles,
+  config: Loose,
+  base: string,
+  address: (path: string) => string | undefined,
+): OldSite["keys"]["navbar"] {
+  const ofPages = asList(config.header_pages).flatMap((one) => {
+    const path = base + String(one);
+    const to = address(path);
+    const label = asText(frontMatterOf(files, path).title);
+    return to && label ? [{ label, to }] : [];
+  });
+  const data = ["navigation", "nav", "menu"]
+    .map((name) => files.text(`${base}_data/${name}.yml`))
+    .find((text) => text !== undefined);
+  const read = data === undefined ? undefined : readYaml(data);
+  const list = Array.isArray(read) ? read : asList(asObject(read).main ?? asObject(read).header);
+  const ofData = list.map(asObject).flatMap((one) => {
+    const [label, to] = [
+      asText(one.title) ?? asText(one.name) ?? asText(one.text),
+      asText(one.url) ?? asText(one.link),
+    ];
+    return label && to ? [{ label, to: to.startsWith("/") ? withoutEnd(to) : to }] : [];
+  });
+  const items = [...ofPages, ...ofData].filter(({ to }) => /^(?:https?:\/)?\//.test(to));
+  return items.length > 0 ? { items: items.map((item) => ({ type: "link" as const, ...item })) } : undefined;
+}

@@ -1,0 +1,264 @@
+/** A site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugins for redirects and languages. */
+import { posix } from "node:path";
+import { lineOfKey, readYaml } from "./front-matter.js";
+import {
+  addressParts,
+  asList,
+  asObject,
+  asText,
+  defined,
+  firstOf,
+  type Generator,
+  type Loose,
+  type NotTaken,
+  type OldFiles,
+  type OldSite,
+  routeOf,
+} from "./generator.js";
+
+export const mkdocs: Generator = {
+  name: "MkDocs",
+  read(files) {
+    const file = firstOf(files.paths, /(?:^|\/)mkdocs\.ya?ml$/);
+    const text = file === undefined ? undefined : files.text(file);
+    return file === undefined || text === undefined ? undefined : readSite(files, file, text);
+  },
+};
+
+function readSite(files: OldFiles, file: string, text: string): OldSite {
+  const config = asObject(readYaml(text));
+  const base = posix.dirname(file);
+  const written = posix.normalize(posix.join(base, asText(config.docs_dir) ?? "docs"));
+  // A workflow copies the texts into the folder of the site, as Aries does.
+  const docs = files.paths.some((path) => path.startsWith(`${written}/`)) ? written : base;
+  const isFolder = config.use_directory_urls !== false;
+  const plugins = pluginsOf(config.plugins);
+  const address = addressesOf(files, config, docs);
+  const place = (name: string) => ({ file, line: lineOfKey(text, name), name });
+  const theme = asObject(config.theme);
+  const palette = asList(theme.palette).length > 0 ? asObject(asList(theme.palette)[0]) : asObject(theme.palette);
+  const repository = asText(config.repo_url)?.replace(/\/+$/, "");
+  const extensions = pluginsOf(config.markdown_extensions);
+  const markdown = markdownOf(extensions);
+  const picture = (value: unknown) => {
+    const path = asText(value);
+    return path && !/^https?:/.test(path) && files.paths.includes(posix.join(docs, path)) ? routeOf(path) : undefined;
+  };
+  const logo = picture(theme.logo);
+  const favicon = picture(theme.favicon);
+  const known =
+    /^(?:search|redirects|i18n|material\/(?:search|tags|blog)|tags|git-revision-date-localized|minify|awesome-pages|offline|social|privacy)$/;
+  return {
+    name: theme.name === "material" ? "Material for MkDocs" : "MkDocs",
+    file,
+    keys: defined({
+      title: asText(config.site_name),
+      tagline: asText(config.site_description),
+      ...addressParts(asText(config.site_url)),
+      organization: asText(config.site_author) ? { name: asText(config.site_author) ?? "" } : undefined,
+      themeColor: colors[asText(palette.primary)?.replace(/\s/g, "-") ?? ""],
+      favicon,
+      repository: repository && /^https?:/.test(repository) ? repository : undefined,
+      editUrl: editUrlOf(config, repository, docs),
+      locales: localesOf(plugins.get("i18n")),
+      navbar: logo ? { logo: { src: logo } } : undefined,
+      footer: footerOf(config),
+      colorMode: asText(palette.scheme) === "slate" ? { default: "dark" as const } : undefined,
+      markdown,
+      ...(isFolder ? { trailingSlash: true } : { output: { format: "file" as const } }),
+      ...docsKeys(files, config, docs),
+    }),
+    guesses: {
+      ...(isFolder ? { trailingSlash: "MkDocs writes PAGE/index.html" } : { output: "MkDocs writes PAGE.html" }),
+      docs: "the main page is the first one of nav, or the index",
+    },
+    folders: [],
+    addressOf: address,
+    redirects: Object.fromEntries(
+      Object.entries(asObject(plugins.get("redirects")?.redirect_maps)).flatMap(([from, to]) => {
+        const target = asText(to);
+        if (!target) return [];
+        const [path = "", hash] = target.split("#");
+        return [[pageAddress(from), /^https?:/.test(target) ? target : pageAddress(path) + (hash ? `#${hash}` : "")]];
+      }),
+    ),
+    notTaken: [
+      ...[...plugins.keys()].flatMap((name): NotTaken[] =>
+        known.test(name)
+          ? []
+          : [
+              {
+                ...place(name),
+                reason: "a plugin of MkDocs: pages, outputs and templates of your own do what it did",
+                page: "make-it-yours.md",
+              },
+            ],
+      ),
+      ...["extra_css", "extra_javascript"].flatMap((key) =>
+        asList(config[key]).map((one) => ({
+          ...place(key),
+          name: `${key}: ${asText(one) ?? asText(asObject(one).path) ?? ""}`,
+          reason:
+            key === "extra_css"
+              ? "a style sheet for other pages: `styles` has yours"
+              : "a script for other pages: `head` has yours",
+          page: "make-it-yours.md",
+        })),
+      ),
+      ...(asText(theme.custom_dir)
+        ? [
+            {
+              ...place("custom_dir"),
+              reason: "templates in Jinja: templates replace those of the program",
+              page: "templates.md",
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** A list of names, or of names with options, or a map. */
+function pluginsOf(value: unknown): Map<string, Loose> {
+  const entries = Array.isArray(value)
+    ? value.flatMap((one): [string, unknown][] =>
+        typeof one === "string" ? [[one, {}]] : Object.entries(asObject(one)),
+      )
+    : Object.entries(asObject(value));
+  return new Map(entries.map(([name, options]) => [name, asObject(options)]));
+}
+
+/** `guide/index.md` is its folder. */
+const pageAddress = (name: string) => routeOf(name.replace(/\.md$/i, "").replace(/(?:^|\/)(?:index|readme)$/i, ""));
+
+function addressesOf(files: OldFiles, config: Loose, docs: string): (path: string) => string | undefined {
+  const start = docs === "." ? "" : `${docs}/`;
+  const named = linksOf(config.nav);
+  const known = new Set(files.paths);
+  // `aip2/0003-protocols/README.md` is a text that is in another folder until a workflow moves it.
+  const moved = new Map<string, string>();
+  for (const { path } of named) {
+    if (known.has(start + path)) continue;
+    const end = path.split("/").slice(-2).join("/");
+    const source = path.includes("/") ? files.paths.find((one) => one.endsWith(`/${end}`)) : undefined;
+    if (source !== undefined && !moved.has(source)) moved.set(source, path);
+  }
+  return (path) => {
+    const other = moved.get(path);
+    if (other !== undefined) return pageAddress(other);
+    if (!path.startsWith(start) || !/\.md$/i.test(path) || /(?:^|\/)\./.test(path)) return undefined;
+    return pageAddress(path.slice(start.length));
+  };
+}
+
+/** The pages that `nav` names, in order. */
+function linksOf(nav: unknown): { label?: string; path: string }[] {
+  return asList(nav)
+    .flatMap((one) => {
+      if (typeof one === "string") return [{ path: one }];
+      return Object.entries(asObject(one)).flatMap(([label, inner]) =>
+        typeof inner === "string" ? [{ label, path: inner }] : linksOf(inner),
+      );
+    })
+    .filter(({ path }) => !/^https?:/.test(path));
+}
+
+function docsKeys(files: OldFiles, config: Loose, docs: string): Pick<OldSite["keys"], "content" | "docs"> | undefined {
+  if (docs === ".") return undefined;
+  const pages = files.paths
+    .filter((path) => path.startsWith(`${docs}/`) && /\.md$/i.test(path))
+    .map((path) => path.slice(docs.length + 1));
+  const first = linksOf(config.nav)
+    .map(({ path }) => path)
+    .find((path) => pages.includes(path));
+  const main = pages.find((path) => /^(?:index|readme)\.md$/i.test(path)) ?? first ?? pages[0];
+  return main === undefined ? undefined : { content: { docs }, docs: { mainDocId: main.replace(/\.md$/i, "") } };
+}
+
+function editUrlOf(
+  { edit_uri: uri, edit_uri_template: template }: Loose,
+  repository: string | undefined,
+  docs: string,
+): string | undefined {
+  if (template !== undefined || uri === "" || repository === undefined || docs === ".") return undefined;
+  const path = asText(uri);
+  const whole =
+    path && /^https?:/.test(path)
+      ? path
+      : `${repository}/${path ?? (repository.includes("gitlab") ? "-/edit/master/docs/" : "edit/master/docs/")}`;
+  // What is appended here is the path below the root.
+  const end = `${docs}/`;
+  const bare = whole.replace(/\/*$/, "/");
+  return (bare.endsWith(`/${end}`) ? bare.slice(0, bare.length - end.length) : bare).replace(/\/+$/, "");
+}
+
+function localesOf(options: Loose | undefined): OldSite["keys"]["locales"] {
+  const list = asList(options?.languages)
+    .map(asObject)
+    .filter(({ locale, build }) => asText(locale) && build !== false);
+  if (list.length < 2) return undefined;
+  return Object.fromEntries(list.map(({ locale, name }) => [String(locale), defined({ label: asText(name) })]));
+}
+
+function footerOf({ copyright, extra }: Loose): OldSite["keys"]["footer"] {
+  const links = asList(asObject(extra).social)
+    .map(asObject)
+    .flatMap(({ link, name }) => {
+      const to = asText(link);
+      return to && /^https?:/.test(to) ? [{ label: asText(name) ?? new URL(to).host, to }] : [];
+    });
+  const text = asText(copyright);
+  if (links.length === 0 && !text) return undefined;
+  return defined({ columns: links.length > 0 ? [{ title: "Links", links }] : undefined, copyright: text });
+}
+
+/** Extensions of Markdown that have an equal. */
+function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["markdown"] {
+  const has = (name: string) => extensions.has(name);
+  const markdown = defined({
+    containers:
+      has("admonition") || has("pymdownx.details")
+        ? [
+            "note",
+            "abstract",
+            "info",
+            "tip",
+            "success",
+            "question",
+            "warning",
+            "failure",
+            "danger",
+            "bug",
+            "example",
+            "quote",
+          ]
+        : undefined,
+    include: has("pymdownx.snippets") || undefined,
+    emoji: has("pymdownx.emoji") || undefined,
+  });
+  return Object.keys(markdown).length > 0 ? markdown : undefined;
+}
+
+/** Material's colours. */
+const colors: Record<string, string> = {
+  red: "#ef5552",
+  pink: "#e92063",
+  purple: "#ab47bd",
+  "deep-purple": "#7e56c2",
+  indigo: "#4051b5",
+  blue: "#2094f3",
+  "light-blue": "#02a6f2",
+  cyan: "#00bdd6",
+  teal: "#009485",
+  green: "#4cae4f",
+  "light-green": "#8bc34b",
+  lime: "#cbdc38",
+  yellow: "#ffec3d",
+  amber: "#ffc105",
+  orange: "#ffa724",
+  "deep-orange": "#ff6e42",
+  brown: "#795649",
+  grey: "#757575",
+  "blue-grey": "#546d78",
+  black: "#000000",
+};
