@@ -47,15 +47,11 @@ function problemOf({ from, to }: RedirectRule): { message: string; help: string 
       "Write a path of this site that starts with /, or an address with https://.",
     );
   const named = (text: string) => [...text.matchAll(parameter)].map(([, name = ""]) => name);
-  const unknown = named(from).find((name) => !redirectParameters.some((known) => known === name));
+  const unknown = [...named(from), ...(isLocalUrl(to) ? named(to) : [])].find(
+    (name) => !redirectParameters.some((known) => known === name),
+  );
   if (unknown !== undefined)
     return problem(`:${unknown} is unknown`, `There are :${redirectParameters.join(", :")} and *.`);
-  const given = isLocalUrl(to) ? named(to) : [];
-  const missing = given.find(
-    (name) => redirectParameters.some((known) => known === name) && !named(from).includes(name),
-  );
-  if (missing !== undefined)
-    return problem(`:${missing} is only in the new address`, "Write it into the old address, too, or leave it out.");
   if (from.split("*").length > 2 || to.split("*").length > 2)
     return problem("there is more than one * in an address", "One * stands for any number of folders and names.");
   if (to.includes("*") && !from.includes("*"))
@@ -90,7 +86,6 @@ export async function withRedirectsFile(
   const { redirectsFile: file } = config;
   if (file === undefined) return { value: config, diagnostics: [] };
   const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
-  const help = 'Write { "/old": "/new" } into it, or remove the key.';
   let bytes: Uint8Array | undefined;
   try {
     bytes = await read(file);
@@ -98,56 +93,91 @@ export async function withRedirectsFile(
     return failed(unreadable(file, String((error as NodeJS.ErrnoException).code)));
   }
   if (!bytes)
-    return failed(diagnose("config-reference", `redirects: there is no file ${file}`, { file: configFile, help }));
-  const rules = await readRules(
-    Buffer.from(bytes)
-      .toString("utf8")
-      .replace(/^\uFEFF/, ""),
-    file,
-  );
+    return failed(
+      diagnose("config-reference", `redirects: there is no file ${file}`, {
+        file: configFile,
+        help: `Create it. ${help}`,
+      }),
+    );
+  const text = Buffer.from(bytes)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
+  const plain = plainRules(text);
+  const rules = withoutDoubles(plain ? { value: plain, diagnostics: [] } : await yamlRules(text, file), file);
   if (rules.diagnostics.length > 0) return failed(...rules.diagnostics);
   const value = { ...config, redirects: rules.value };
   const problems = checkRules(value, configFile);
   return problems.length > 0 ? failed(...problems) : { value, diagnostics: [] };
 }
 
+/** A rule on a line of its own, as YAML or JSON. */
+const plainLine =
+  /^\s*(?:"([^"\\]*)"|(\/[^\s"'#,{}[\]]*)):\s+(?:"([^"\\]*)"|((?:\/|https?:\/\/)[^\s"'#,{}[\]]*))\s*(,?)\s*$/;
+
+/** The usual form, without the library, which takes a third of a second for 10,000 lines. @returns undefined for any other. */
+function plainRules(text: string): RedirectRule[] | undefined {
+  const isJson = text.trimStart().startsWith("{");
+  const rules: RedirectRule[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const [, quoted, bare, quotedTo, bareTo, comma] = plainLine.exec(line) ?? [];
+    const from = quoted ?? bare;
+    if (from === undefined && !(isJson ? /^\s*[{}]?\s*$/ : /^\s*(?:#.*)?$/).test(line)) return undefined;
+    if (from === undefined) continue;
+    if (comma !== "" && !isJson) return undefined;
+    const place = {
+      line: index + 1,
+      column: line.search(/\S/) + 1,
+      length: from.length + (quoted === undefined ? 0 : 2),
+    };
+    rules.push({ from, to: quotedTo ?? bareTo ?? "", place });
+  }
+  try {
+    if (isJson) JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return rules;
+}
+
+const help = 'Write "/old": "/new" on each line.';
+
 /** JSON is YAML, too. */
-async function readRules(text: string, file: string): Promise<Result<RedirectRule[]>> {
+async function yamlRules(text: string, file: string): Promise<Result<RedirectRule[]>> {
   const { isMap, isScalar, LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, schema: "failsafe", merge: false });
+  // The library compares each key with all others, which takes seconds for thousands.
+  const document = parseDocument(text, { lineCounter: lines, schema: "failsafe", uniqueKeys: false });
   const at = (start: number, length = 1) => {
     const { line, col } = lines.linePos(start);
     return { line, column: col, length };
   };
-  const diagnostics: Diagnostic[] = document.errors.map(({ code, message, pos: [start] }) =>
-    diagnose(
-      "config-syntax",
-      code === "DUPLICATE_KEY" ? "this address occurs twice" : (message.split("\n")[0] ?? message),
-      {
-        file,
-        ...at(start),
-        help: code === "DUPLICATE_KEY" ? "Keep one of the two lines." : 'Write "/old": "/new" on each line.',
-      },
-    ),
+  const wanted = (start: number) =>
+    diagnose("config-invalid", "redirects are old addresses with the new ones", { file, ...at(start), help });
+  const diagnostics: Diagnostic[] = document.errors.map(({ message, pos: [start] }) =>
+    diagnose("config-syntax", message.split("\n")[0] ?? message, { file, ...at(start), help }),
   );
   const { contents } = document;
   if (diagnostics.length > 0 || contents === null) return { value: [], diagnostics };
-  const wanted = "redirects are old addresses with the new ones";
-  const help = 'Write "/old": "/new" on each line.';
-  if (!isMap(contents))
-    return {
-      value: [],
-      diagnostics: [diagnose("config-invalid", wanted, { file, ...at(contents.range?.[0] ?? 0), help })],
-    };
+  if (!isMap(contents)) return { value: [], diagnostics: [wanted(contents.range?.[0] ?? 0)] };
   const value = contents.items.flatMap(({ key, value: to }): RedirectRule[] => {
     const [start = 0, end = start] = isScalar(key) ? (key.range ?? []) : [];
     if (isScalar(key) && isScalar(to) && typeof key.value === "string" && typeof to.value === "string")
       return [{ from: key.value, to: to.value, place: at(start, Math.max(1, end - start)) }];
-    diagnostics.push(diagnose("config-invalid", wanted, { file, ...at(start), help }));
+    diagnostics.push(wanted(start));
     return [];
   });
   return { value, diagnostics };
+}
+
+function withoutDoubles({ value, diagnostics }: Result<RedirectRule[]>, file: string): Result<RedirectRule[]> {
+  const known = new Set<string>();
+  const doubles = value.flatMap(({ from, place }) => {
+    const isKnown = known.has(from);
+    known.add(from);
+    const details = { file, ...place, help: "Keep one of the two lines." };
+    return isKnown ? [diagnose("config-syntax", `${from}: this address occurs twice`, details)] : [];
+  });
+  return { value, diagnostics: [...diagnostics, ...doubles] };
 }
 
 /** @returns the text of the file that `redirects` names with further rules at its end; all else stays as it is. */
