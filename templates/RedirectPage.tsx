@@ -1,12 +1,12 @@
 /**
- * A redirect to another address. Browsers follow it by themselves; the text is for those that do not, so it has neither
- * styles nor scripts.
+ * A redirect to another address. Browsers follow it by themselves, with scripts to the part of the page that was asked for; the text is for those
+ * that do not, so it has no styles.
  */
 import type { PageProps, RedirectView } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 
 export default function RedirectPage({ view, t }: PageProps<RedirectView>) {
-  const { locale, title, canonical, csp, themeColor, address, target } = view;
+  const { locale, title, canonical, csp, script, themeColor, address, target } = view;
   return (
     <html lang={locale.htmlLang} dir={locale.dir}>
       <head>
@@ -14,6 +14,7 @@ export default function RedirectPage({ view, t }: PageProps<RedirectView>) {
         <meta httpEquiv="Content-Security-Policy" content={csp} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
+        <script data-to={target} dangerouslySetInnerHTML={{ __html: script }} />
         <meta httpEquiv="refresh" content={`0; url=${target}`} />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Cache, noCache } from "../cache/cache.js";
 import { isFolder, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { hasErrors, readTexts, sortDiagnostics } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
 import { type Checked, checkSite } from "../links/check.js";
 import { anchorsBy, checkExternal, judgeBy } from "../links/external.js";
@@ -24,6 +24,7 @@ import type { CheckedFile, ExternalLink } from "../links/facts.js";
 import type { Finding } from "../links/findings.js";
 import { hiddenProblems, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
+import { lineLookup } from "../lint/known.js";
 import type { Site } from "../model/site.js";
 import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
@@ -35,6 +36,7 @@ import { SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
 import { siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
@@ -47,10 +49,40 @@ interface Subject {
   report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
-export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
-  const { value, diagnostics } = await check(siteRoot(request.site ?? request.root), request);
+/** The baseline of a site, beside its configuration: it counts without being named. */
+export const linksBaselineName = "cipgen-links-baseline.json";
+
+export async function checkLinks(asked: CheckLinksRequest = {}): Promise<CheckLinksResult> {
+  const root = siteRoot(asked.site ?? asked.root);
+  const request = asked.site === undefined ? withUsualBaseline(asked, root, linksBaselineName) : asked;
+  const { pages, links, notes, diagnostics } = await checkWithBaseline(root, request);
+  return { ok: !hasErrors(diagnostics), pages, links, notes, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** With `--site`, the folder is an output: nothing is written into it by itself. */
+const noFile: Result<string> = {
+  value: "",
+  diagnostics: [
+    diagnose("config-invalid", "--update-baseline: there is no --baseline to write", {
+      help: `Name its file: --baseline ${linksBaselineName} --update-baseline.`,
+    }),
+  ],
+};
+
+async function checkWithBaseline(root: string, request: CheckLinksRequest): Promise<Omit<CheckLinksResult, "ok">> {
+  const baseline = request.updateBaseline && request.baseline === undefined ? noFile : await readBaseline(request);
+  if (hasErrors(baseline.diagnostics)) return { pages: 0, links: 0, notes: [], diagnostics: baseline.diagnostics };
+  const { value, diagnostics } = await check(root, request);
   const { pages, links } = value ?? { pages: 0, links: 0 };
-  return { ok: !hasErrors(diagnostics), pages, links, diagnostics: sortDiagnostics(diagnostics) };
+  if (!value || request.baseline === undefined) return { pages, links, notes: [], diagnostics };
+  const lineOf = lineLookup(readTexts(root));
+  try {
+    // Accepted findings about other sites are not gone where these are not asked.
+    const isWhole = request.external || request.externalAnchors || !baseline.value.includes('"external-');
+    return { pages, links, ...compareWithBaseline(request, baseline.value, diagnostics, lineOf, isWhole) };
+  } catch (error) {
+    return { pages, links, notes: [], diagnostics: [...diagnostics, machineFailure(error, root)] };
+  }
 }
 
 /** @returns no counts when there is no site to check. */

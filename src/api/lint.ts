@@ -2,14 +2,14 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { checkRoot, findConfigFile, isFolder, placeInConfig } from "../config/index.js";
+import { join } from "node:path";
+import { checkRoot, findConfigFile, placeInConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
-import { diagnose, machineFailure, unreadable, unwritable } from "../diagnostics/codes.js";
+import { diagnose, machineFailure, unwritable } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
 import { fixText } from "../lint/fix.js";
-import { formatBaseline, type LineOf, lineLookup, parseBaseline, withoutKnown } from "../lint/known.js";
+import { lineLookup } from "../lint/known.js";
 import { lintSite } from "../lint/lint.js";
 import { keepContext, rulesOf } from "../lint/own.js";
 import type { Rule } from "../lint/rule.js";
@@ -22,6 +22,7 @@ import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { readFormerSite, readSelection, unknownFiles } from "./lint-selection.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
@@ -86,7 +87,7 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const known = settings.value.map(({ rule }) => rule);
   const outcome = { files: looked, fixed, notes: [], rules: known, textOf: (path: string) => texts.get(path) };
   if (request.baseline === undefined) return { ...outcome, diagnostics: all };
-  return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf) };
+  return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf, isWhole) };
 }
 
 /** The baseline of a site, beside its configuration: it counts without being named. */
@@ -106,59 +107,6 @@ function checkRequest({ updateBaseline, files = [], changedSince, fix, draft }: 
   if (files.length === 0 && changedSince === undefined && !fix) return undefined;
   const help = "A baseline has the accepted findings of the whole site: leave out files, --changed-since and --fix.";
   return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
-}
-
-/** Problems of the machine, the configuration and its code are never accepted by a baseline. */
-const canBeAccepted = ({ code }: Diagnostic) =>
-  !code.startsWith("config-") && code !== "machine-failure" && code !== "site-code-failed";
-
-/** @returns the text of the baseline; empty if there is none to compare with. */
-async function readBaseline({ baseline, updateBaseline }: LintRequest): Promise<Result<string>> {
-  if (baseline === undefined) return { value: "", diagnostics: [] };
-  const refused = (problem: Diagnostic) => ({ value: "", diagnostics: [problem] });
-  const wrong = (message: string, help: string) =>
-    refused(diagnose("config-reference", `--baseline: ${message}`, { help }));
-  if (isFolder(baseline)) return wrong(`${baseline} is a folder`, "Name a file.");
-  if (updateBaseline)
-    return isFolder(dirname(baseline))
-      ? { value: "", diagnostics: [] }
-      : wrong(`there is no folder ${dirname(baseline)}`, "Create it, or name another file.");
-  try {
-    return { value: await readFile(resolve(baseline), "utf8"), diagnostics: [] };
-  } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    return ["ENOENT", "ENOTDIR"].includes(code)
-      ? wrong(`there is no file ${baseline}`, "Write it with --update-baseline.")
-      : refused(unreadable(baseline, code));
-  }
-}
-
-const findings = (number: number) => `${number} ${number === 1 ? "finding" : "findings"}`;
-
-/** @param text of the baseline. */
-function compareWithBaseline(
-  { baseline = "", updateBaseline, files = [], changedSince }: LintRequest,
-  text: string,
-  found: readonly Diagnostic[],
-  lineOf: LineOf,
-): Pick<Found, "diagnostics" | "notes"> {
-  const acceptable = found.filter(canBeAccepted);
-  const others = found.filter((finding) => !canBeAccepted(finding));
-  if (updateBaseline) {
-    writeWhole(resolve(baseline), formatBaseline(acceptable, lineOf));
-    return { diagnostics: others, notes: [`${baseline}: ${findings(acceptable.length)} accepted`] };
-  }
-  const known = parseBaseline(text, baseline);
-  const fresh = withoutKnown(acceptable, known.value, lineOf);
-  const total = [...known.value.values()].reduce((sum, count) => sum + count, 0);
-  const accepted = acceptable.length - fresh.length;
-  const gone = total - accepted;
-  const are = (number: number) => `${findings(number)} ${number === 1 ? "is" : "are"}`;
-  const notes = accepted === 0 ? [] : [`${are(accepted)} accepted by ${baseline}`];
-  const isWhole = files.length === 0 && changedSince === undefined;
-  if (gone > 0 && isWhole)
-    notes.push(`${are(gone)} in ${baseline} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
-  return { diagnostics: [...known.diagnostics, ...others, ...fresh], notes };
 }
 
 /** The rules of a site, or those of the program alone where there is none, with the problems of its configuration. */

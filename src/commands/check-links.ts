@@ -2,11 +2,12 @@
 import { resolve } from "node:path";
 import { changedIn, type LinesOptions } from "../api/changed-lines.js";
 import { checkLinks } from "../api/check-links.js";
+import { printable } from "../diagnostics/report.js";
 import type { CheckLinksRequest } from "../shared/api.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
 export interface CheckLinksOptions
-  extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors">,
+  extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors" | "baseline" | "updateBaseline">,
     ReportOptions,
     LinesOptions {
   root: string;
@@ -15,8 +16,9 @@ export interface CheckLinksOptions
 export async function checkLinksCommand(options: CheckLinksOptions, output: CommandOutput): Promise<number> {
   const { format, report, linesSince, ...request } = options;
   const start = performance.now();
-  const { pages, links, diagnostics: found } = await checkLinks({ ...request, onExternal: progress(output) });
+  const { pages, links, notes, diagnostics: found } = await checkLinks({ ...request, onExternal: progress(output) });
   const durationMs = Math.round(performance.now() - start);
+  for (const note of notes) output.talk(`${printable(note)}\n`);
   const root = resolve(options.site ?? options.root);
   const { isChanged, diagnostics } = await changedIn(options, found);
   const context = { command: "check-links", facts: { pages, links, durationMs }, isChanged };

@@ -89,6 +89,8 @@ export const commands: readonly CommandEntry[] = [
       option("--site <dir>", "folder of a built site to check instead").conflicts("root"),
       option("--external", "check links to other sites as well"),
       option("--external-anchors", "check the fragments of these links too"),
+      option("--baseline <file>", "file of accepted findings (default: cipgen-links-baseline.json, if it is there)"),
+      option("--update-baseline", "accept all current findings"),
       linesSince,
       ...reports,
     ],

@@ -23,6 +23,7 @@ import {
 } from "../shared/syntax-problems.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
+import { withRedirectsFile } from "./redirects.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { packageTexts, runBundle } from "./run-bundle.js";
 import { configSchema } from "./schema.js";
@@ -66,10 +67,10 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   try {
     const problem = checkConfigFile(join(root, file));
     if (problem) return failed("config-missing", problem.message, { file, help: problem.help });
-    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))));
+    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))), files);
     const { code, packages } = await bundleConfig(join(root, file), root, files);
     const exported = await runBundle(Buffer.from(code), root);
-    const { value, diagnostics } = await place(root, file, exported);
+    const { value, diagnostics } = await place(root, file, exported, files);
     const texts = () => packageTexts(packages, root);
     return { value: value && (await withCode(value, exported, code, root, texts)), diagnostics };
   } catch (error) {
@@ -100,9 +101,24 @@ function systemError(error: unknown): Error | undefined {
   return thrown instanceof Error && "syscall" in thrown ? thrown : undefined;
 }
 
-async function place(root: string, file: string, input: unknown): Promise<Result<SiteConfig | undefined>> {
+async function place(
+  root: string,
+  file: string,
+  input: unknown,
+  files: Set<string>,
+): Promise<Result<SiteConfig | undefined>> {
   const { value, diagnostics } = resolveConfig(input, file);
-  return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
+  const whole = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path), files)));
+  return {
+    value: whole?.value,
+    diagnostics: await placeInConfig(root, file, [...diagnostics, ...(whole?.diagnostics ?? [])]),
+  };
+}
+
+/** A file that the configuration names as a part of it. */
+async function readPart(path: string, files: Set<string>): Promise<Uint8Array | undefined> {
+  files.add(path);
+  return existsSync(path) ? readFile(path) : undefined;
 }
 
 /** What is wrong with a config file that cannot be read or run. */

@@ -10,6 +10,7 @@ import { completeLocale } from "./locales.js";
 import { asWritten } from "./locate.js";
 import { fittingProcess } from "./process.js";
 import { profiles } from "./profiles/index.js";
+import { checkRules, type RedirectRule } from "./redirects.js";
 import { checkFields, checkPatterns, checkProcess, checkReferences, configProblem } from "./references.js";
 import {
   type ConfigInput,
@@ -34,10 +35,14 @@ export interface Series extends ParsedSeries {
 }
 
 /** The configuration of a site: complete, checked, plain JSON but for the functions of the site. */
-export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases" | "navbar"> {
+export interface SiteConfig
+  extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases" | "navbar" | "redirects"> {
   navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
   series: Series[];
   locales: Record<string, Locale>;
+  redirects: RedirectRule[];
+  /** The file that has them, relative to the root, if the configuration names one. */
+  redirectsFile?: string;
   /** Codes of all locales, also of those that a build leaves out. */
   allLocales: string[];
   /** Key paths of the folders that the configuration names itself, even if they are the usual ones: these must exist. */
@@ -74,7 +79,7 @@ const referring = ["defaultLocale", "locales", "content", "series", "numbering",
 
 /** @param input the written value: a default must not hide the value of a profile. */
 function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): Result<SiteConfig | undefined> {
-  const { numbering, listAliases, ...config } = parsed;
+  const { numbering, listAliases, redirects: written, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
   for (const [index, { profile, ...given }] of input.series.entries()) {
@@ -120,9 +125,16 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
   const footer = { ...config.footer, columns };
   const lists = { allLocales: Object.keys(locales), namedFolders: namedFolders(input) };
-  const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists };
+  const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists, ...redirectsOf(written) };
+  addAll(diagnostics, checkRules(value, file));
   addAll(diagnostics, checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
+}
+
+/** The rules of a file are read later. */
+function redirectsOf(written: ParsedConfig["redirects"]): Pick<SiteConfig, "redirects" | "redirectsFile"> {
+  if (typeof written === "string") return { redirects: [], redirectsFile: written };
+  return { redirects: Object.entries(written).map(([from, to]) => ({ from, to })) };
 }
 
 function namedFolders({ content = {}, pages, series }: ConfigInput): string[] {

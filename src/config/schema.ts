@@ -40,6 +40,7 @@ import {
   linkScheme,
   linkTarget,
   pathBelowRoot,
+  redirectsSchema,
   route,
   sitePath,
   siteUrl,
@@ -270,6 +271,11 @@ export const configSchema = z.strictObject({
   markdown: markdownSchema.prefault({}),
   /** Style sheets of the site, below the root: they come after those of the program and win. The fonts and pictures that they name are published with them. */
   styles: z.array(z.string().min(1)).default([]),
+  /**
+   * Old addresses with the ones they lead to, each a path of this site or an address of another: `{ "/old": "/new", "/rfcs/:number-:slug.html": "/rfcs/:number" }`,
+   * or the path of a YAML or JSON file that has them.
+   */
+  redirects: redirectsSchema.default({}),
   /** Elements that the head of every page has besides those of the program: scripts, links and meta data. */
   head: z.array(headTagSchema).superRefine(checkHead).default([]),
   /** Address of the picture that shared links show where a page has none: `/img/card.png` in `content.static`. */

@@ -124,6 +124,11 @@ export const codes = {
   "link-relative": { severity: "error", summary: "A URL without a host in a place that needs one" },
   "link-kind": { severity: "error", summary: "A picture, style sheet or script that is a file of another type" },
   "redirect-loop": { severity: "error", summary: "Redirects that lead in a circle" },
+  "redirect-chain": { severity: "error", summary: "A redirect that leads to another redirect" },
+  "redirect-host": {
+    severity: "warning",
+    summary: "A redirect that no file can be, so that only some hosts follow it",
+  },
   "canonical-twice": { severity: "error", summary: "A page with two canonical addresses" },
   "id-duplicate": { severity: "error", summary: "An id that is used twice on a page" },
   "hreflang-code": { severity: "error", summary: "A language of an alternate that does not exist or is named twice" },

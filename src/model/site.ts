@@ -204,6 +204,19 @@ export interface ChangesSource {
   readonly problems: readonly Diagnostic[];
 }
 
+/** An old address of `redirects`, in one language. */
+export interface Redirect {
+  /** Path of the site, decoded; with `*` for any text where only hosts can follow it. */
+  from: string;
+  /** Where it leads, as a link has it. */
+  to: string;
+  locale: string;
+  /** Path of the file that answers it, below the output; undefined where only hosts do. */
+  path?: string;
+  /** Path of the file with the same content: programs that ask for files do not follow pages. */
+  copyOf?: string;
+}
+
 /** The pages that are made of texts, before any link is followed: enough for the search index. */
 export interface SitePages {
   config: SiteConfig;
@@ -227,6 +240,7 @@ export interface Site extends SitePages {
   /** In the order of their addresses. */
   folders: Folder[];
   routes: Map<string, Route>;
+  redirects: readonly Redirect[];
   files: Map<string, StaticFile>;
   /** The same, and those that share an address with another one. */
   ownFiles: StaticFile[];

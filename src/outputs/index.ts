@@ -13,6 +13,7 @@ import { llms } from "./llms.js";
 import { manifest } from "./manifest.js";
 import { openSearch } from "./open-search.js";
 import { ownOutput } from "./own.js";
+import { redirects } from "./redirects.js";
 import { registerData } from "./register-data.js";
 import { robots } from "./robots.js";
 import { searchUi } from "./search-ui.js";
@@ -34,6 +35,7 @@ const usual: readonly OutputKind[] = [
   robots,
   manifest,
   headers,
+  redirects,
   socialCards,
   llms,
 ];

@@ -35,8 +35,8 @@ export interface PageKind<R extends Route = Route, D extends PageDraft = PageDra
   isIndexed?(route: R, site: Pick<Site, "docs">): boolean;
   /** Day of the last change of what it shows, for search engines. */
   lastChange?(route: R, site: Pick<Site, "history">): string | undefined;
-  /** Readers never see it: it leads elsewhere at once. */
-  leadsAway?: true;
+  /** Given by kinds that readers never see: where a page leads at once. */
+  leadsTo?(route: R): string;
   /** Whether it has a page in this language; by default in all. */
   isIn?(context: RenderContext): boolean;
   /** The file for programs beside the page. */

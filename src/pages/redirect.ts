@@ -4,7 +4,7 @@ import type { Register, Route } from "../model/site.js";
 import type { RedirectView } from "../shared/view.js";
 import type { RenderContext } from "../view/context.js";
 import { pageTitle } from "../view/head.js";
-import { closedPolicy } from "../view/security.js";
+import { redirectPolicy, redirectScript } from "../view/security.js";
 import { localeView } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 
@@ -27,7 +27,7 @@ export const redirect: PageKind<RedirectRoute> = {
   draft: redirectView,
   isIndexed: () => false,
   keyText: () => undefined,
-  leadsAway: true,
+  leadsTo: ({ target }) => target,
 };
 
 function aliasRoutes({ series, proposals }: Register, key: string): RedirectRoute[] {
@@ -57,14 +57,19 @@ function formerRoutes(registers: readonly Register[]): RedirectRoute[] {
 }
 
 function redirectView({ target }: RedirectRoute, context: RenderContext): RedirectView {
+  return viewOfRedirect(context.urls.page(target), context);
+}
+
+/** @param href with the base path, or on another site. */
+export function viewOfRedirect(href: string, context: RenderContext): RedirectView {
   const { translator, urls, site } = context;
-  const href = urls.page(target);
   return {
     kind: "redirect",
     locale: localeView(context),
     title: pageTitle(translator.t("redirect.title"), site.config),
     canonical: urls.absolute(href),
-    csp: closedPolicy,
+    csp: redirectPolicy,
+    script: redirectScript,
     themeColor: site.config.themeColor,
     address: site.config.address,
     target: href,

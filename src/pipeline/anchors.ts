@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Pages whose text has been checked already, and redirects. */
-const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsAway;
+const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsTo !== undefined;
 
 export class GeneratedAnchors {
   readonly diagnostics: Diagnostic[] = [];
@@ -53,7 +53,7 @@ export class GeneratedAnchors {
     for (const link of configuredLinks(config).filter(isOwn)) {
       const { path, hash } = splitUrl(link.to);
       const route = routes.get(barePath(decodeUrl(path)));
-      if (route && !kindOf(route).leadsAway)
+      if (route && !kindOf(route).leadsTo)
         this.add(route.route, `#${hash}`, { at: { file: configFile }, key: link.key });
     }
   }

@@ -27,6 +27,7 @@ import type { RenderContext } from "../view/context.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { VersionChanges } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
+import { planCopies } from "./copies.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
@@ -159,7 +160,9 @@ export async function planSite(
   const { contexts: locales, site } = linked.value;
   const own = staticFiles(site, root, memo?.files, cache);
   addAll(diagnostics, own.diagnostics);
-  const ready = [...client.files, ...own.value];
+  const copies = planCopies(site, rendering.files, own.value);
+  addAll(rendering.files, copies.planned);
+  const ready = [...client.files, ...own.value, ...copies.ready];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const makeFiles = ({ bodies }: Texts, isThere?: IsThere) =>
     index ? index.make(locales, bodies, isThere) : makeIndex(locales, bodies, cache, isThere);
@@ -169,7 +172,7 @@ export async function planSite(
   const inTexts = [...linked.value.roles.keys(), ...linked.value.included];
   const listed = [...published, ...inTexts.map((path) => join(root, path))];
   const record = planBuildRecord(root, site.config, read, listed);
-  const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
+  const made = madeClaims([...client.files, ...copies.ready], [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
   const clashes = memo?.claims?.check(made, claimed, configFile) ?? checkClaims(made, claimed, configFile);
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));

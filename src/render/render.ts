@@ -5,6 +5,7 @@ import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js
 import type { Route, Texts } from "../model/site.js";
 import { type OutputKind, outputsOf } from "../outputs/index.js";
 import { type BesideKind, kindOf } from "../pages/index.js";
+import { viewOfRedirect } from "../pages/redirect.js";
 import { type Diagnostic, type Result, reasonOf } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
@@ -100,7 +101,11 @@ export function planRendering(request: RenderRequest): RenderPlan {
         };
         return [keyedBy(digest)({ paths, make: (texts) => kind.make(requestOf(texts)) })];
       });
-  const files = contexts.flatMap((context) => [...planPages(context, maker), ...outputs("locale", context)]);
+  const files = contexts.flatMap((context) => [
+    ...planPages(context, maker),
+    ...planRedirects(context, maker),
+    ...outputs("locale", context),
+  ]);
   const { defaultLocale } = contexts[0]?.site.config ?? {};
   const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
   if (first) addAll(files, outputs("site", first));
@@ -187,11 +192,23 @@ interface PageMaker {
 /** All pages of a locale, and the files beside them. */
 function planPages(context: RenderContext, maker: PageMaker): PlannedFiles<Texts>[] {
   const routes = [...context.site.routes.values()].filter((route) => kindOf(route).isIn?.(context) ?? true);
-  const leadsAway = (route: Route) => kindOf(route).leadsAway;
+  const leadsAway = (route: Route) => kindOf(route).leadsTo !== undefined;
   // A redirect takes longer to write than to make: the thread that writes has the other pages' time for them.
   return [...routes.filter(leadsAway), ...routes.filter((route) => !leadsAway(route))].flatMap((route) =>
     planPage(route, context, maker),
   );
+}
+
+/** The pages of `redirects`. */
+function planRedirects(context: RenderContext, { templates, salts }: PageMaker): PlannedFiles<Texts>[] {
+  return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
+    if (path === undefined || copyOf !== undefined || locale !== context.locale) return [];
+    const key = () => digestOf(salts(context), path, to);
+    const make = () => [
+      { path, content: templates.render(viewOfRedirect(to, context), context.translator.t), key: key() },
+    ];
+    return [{ paths: [path], key, make }];
+  });
 }
 
 /** A page, and the file beside it. */

@@ -43,7 +43,7 @@ interface AnswerOptions {
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Files for the host and not for readers. */
-const hidden = new Set(["_headers", "_redirects"]);
+const hidden = new Set(["_headers", "_redirects", "_redirects.nginx"]);
 
 /** @param site called for every request, because the site may have changed. */
 export function makeHandler(site: () => ServedSite, options: AnswerOptions): RequestHandler {

@@ -86,6 +86,10 @@ export interface CheckLinksRequest extends SiteRequest {
   external?: boolean;
   /** Checks links to other sites, and the fragments of these links. */
   externalAnchors?: boolean;
+  /** File of accepted findings, relative to the working directory; by default `cipgen-links-baseline.json` in the root, if it is there. */
+  baseline?: string;
+  /** Writes the baseline: accepts all current findings. */
+  updateBaseline?: boolean;
   /** Called with the number of external addresses that were checked. */
   onExternal?: (done: number, total: number) => void;
 }
@@ -93,6 +97,8 @@ export interface CheckLinksRequest extends SiteRequest {
 export interface CheckLinksResult extends Outcome {
   pages: number;
   links: number;
+  /** Sentences about the baseline. */
+  notes: string[];
 }
 
 /** Options of `lint`. */

@@ -184,6 +184,8 @@ export interface RedirectView {
   /** Absolute. */
   canonical: string;
   csp: string;
+  /** Keeps query and fragment; it reads the target from its `data-to`. */
+  script: string;
   themeColor: string;
   /** The blockchain address, on every page of a site that has one. */
   address?: string;

@@ -7,6 +7,7 @@ import type { Register, Route, SitePages, StaticFile } from "../model/site.js";
 import { outputsOf } from "../outputs/index.js";
 import { kindOf, pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { oldAddresses } from "./redirects.js";
 
 /** @param configFile its name, for messages. @param files static files by URL: they take precedence over pages that yield. */
 export function buildRoutes(
@@ -73,12 +74,20 @@ const seriesIn = ({ key = "" }: Route) => Number(/^series\[(\d+)\]/.exec(key)?.[
 export class MachineFiles {
   private readonly folders: string[];
 
-  /** @param urls one that ends with a slash is a folder. */
-  constructor(readonly urls: ReadonlySet<string>) {
+  /** @param urls one that ends with a slash is a folder. @param isOld whether an address is redirected. */
+  constructor(
+    readonly urls: ReadonlySet<string>,
+    private readonly isOld: (url: string) => boolean,
+  ) {
     this.folders = [...urls].filter((url) => url.endsWith("/"));
   }
 
+  /** Whether a link to the address leads somewhere. */
   has(url: string): boolean {
+    return this.isMade(url) || this.isOld(url);
+  }
+
+  isMade(url: string): boolean {
     return this.urls.has(url) || this.folders.some((folder) => url.startsWith(folder));
   }
 }
@@ -104,5 +113,5 @@ export function machineFiles(
     const url = kindOf(route).beside?.url(route, config);
     if (url) add(url);
   }
-  return new MachineFiles(all);
+  return new MachineFiles(all, oldAddresses(config));
 }

@@ -32,6 +32,7 @@ import type { KnownLinks } from "./known-links.js";
 import { copiedFileAt, Folders, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
 import { partsAsCompanions } from "./numbers.js";
+import { resolveRedirects } from "./redirects.js";
 import { buildRegisters } from "./registers.js";
 import { buildRoutes, type MachineFiles, machineFiles } from "./routes.js";
 
@@ -150,6 +151,11 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const linked = new Set<string>();
   for (const targets of [...links.value.values(), ...inFolders])
     for (const target of targets) if (target.kind === "file" && target.asset !== undefined) linked.add(target.asset);
+  // Of a site with errors, not all addresses are known.
+  const isPart = !isWhole || hasErrors(arranged.diagnostics) || hasErrors(links.diagnostics);
+  const { generated } = index;
+  const redirects = resolveRedirects({ ...input, registers, routes, files: input.staticFiles, generated });
+  for (const path of redirects.value.assets) linked.add(path);
   const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),
@@ -161,13 +167,19 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     ...pages,
     folders: folders.all,
     routes,
+    redirects: redirects.value.redirects,
     files,
     ownFiles,
     history,
     historyDigest: input.historyDigest,
     targets: links.value,
   };
-  const diagnostics = [...arranged.diagnostics, ...links.diagnostics, ...listProblems(followed, registers)];
+  const diagnostics = [
+    ...arranged.diagnostics,
+    ...links.diagnostics,
+    ...listProblems(followed, registers),
+    ...(isPart || follows ? [] : redirects.diagnostics),
+  ];
   // Pages that are missing because of another problem are not reported again.
   const isIncomplete = hasErrors(diagnostics) || !isWhole;
   const configured = isIncomplete ? [] : brokenConfigured(configuredLinks(config), configFile, value, index.generated);

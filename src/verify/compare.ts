@@ -106,7 +106,7 @@ function headersOf(wanted: readonly WantedFile[], readings: readonly Reading[][]
 
 /** Files that configure a host, and hidden files. */
 export function isConsumed(path: string): boolean {
-  return /^(_headers|_redirects|CNAME)$|(^|\/)\./.test(path);
+  return /^(_headers|_redirects(?:\.nginx)?|CNAME)$|(^|\/)\./.test(path);
 }
 
 /** Files in the hidden folder that is there to be asked for. */

@@ -53,3 +53,10 @@ export function searchHosts(search: SiteConfig["search"]): string[] {
     search.hosts ?? [`https://${search.appId}-dsn.algolia.net`, "https://*.algolia.net", "https://*.algolianet.com"]
   );
 }
+
+/** Leads on with the query and the fragment of the old address. It runs before the page's `refresh`, which is for browsers without scripts. */
+export const redirectScript =
+  "{const{to}=document.currentScript.dataset,u=new URL(to,location);if(location.search)u.search+=(u.search?'&':'?')+location.search.slice(1);if(location.hash)u.hash=location.hash;location.replace(u)}";
+
+/** For pages that lead on: they load nothing, and run this one script. */
+export const redirectPolicy = `${closedPolicy}; script-src 'sha256-${createHash("sha256").update(redirectScript).digest("base64")}'`;

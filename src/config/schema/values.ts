@@ -82,6 +82,10 @@ export const assetType = z
   .string()
   .regex(/^[a-z0-9]+$/, "the end of a name is written in lower case and without its dot")
   .refine((end) => !neverAsIs.has(end), "files of this kind could run in a browser or on a host");
+/** Rules, or the path of their file. */
+export const redirectsSchema = z.union([pathBelowRoot, z.record(z.string(), z.string())], {
+  error: 'addresses such as { "/old": "/new" } are needed, or the path of a file that has them',
+});
 export const names = z.array(z.string().min(1));
 export const check = z.enum(["error", "warn", "ignore"]);
 export const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");

@@ -1,0 +1,378 @@
+/**
+ * The rules of `redirects` on a linked site: patterns become the addresses that they stand for, and what cannot work is reported: a new address that
+ * does not answer, an old one that the site has, circles, chains.
+ */
+import { aboutRule, fillPattern, parameter, type RedirectRule, type SiteConfig } from "../config/index.js";
+import { type Code, diagnose } from "../diagnostics/codes.js";
+import { localePrefix, routeAt } from "../model/addresses.js";
+import type { Redirect, Register, Route, StaticFile } from "../model/site.js";
+import { Urls } from "../model/urls.js";
+import { kindOf } from "../pages/index.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { answeringFiles, barePath, pageFile } from "../shared/page-path.js";
+import { Candidates } from "../shared/text.js";
+import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import type { MachineFiles } from "./routes.js";
+
+/** What redirects lead to. */
+export interface Destinations {
+  config: SiteConfig;
+  configFile: string;
+  registers: readonly Register[];
+  routes: ReadonlyMap<string, Route>;
+  /** Published files, by URL. */
+  files: ReadonlyMap<string, StaticFile>;
+  /** Files beside texts, by path: one that a redirect leads to is published. */
+  assets: ReadonlyMap<string, StaticFile>;
+  generated: MachineFiles;
+}
+
+/** An address of this site. */
+type Target = { kind: "page"; route: string } | { kind: "file"; url: string; asset?: string };
+
+/** Where an address leads in one language. */
+interface InLanguage {
+  code: string;
+  href: string;
+  /** Of the old address in this language. */
+  prefix: string;
+  /** The same without the base path, if it is a file. */
+  url: string | undefined;
+}
+
+/** One address that a rule stands for. */
+interface Expanded {
+  from: string;
+  to: string;
+  rule: RedirectRule;
+  /** Whether the rule has a pattern. */
+  isOfMany: boolean;
+}
+
+/** @returns the redirects, and the paths of the assets that they lead to. */
+export function resolveRedirects(destinations: Destinations): Result<{ redirects: Redirect[]; assets: string[] }> {
+  if (destinations.config.redirects.length === 0) return { value: { redirects: [], assets: [] }, diagnostics: [] };
+  return new Resolution(destinations).result();
+}
+
+/** @returns whether a path of the site, decoded, is an old address: known before links are followed. */
+export function oldAddresses(config: SiteConfig): (path: string) => boolean {
+  const exact = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const { from } of config.redirects) {
+    if (isPattern(from)) patterns.push(patternOf(from.replace(parameter, "*")));
+    else exact.add(keyOf(decodeUrl(from)));
+  }
+  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  return (path) => {
+    const bare = prefixes.find((prefix) => prefix && path.startsWith(`${prefix}/`)) ?? "";
+    return [path, path.slice(bare.length)].some((one) => exact.has(keyOf(one)) || patterns.some((p) => p.test(one)));
+  };
+}
+
+class Resolution {
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly redirects: Redirect[] = [];
+  private readonly assets = new Set<string>();
+  private readonly assetsByUrl: ReadonlyMap<string, string>;
+  private readonly urls: ReadonlyMap<string, Urls>;
+  /** By `keyOf` of the old address, of all languages. */
+  private readonly byFrom = new Map<string, Expanded>();
+  /** Addresses of the site, folded. */
+  private readonly folded: Map<string, string>;
+  private near: Candidates | undefined;
+
+  constructor(private readonly on: Destinations) {
+    const { config, assets, files, routes, generated } = on;
+    const publishable = [...assets].filter(([, { publication }]) => publication !== "refused");
+    this.assetsByUrl = new Map(publishable.map(([path, { url }]) => [url, path]));
+    this.urls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
+    const own = [...routes.values()].filter((route) => !kindOf(route).leadsTo).map(({ route }) => route);
+    this.folded = new Map(
+      [...own, ...files.keys(), ...generated.urls].map((address) => [address.toLowerCase(), address]),
+    );
+  }
+
+  result(): Result<{ redirects: Redirect[]; assets: string[] }> {
+    const { config } = this.on;
+    const expanded = config.redirects.flatMap((rule) => this.expand(rule));
+    // A line of its own counts before a pattern.
+    const sorted = [...expanded.filter(({ isOfMany }) => !isOfMany), ...expanded.filter(({ isOfMany }) => isOfMany)];
+    const kept = sorted.filter((one) => this.claim(one));
+    for (const one of kept) this.add(one);
+    return { value: { redirects: this.redirects, assets: [...this.assets] }, diagnostics: this.diagnostics };
+  }
+
+  private report(code: Code, rule: RedirectRule, message: string, help: string): void {
+    const { config, configFile } = this.on;
+    const about = aboutRule(rule, config, configFile, message);
+    this.diagnostics.push(diagnose(code, about.message, { ...about.place, help }));
+  }
+
+  private expand(rule: RedirectRule): Expanded[] {
+    if (rule.from.includes("*")) return this.expandAny(rule);
+    if (isPattern(rule.from)) return this.expandProposals(rule);
+    return [{ from: decodeUrl(rule.from), to: rule.to, rule, isOfMany: false }];
+  }
+
+  /** A rule with parameters is for each proposal that has a page at the new address. */
+  private expandProposals(rule: RedirectRule): Expanded[] {
+    const from = decodeUrl(rule.from).replace(parameter, "{$1}");
+    const [, site = "", path = ""] = /^(https?:\/\/[^/]*)?(.*)$/is.exec(rule.to) ?? [];
+    const to = path.replace(parameter, "{$1}");
+    const found = this.on.registers.flatMap(({ series, proposals }) =>
+      proposals.flatMap(({ number, meta, document }): Expanded[] => {
+        if (!document) return [];
+        const parts = { ...(document.named ?? { status: meta.status }), number, category: meta.category };
+        // A name that the file does not say would leave a hole in the address.
+        if (/\{slug\}/.test(from) && !parts.slug) return [];
+        const filled = `${site}${fillPattern(to, series, parts)}`;
+        if (site === "" && !this.find(filled)) return [];
+        return [{ from: fillPattern(from, series, parts), to: filled, rule, isOfMany: true }];
+      }),
+    );
+    if (found.length === 0)
+      this.report(
+        "broken-link",
+        rule,
+        `no proposal has the address ${rule.to}`,
+        "Write the address that proposals have today; :slug and :status are known where `files` of the series has them.",
+      );
+    return found;
+  }
+
+  /** `*` is for all addresses of the site that the new one stands for. */
+  private expandAny(rule: RedirectRule): Expanded[] {
+    const from = decodeUrl(rule.from);
+    const pattern = patternOf(from);
+    const isOwn = isLocalUrl(rule.to);
+    const path = decodeUrl(splitUrl(rule.to).path);
+    if (isOwn && pattern.test(path.replace("*", "x"))) {
+      this.report("redirect-loop", rule, "the new address is one of the old ones", "Choose another pattern.");
+      return [];
+    }
+    if (isOwn && rule.to.includes("*")) {
+      const wanted = patternOf(path);
+      const found = this.addresses().flatMap((address): Expanded[] => {
+        const rest = wanted.exec(address)?.[1];
+        if (rest === undefined) return [];
+        return [
+          {
+            from: from.replace("*", () => rest),
+            to: rule.to.replace("*", () => encodeURI(rest)),
+            rule,
+            isOfMany: true,
+          },
+        ];
+      });
+      if (found.length === 0)
+        this.report(
+          "broken-link",
+          rule,
+          `nothing on this site has an address like ${rule.to}`,
+          "Correct the new address.",
+        );
+      return found;
+    }
+    const hidden = this.addresses().find((address) => pattern.test(address));
+    if (hidden !== undefined) {
+      this.report(
+        "route-conflict",
+        rule,
+        `${hidden} is one of these old addresses, and this site has it`,
+        "Choose another pattern.",
+      );
+      return [];
+    }
+    const target = isOwn ? this.find(rule.to) : undefined;
+    if (isOwn && !target) {
+      this.notFound(rule, rule.to);
+      return [];
+    }
+    this.report(
+      "redirect-host",
+      rule,
+      "no file can answer any address, so only hosts that read _redirects or the map for nginx follow this",
+      "Name each old address, or end the new one with * too.",
+    );
+    for (const { code, href, prefix } of this.languages(rule, target))
+      this.redirects.push({ from: `${prefix}${from}`, to: href, locale: code });
+    return [];
+  }
+
+  /** Of pages, files, and files that would be published. */
+  private addresses(): string[] {
+    const { config, routes, files, generated } = this.on;
+    const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
+    const made = [...generated.urls].filter((url) => !url.endsWith("/") && routeAt(config, url).prefix === undefined);
+    return [...new Set([...pages.map(({ route }) => route), ...files.keys(), ...this.assetsByUrl.keys(), ...made])];
+  }
+
+  /** @returns whether an old address is free, and leads to something. */
+  private claim(one: Expanded): boolean {
+    const { from, rule, isOfMany } = one;
+    const key = keyOf(from);
+    const other = this.byFrom.get(key);
+    if (other) {
+      if (!isOfMany && other.to !== one.to)
+        this.report("route-conflict", rule, `${other.rule.from} is the same address`, "Keep one of the two.");
+      return false;
+    }
+    const holder = this.holder(from, one.to);
+    if (holder !== undefined) {
+      if (holder && !isOfMany) this.report("route-conflict", rule, holder, "Remove the line: nobody would follow it.");
+      return false;
+    }
+    this.byFrom.set(key, one);
+    return true;
+  }
+
+  /** Why an address needs no redirect: nothing, if it leads there already. */
+  private holder(from: string, to: string): string | undefined {
+    const { config, routes, files, generated } = this.on;
+    if (copied(from, files) || generated.isMade(from)) return "this site has a file with this address";
+    const { prefix = "", route } = routeAt(config, from);
+    const page = routes.get(route);
+    const urls = [...this.urls.values()].find((one) => one.prefix === prefix);
+    if (!page || !urls || !answeringFiles(from.slice(1)).includes(urls.outputPath(route))) return undefined;
+    const target = kindOf(page).leadsTo?.(page);
+    if (target === undefined) return "this site has a page with this address";
+    const wanted = this.find(to);
+    if (wanted?.kind === "page" && wanted.route === target) return "";
+    return `this address leads to ${target} already${page.key === undefined ? "" : ` (${page.key})`}`;
+  }
+
+  private find(to: string): Target | undefined {
+    const { config, routes, files, generated } = this.on;
+    const path = decodeUrl(splitUrl(to).path);
+    const page = routes.get(routeAt(config, path).route);
+    if (page) return { kind: "page", route: kindOf(page).leadsTo?.(page) ?? page.route };
+    const file = copied(path, files);
+    if (file !== undefined) return { kind: "file", url: file };
+    if (generated.isMade(path)) return { kind: "file", url: path };
+    const asset = this.assetsByUrl.get(path);
+    return asset === undefined ? undefined : { kind: "file", url: path, asset };
+  }
+
+  private notFound(rule: RedirectRule, to: string): void {
+    this.near ??= new Candidates(this.addresses());
+    const near = this.near.nearest(decodeUrl(splitUrl(to).path));
+    const help = near ? `Did you mean ${near}?` : "Correct the new address.";
+    this.report("broken-link", rule, `nothing on this site has the address ${to}`, help);
+  }
+
+  /** @returns whether the redirect leads to another one, which is reported. */
+  private leadsOn(one: Expanded): boolean {
+    const way = [one.from];
+    let to = one.to;
+    for (let next = this.nextOf(to); next; next = this.nextOf(to)) {
+      to = next.to;
+      if (keyOf(next.from) === keyOf(one.from)) {
+        this.report(
+          "redirect-loop",
+          one.rule,
+          `these redirects lead in a circle: ${[...way, one.from].join(", ")}`,
+          "Remove one of them.",
+        );
+        return true;
+      }
+      // A circle further on is reported there.
+      if (way.includes(next.from)) return true;
+      way.push(next.from);
+    }
+    if (way.length === 1) return false;
+    this.report("redirect-chain", one.rule, `${one.to} leads on to ${to}`, `Write ${to}.`);
+    return true;
+  }
+
+  private nextOf(to: string): Expanded | undefined {
+    return isLocalUrl(to) ? this.byFrom.get(keyOf(decodeUrl(splitUrl(to).path))) : undefined;
+  }
+
+  private add(one: Expanded): void {
+    if (this.leadsOn(one)) return;
+    const { from, to, rule } = one;
+    const target = isLocalUrl(to) ? this.find(to) : undefined;
+    if (isLocalUrl(to) && !target) {
+      this.notFound(rule, to);
+      return;
+    }
+    if (target?.kind === "file" && target.asset !== undefined) this.assets.add(target.asset);
+    // A file of this name would replace another one on many file systems.
+    const isOfCase = !this.on.routes.has(barePath(from)) && [from, barePath(from)].some((name) => this.isFolded(name));
+    for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
+      const address = `${prefix}${from}`;
+      if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.holder(address, to) !== undefined)) continue;
+      const file = isOfCase ? undefined : this.fileOf(address, url);
+      this.redirects.push({ from: address, to: href, locale: code, ...file });
+    }
+    this.folded.set(from.toLowerCase(), from);
+  }
+
+  /** Whether the site has an address that differs from this one in case only. */
+  private isFolded(address: string): boolean {
+    return (this.folded.get(address.toLowerCase()) ?? address) !== address;
+  }
+
+  /** The languages in which an old address is one, with the new address in each. */
+  private *languages(
+    { from, to }: Pick<RedirectRule, "from" | "to">,
+    target: Target | undefined,
+  ): Generator<InLanguage> {
+    const { config, routes, generated } = this.on;
+    const { prefix: own } = routeAt(config, from);
+    const { prefix: named } = routeAt(config, decodeUrl(splitUrl(to).path));
+    const suffix = /[?#].*$/s.exec(to)?.[0];
+    for (const [code, urls] of this.urls) {
+      const isOfAll = target?.kind === "file" && !generated.isMade(`${urls.prefix}${target.url}`);
+      // An address that begins with that of a language is one address, and so is that of a file which all languages share.
+      if (own === undefined ? isOfAll && urls.prefix !== "" : own !== urls.prefix) continue;
+      const isExact = own !== undefined || named !== undefined || target === undefined;
+      const url = target?.kind === "file" ? `${isExact || isOfAll ? "" : urls.prefix}${target.url}` : undefined;
+      yield {
+        code,
+        prefix: own === undefined ? urls.prefix : "",
+        href: isExact
+          ? (this.urls.get(config.defaultLocale) ?? urls).configured(to, (route) => routes.has(route))
+          : target.kind === "page"
+            ? urls.page(target.route, suffix)
+            : urls.file(url ?? "", suffix),
+        url,
+      };
+    }
+  }
+
+  /** The file that answers an old address. @param url of the file that it leads to, if it does. */
+  private fileOf(address: string, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
+    const { config } = this.on;
+    const path = address.slice(1);
+    const bare = path.replace(/\/$/, "");
+    if (path.endsWith("/")) return { path: `${bare}/index.html` };
+    if (/\.html?$/i.test(path)) {
+      const { route } = routeAt(config, address);
+      const isTaken = this.on.routes.has(route) || this.byFrom.has(keyOf(address.replace(/\.html?$/i, "")));
+      return { path: isTaken && !/(?:^|\/)index\.html$/.test(path) ? `${path}/index.html` : path };
+    }
+    // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites.
+    if (url !== undefined && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
+    return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };
+  }
+}
+
+const isPattern = (from: string) => from.includes("*") || from.search(parameter) !== -1;
+
+/** @param path decoded, with one or more `*`. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "(.+)")}$`, "s");
+}
+
+/** The same for `/old`, `/old/` and `/old/index.html`. */
+function keyOf(path: string): string {
+  return path.replace(/\/(?:index\.html)?$/, "") || "/";
+}
+
+function copied(path: string, files: ReadonlyMap<string, StaticFile>): string | undefined {
+  return answeringFiles(path.slice(1))
+    .map((file) => `/${file}`)
+    .find((url) => files.has(url));
+}
