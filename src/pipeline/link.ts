@@ -77,6 +77,7 @@ export interface LinkedSite {
   /** The role of each source, by path. */
   roles: Inputs["roles"];
   components: Inputs["components"];
+  originals: Inputs["originals"];
   /** The number of documents from the memo table. */
   cached: number;
 }
@@ -143,6 +144,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       included: sources.included,
       roles: inputs.roles,
       components: inputs.components,
+      originals: inputs.originals,
       cached: documents.cached,
     },
     diagnostics: withoutFollowing(judged([...known.diagnostics, ...shownProblems(documents, known.site)])),
