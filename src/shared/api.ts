@@ -86,6 +86,8 @@ export interface CheckLinksRequest extends SiteRequest {
   external?: boolean;
   /** Checks links to other sites, and the fragments of these links. */
   externalAnchors?: boolean;
+  /** Texts that are not saved, in place of the files of their paths; relative to the working directory. */
+  drafts?: readonly { path: string; text: string }[];
   /** Called with the number of external addresses that were checked. */
   onExternal?: (done: number, total: number) => void;
 }
