@@ -36,12 +36,12 @@ function receive(message: LiveMessage): void {
       swapSheets(message.hrefs);
       return;
     case "error":
-      showErrors(message.html);
-      return;
+      showErrors(message);
+      break;
     case "ok":
       hideErrors();
-      document.dispatchEvent(new Event("cipgen:stale"));
   }
+  document.dispatchEvent(new Event("cipgen:stale"));
 }
 
 /** The page's own script puts the new page in the place of this one, in a third of the time; where it does not, the browser loads it. */
@@ -49,8 +49,6 @@ function refresh(): void {
   if (document.dispatchEvent(new Event("cipgen:refresh", { cancelable: true }))) {
     disconnect();
     location.reload();
-  } else {
-    hideErrors();
   }
 }
 

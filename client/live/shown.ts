@@ -1,37 +1,53 @@
 /** What live reload shows without loading the page again: new style sheets, and the errors of the site over its last good page. */
-import { sheetName } from "../../src/shared/live.js";
+import { type LiveErrors, sheetName } from "../../src/shared/live.js";
 
 const name = "cipgen-errors";
 
 const styles = `
-:host { position: fixed; inset: 0; z-index: 2147483647; overflow: auto; background: rgb(12 16 14 / 0.9); color: #e8ece9; }
-section { box-sizing: border-box; max-width: 70rem; margin: 3rem auto; padding: 1.5rem 2rem; border-top: 6px solid #ff6b6b; background: #18201b;
-  font: 15px/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+:host { position: fixed; inset: 0; z-index: 2147483646; overflow: auto; color: light-dark(#1c2420, #e8ece9);
+  background: light-dark(rgb(255 255 255 / 0.9), rgb(12 16 14 / 0.9)); font: 15px/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+:host([data-of-page]) { display: block; position: sticky; inset: 0 0 auto; max-height: 40vh; background: light-dark(#fff, #18201b);
+  box-shadow: 0 2px 10px rgb(0 0 0 / 0.35); }
+section { box-sizing: border-box; max-width: 70rem; margin: 3rem auto; padding: 1.5rem 2rem; border-top: 6px solid light-dark(#c92a2a, #ff6b6b);
+  background: light-dark(#fff, #18201b); box-shadow: 0 2px 14px rgb(0 0 0 / 0.35); }
+:host([data-of-page]) section { max-width: none; margin: 0; padding: 0.75rem 1.5rem; box-shadow: none; }
 header { display: flex; justify-content: space-between; align-items: start; gap: 1rem; }
-h1 { margin: 0 0 1rem; font-size: 1.2rem; color: #ff8f8f; }
+h1 { margin: 0 0 1rem; font-size: 1.2rem; color: light-dark(#b02020, #ff8f8f); }
+:host([data-of-page]) h1 { margin: 0; font-size: 1rem; }
 h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
 article { margin: 1.25rem 0; }
+:host([data-of-page]) article { margin: 0.5rem 0; }
 p { margin: 0.25rem 0; overflow-wrap: anywhere; }
-.place { color: #7fd4ff; }
-.code { color: #a9b5ad; font-weight: normal; }
-pre { margin: 0.5rem 0; padding: 0.75rem; overflow-x: auto; background: #0c100e; }
-mark { background: none; color: #ff8f8f; text-decoration: underline wavy; text-underline-offset: 4px; }
-button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid #a9b5ad; background: none; color: inherit; cursor: pointer; }
+.place { color: light-dark(#0b5a86, #7fd4ff); }
+.code { color: light-dark(#55605a, #a9b5ad); font-weight: normal; }
+pre { margin: 0.5rem 0; padding: 0.75rem; overflow-x: auto; background: light-dark(#f2f4f2, #0c100e); }
+mark { background: none; color: light-dark(#b02020, #ff8f8f); text-decoration: underline wavy; text-underline-offset: 4px; }
+button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid currentColor; border-radius: 4px; background: none; color: inherit; cursor: pointer; }
+button:focus-visible { outline: 3px solid light-dark(#0b5a86, #7fd4ff); outline-offset: 2px; }
+@media (width < 40rem) { section, :host([data-of-page]) section { padding: 0.75rem 1rem; } section { margin: 1rem auto; } }
 `;
 
-/** In a shadow tree, so that the styles of the site and these do not mix. @param html from the server, which escapes what comes from content. */
-export function showErrors(html: string): void {
-  hideErrors();
+/** An element outside the body, whose content changes with every page, and in a shadow tree, so that the styles of the site and these do not mix. */
+function makeHost(name: string, css: string, html: string): HTMLElement & { shadowRoot: ShadowRoot } {
+  document.querySelector(name)?.remove();
   const host = document.createElement(name);
-  host.setAttribute("role", "alert");
   const shadow = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(css);
   shadow.adoptedStyleSheets = [sheet];
-  shadow.innerHTML = `<section><header><h1>The site cannot be built</h1><button type="button">Close</button></header>${html}</section>`;
-  shadow.querySelector("button")?.addEventListener("click", hideErrors);
-  // Outside the body, whose content changes with every page.
-  document.documentElement.append(host);
+  shadow.innerHTML = html;
+  return host as HTMLElement & { shadowRoot: ShadowRoot };
+}
+
+/** Those of a page's text above its last good state, those of the site over everything. The server has escaped what comes from content. */
+export function showErrors({ html, title, isOfPage }: LiveErrors): void {
+  const close = '<button type="button">Close</button>';
+  const content = `<section><header><h1>${title}</h1>${close}</header>${html}</section>`;
+  const host = makeHost(name, styles, content);
+  host.setAttribute("role", "alert");
+  host.toggleAttribute("data-of-page", isOfPage);
+  host.shadowRoot.querySelector("button")?.addEventListener("click", hideErrors);
+  document.documentElement.insertBefore(host, document.body);
 }
 
 export function hideErrors(): void {

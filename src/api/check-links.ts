@@ -37,7 +37,7 @@ import { programVersion } from "../runtime/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
-import { siteRoot } from "./site-root.js";
+import { nameInSite, siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
 interface Subject {
@@ -88,7 +88,9 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
 /** @returns no counts when there is no site to check. */
 async function check(root: string, request: CheckLinksRequest): Promise<Result<Checked | undefined>> {
   try {
-    const { value, diagnostics } = await (request.site === undefined ? builtSubject(root) : folderSubject(root));
+    const { value, diagnostics } = await (request.site === undefined
+      ? builtSubject(root, request)
+      : folderSubject(root));
     if (!value) return { value, diagnostics };
     return { value: value.checked, diagnostics: await reportOf(value, request) };
   } catch (error) {
@@ -112,13 +114,14 @@ async function reportOf(subject: Subject, request: CheckLinksRequest) {
 }
 
 /** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
-async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
+async function builtSubject(root: string, request: CheckLinksRequest): Promise<Result<Subject | undefined>> {
   const opened = await openSite(root);
   if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
   const site = withConfig(opened.value, warnOnly(opened.value.config));
   const { config, configFile, notes } = site;
   // An error in one text must not hide broken links in all others.
-  const built = await buildFiles({ ...site, despiteErrors: true });
+  const drafts = new Map(request.drafts?.map(({ path, text }) => [nameInSite(root, path), Buffer.from(text)]));
+  const built = await buildFiles({ ...site, drafts, despiteErrors: true });
   const { files, linked } = built.value;
   if (!linked) return { value: undefined, diagnostics: built.diagnostics };
   // The list of digests has no links, but it can be linked to.

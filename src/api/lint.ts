@@ -58,11 +58,11 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const isWhole = files.length === 0 && changedSince === undefined;
   const former = base && (await readFormerSite(opened, base));
   const chosen: OpenSite = former ? { ...opened, seniority: former.seniority } : opened;
-  const part = draft && { path: nameInSite(root, draft.path), bytes: Buffer.from(draft.text as string) };
+  const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
   // Which texts include a changed one is not known yet.
   const follows = chosen.config.markdown.include ? undefined : isNamed;
   // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
-  const site = isWhole ? chosen : { ...chosen, follows, draft: part, withoutPageCode: Boolean(base ?? part) };
+  const site = isWhole ? chosen : { ...chosen, follows, drafts: part, withoutPageCode: Boolean(base ?? part) };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
@@ -121,7 +121,7 @@ export async function readRules(root: string): Promise<Result<Rule[]>> {
 async function link(site: OpenSite) {
   const linked = await linkSite(site);
   // The next draft is another one: a write for it, and for the text in its place, would save nothing.
-  const isWorthIt = !site.draft || (site.state.unsaved?.size ?? 0) > 2;
+  const isWorthIt = !site.drafts || (site.state.unsaved?.size ?? 0) > 2;
   if (isWorthIt) saveState(site.state);
   return linked;
 }

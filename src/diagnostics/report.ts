@@ -94,6 +94,10 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((d) => d.severity === "error");
 }
 
+export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === "error");
+}
+
 /** The public form: exactly these keys, in this order. */
 export function toJson(d: Diagnostic) {
   const { code, severity, message, file, line, column, help } = d;

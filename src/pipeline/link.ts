@@ -10,8 +10,9 @@ import type { OwnPage, RejectedText, Site, SitePages } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
+import { type Drafts, withDrafts } from "../read/drafts.js";
 import { readTexts } from "../read/includes.js";
-import { type Draft, diskReader, type SourceReader, withDraft } from "../read/reader.js";
+import { diskReader, type SourceReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { OnStage } from "../shared/api.js";
@@ -45,8 +46,8 @@ export interface LinkRequest {
   reader?: SourceReader;
   /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
   seniority?: Seniority;
-  /** A text that is not saved yet, in place of its file. */
-  draft?: Draft | undefined;
+  /** Texts that are not saved yet, in place of their files. */
+  drafts?: Drafts | undefined;
   /**
    * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
    */
@@ -77,6 +78,7 @@ export interface LinkedSite {
   /** The role of each source, by path. */
   roles: Inputs["roles"];
   components: Inputs["components"];
+  originals: Inputs["originals"];
   /** The number of documents from the memo table. */
   cached: number;
 }
@@ -98,7 +100,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
   const files = request.reader ?? diskReader(root);
-  const reader = request.draft ? withDraft(files, request.draft) : files;
+  const reader = request.drafts ? withDrafts(files, request.drafts) : files;
   const translators = memoize(state, "translators", () =>
     readTranslators(request.reader ? packageRoot : root, config, configFile),
   );
@@ -143,6 +145,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       included: sources.included,
       roles: inputs.roles,
       components: inputs.components,
+      originals: inputs.originals,
       cached: documents.cached,
     },
     diagnostics: withoutFollowing(judged([...known.diagnostics, ...shownProblems(documents, known.site)])),

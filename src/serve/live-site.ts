@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import type { Texts } from "../model/site.js";
+import { localePrefix, routeAt } from "../model/addresses.js";
+import type { Route, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
@@ -85,6 +86,42 @@ export class LiveSite {
     const route = this.plan.linked.site.routes.get(planned?.route ?? "");
     const text = route && kindOf(route).text?.(route, this.plan.linked.site);
     return text ? [text.document, ...text.translations.values()].flatMap((document) => document?.path ?? []) : [];
+  }
+
+  /** Whether a file is a text of the site, or included by one. */
+  isText(file = ""): boolean {
+    const { roles, included } = this.plan.linked;
+    return roles.has(file) || included.includes(file);
+  }
+
+  /** @param path below the site. */
+  hasPage(path: string): boolean {
+    const { config, routes } = this.plan.linked.site;
+    return routes.has(routeAt(config, `/${path}`).route);
+  }
+
+  /** Those of some problems that are of the text of a page in its language; at an address without a page, those of texts that have none. */
+  concerning(path: string, problems: readonly Diagnostic[]): Diagnostic[] {
+    const { site, sources, roles, originals } = this.plan.linked;
+    const { config, routes } = site;
+    const { prefix, route } = routeAt(config, `/${path}`);
+    const codes = Object.keys(config.locales);
+    const locale = codes.find((code) => localePrefix(config, code) === prefix) ?? config.defaultLocale;
+    const textOf = (page: Route | undefined) => page && kindOf(page).text?.(page, site);
+    const page = routes.get(route);
+    const shown = textOf(page);
+    const paged = new Set(page ? [] : [...routes.values()].flatMap((one) => textOf(one)?.document?.path ?? []));
+    const isOfPage = (text: string) => {
+      const original = originals.get(text) ?? text;
+      if (!page) return !paged.has(original);
+      const own = roles.get(text)?.locale;
+      return original === shown?.document?.path && (own ? own === locale : !shown.translations.has(locale));
+    };
+    const textsOf = (file: string) => [
+      file,
+      ...sources.flatMap((one) => (one.included?.files.has(file) ? one.path : [])),
+    ];
+    return problems.filter(({ file }) => file !== undefined && textsOf(file).some(isOfPage));
   }
 
   /** A picture or the like changed, by its absolute path: pages that show it count as changed, though their HTML is the same. */

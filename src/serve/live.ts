@@ -6,13 +6,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type CodeFrame,
   codeFrame,
+  errorsIn,
   placeText,
   printable,
   sortDiagnostics,
   type TextLookup,
 } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
+import { type LiveErrors, type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
 import { escapeHtml } from "../shared/text.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
 import { memoryFile, publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
@@ -23,6 +24,8 @@ interface LiveOptions {
   pageDigest(file: ServedFile): Promise<string>;
   /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
+  /** The errors of a page's text, if it has any. */
+  errorsOf(page: string): LiveErrors | undefined;
   /** The script for the browser. */
   script(): Promise<Uint8Array>;
 }
@@ -43,7 +46,8 @@ const heartbeat = 15_000;
 export class Live {
   private readonly tabs = new Set<Tab>();
   private readonly timer: NodeJS.Timeout;
-  private errors: string | undefined;
+  /** Those that concern every page. */
+  private errors: LiveErrors | undefined;
 
   constructor(private readonly options: LiveOptions) {
     this.timer = setInterval(() => {
@@ -82,8 +86,8 @@ export class Live {
 
   /** @param html the problems, shown until the next `update`. */
   fail(html: string): void {
-    this.errors = html;
-    for (const tab of this.tabs) send(tab, { type: "error", html });
+    this.errors = { title: "The site cannot be built", html, isOfPage: false };
+    for (const tab of this.tabs) send(tab, { type: "error", ...this.errors });
   }
 
   close(): void {
@@ -117,13 +121,14 @@ export class Live {
     const digest = file ? await this.options.pageDigest(file) : "";
     // While the page was being made, the site may have changed or failed.
     if (tab.turn !== turn) return;
-    if (this.errors !== undefined) return send(tab, { type: "error", html: this.errors });
+    if (this.errors !== undefined) return send(tab, { type: "error", ...this.errors });
     if (digest !== tab.has) {
       tab.has = digest;
       return send(tab, { type: "reload" });
     }
     send(tab, { type: "css", hrefs: [...this.options.stylesheets()] });
-    send(tab, { type: "ok" });
+    const errors = this.options.errorsOf(tab.page);
+    send(tab, errors ? { type: "error", ...errors } : { type: "ok" });
   }
 }
 
@@ -132,7 +137,7 @@ function send({ response }: Tab, message: LiveMessage): void {
 }
 
 export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
-  const errors = sortDiagnostics(diagnostics).filter(({ severity }) => severity === "error");
+  const errors = sortDiagnostics(errorsIn(diagnostics));
   return errors.map((error) => errorToHtml(error, readText)).join("");
 }
 

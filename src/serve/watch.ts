@@ -5,16 +5,18 @@ import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
 import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
-import { hasErrors, readTexts } from "../diagnostics/report.js";
+import { errorsIn, hasErrors, readTexts } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
 import { knownLinks } from "../pipeline/link.js";
-import { planSite, type SitePlan } from "../pipeline/plan.js";
+import type { SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { LiveErrors } from "../shared/live.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
+import { HeldTexts } from "./held-texts.js";
 import { sitePath } from "./host.js";
 import { invalidate } from "./invalidation.js";
 import { errorsToHtml, Live } from "./live.js";
@@ -63,6 +65,9 @@ export class WatchedSite {
   private readonly inputs: WatchedInputs;
   private readonly reports: BuildReports;
   private readonly reader: ConfigReader;
+  private readonly held = new HeldTexts();
+  /** The errors of texts: each concerns the pages of its text. */
+  private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly FileChange[] = [];
   private script: Promise<Uint8Array> | undefined;
@@ -90,6 +95,7 @@ export class WatchedSite {
       site: () => this.view(),
       pageDigest: async (file) => (await this.site?.pageDigest(file)) ?? "",
       stylesheets: () => this.stylesheets(),
+      errorsOf: (page) => this.errorsOf(page),
       script: () => {
         this.script ??= options.root === packageRoot ? bundleLiveClient() : readLiveClient();
         return this.script;
@@ -153,6 +159,22 @@ export class WatchedSite {
       find: async (path) => this.site?.find(path),
       fallback: emptyPage,
     };
+  }
+
+  /** @param page its path. */
+  private errorsOf(page: string): LiveErrors | undefined {
+    const path = sitePath(page, this.view().style);
+    if (!this.site || path === undefined) return undefined;
+    const errors = this.site.concerning(path, this.textErrors);
+    if (errors.length === 0) return undefined;
+    const title = this.site.hasPage(path)
+      ? "Errors in this text: below is the last page that could be made"
+      : "Errors in texts that have no page yet";
+    return { title, html: this.toHtml(errors), isOfPage: true };
+  }
+
+  private toHtml(errors: readonly Diagnostic[]): string {
+    return errorsToHtml(errors, readTexts(this.options.root));
   }
 
   private stylesheets(): string[] {
@@ -247,6 +269,7 @@ export class WatchedSite {
     this.served = this.config.value ?? this.served;
     if (this.site) this.site.follow(plan, isRest);
     else this.site = new LiveSite(plan);
+    this.textErrors = errorsIn(diagnostics);
     await this.live.update();
     // For the pages that tabs show.
     this.fail(this.site.failures);
@@ -265,7 +288,15 @@ export class WatchedSite {
     const failures = isWhole ? [...site.failures, ...broken] : [];
     const diagnostics = [...rebuild.diagnostics, ...failures];
     const result = { diagnostics, isWhole, ...(failures.length === 0 && { pages }) };
-    if (this.reports.complete(rebuild, result) && failures.length > 0) this.fail(failures);
+    if (this.reports.complete(rebuild, result) && hasErrors(failures)) await this.show(diagnostics);
+  }
+
+  /** Shows errors where they belong: those of texts on their pages, all others everywhere. */
+  private async show(diagnostics: readonly Diagnostic[]): Promise<void> {
+    const errors = errorsIn(diagnostics);
+    this.textErrors = errors.filter(({ file }) => this.site?.isText(file));
+    if (this.textErrors.length < errors.length) this.live.fail(this.toHtml(errors));
+    else await this.live.update();
   }
 
   private async plan(): Promise<Result<SitePlan | undefined>> {
@@ -275,10 +306,10 @@ export class WatchedSite {
     const configFile = findConfigFile(root) ?? "cipgen.config.ts";
     const request = { root, config, configFile, configFiles: this.config.files, state };
     try {
-      return await planSite(request).catch(async () => {
+      return await this.held.plan(request).catch(async () => {
         // Files disappeared while they were read: memoized results may be inconsistent.
         state.memo = emptyMemo();
-        return planSite(request);
+        return this.held.plan(request);
       });
     } catch (error) {
       return { value: undefined, diagnostics: [machineFailure(error, root)] };
@@ -293,7 +324,7 @@ export class WatchedSite {
 
   private fail(diagnostics: readonly Diagnostic[]): void {
     if (!hasErrors(diagnostics)) return;
-    this.live.fail(errorsToHtml(diagnostics, readTexts(this.options.root)));
+    this.live.fail(this.toHtml(diagnostics));
   }
 }
 

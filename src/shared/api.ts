@@ -90,6 +90,8 @@ export interface CheckLinksRequest extends SiteRequest {
   baseline?: string;
   /** Writes the baseline: accepts all current findings. */
   updateBaseline?: boolean;
+  /** Texts that are not saved, in place of the files of their paths; relative to the working directory. */
+  drafts?: readonly { path: string; text: string }[];
   /** Called with the number of external addresses that were checked. */
   onExternal?: (done: number, total: number) => void;
 }

@@ -5,14 +5,21 @@ export const liveAddress = { script: "/__cipgen/client.js", events: "/__cipgen/e
 /** Name of the `<meta>` with the digest of the page as served. */
 export const pageMeta = "cipgen:page";
 
+/** Errors as HTML, in which what comes from content is escaped. */
+export interface LiveErrors {
+  title: string;
+  html: string;
+  /** Whether they are of the text of this page, which is shown as it was without them. Otherwise the whole site cannot be built. */
+  isOfPage: boolean;
+}
+
 export type LiveMessage =
   /** This tab's page has changed. */
   | { type: "reload" }
   /** The present addresses of the styles. */
   | { type: "css"; hrefs: string[] }
-  /** The site cannot be built; `html` has the reasons, escaped. */
-  | { type: "error"; html: string }
-  /** The site is built; pages that were fetched before may be outdated. */
+  | ({ type: "error" } & LiveErrors)
+  /** This page has no errors; pages that were fetched before may be outdated. */
   | { type: "ok" };
 
 /** A style sheet's address without its version: a digest in the name, a query. */

@@ -142,15 +142,32 @@ test("a problem is shown over the page with its source, and is gone when it is f
   expect(watched.complaints).toEqual([]);
 });
 
-test("the overlay stays while pages come and go, and can be closed", async () => {
+test("the errors of a text are above its page alone, also when links lead there, and can be closed", async () => {
   const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: never"));
-  const overlay = page.locator("cipgen-errors");
+  const overlay = page.locator("cipgen-errors[data-of-page]");
   await overlay.waitFor();
-  await page.goto("/cip");
+  // The page below can be read and used: its links work.
+  const box = await overlay.boundingBox();
+  expect(box?.height).toBeLessThan(400);
+  expect((await page.locator("main h1").boundingBox())?.y).toBeGreaterThan(box?.height ?? 0);
+  await page.locator(".navbar a[href='/cip']").first().click();
+  await page.waitForURL("**/cip");
+  await overlay.waitFor({ state: "detached" });
+  await page.locator("main a[href='/cip/cbc/cip-20']").first().click();
   await overlay.waitFor();
   await overlay.getByRole("button").click();
   await overlay.waitFor({ state: "detached" });
   edit(twenty, () => before);
   await page.goto("/cip/cbc/cip-20");
   await page.locator(".prose").waitFor();
+});
+
+test("the errors of a template are over every page", async () => {
+  const before = edit("templates/TagsPage.tsx", (text) => `${text}\nexport const = ;\n`);
+  const overlay = page.locator("cipgen-errors:not([data-of-page])");
+  await overlay.waitFor();
+  await page.goto("/cip");
+  await overlay.waitFor();
+  edit("templates/TagsPage.tsx", () => before);
+  await overlay.waitFor({ state: "detached" });
 });

@@ -60,7 +60,9 @@ test.each([
   ["a folder of strings", "locales/en-US", 0o000, /locales\/en-US/],
 ])("%s: it is said and shown, the last good site stays, and it recovers by itself", async (_, path, mode, place) => {
   await start();
-  const shown = listen<LiveMessage>(serving.port, "/__cipgen/events?page=/cip&has=");
+  const shown = listen<LiveMessage>(serving.port, "/__cipgen/events?page=/cip/cbc/cip-20&has=");
+  // It shows no version of the page yet, and knows it from here on.
+  expect(await shown.next()).toEqual({ type: "reload" });
   await after(() => chmodSync(join(root, path), mode), /EACCES/);
   expect(serving.said()).toMatch(place);
   let overlay = await shown.next();
@@ -72,6 +74,14 @@ test.each([
   await after(() => write(`${cbc}/cip-20.md`, proposalText(20, { title: "New words" })), /changed: .*\d+ pages?,/);
   // The report may be of a change before.
   await expect.poll(text).toContain("New words");
+});
+
+test("a proposal that cannot be read hides no other, and is shown as it was", async () => {
+  await start();
+  await after(() => chmodSync(join(root, `${cbc}/cip-20.md`), 0o000), /EACCES/);
+  write(`${cbc}/cip-21.md`, proposalText(21, { title: "New words" }));
+  await expect.poll(async () => (await ask(serving.port, "/cip/cbc/cip-21")).body.toString()).toContain("New words");
+  expect(await text()).toContain("Proposal 20");
 });
 
 test.each([

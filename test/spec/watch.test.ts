@@ -273,7 +273,9 @@ describe("when more than 100 texts change at once", () => {
     fill("After.\n", { 404: { date: "2021-02-30" } });
     expect((await tab.next()).type).toBe("reload");
     expect(await see("/cip/cbc/cip-333")).toContain("After.");
-    expect(await tab.next()).toMatchObject({ type: "error", html: expect.stringContaining("cip-404.md:4:7") });
+    const { diagnostics } = await watched.rebuilt((rebuild) => rebuild.diagnostics.length > 0);
+    expect(diagnostics).toMatchObject([{ file: pathOf(404), line: 4, column: 7 }]);
+    expect(await see("/cip/cbc/cip-404")).toContain("Before.");
     tab.close();
   });
 });
@@ -283,15 +285,15 @@ describe("what is wrong", () => {
     watched = await watchSite(makeSite(start, config));
   });
 
-  test("is shown in tabs, with its place, over the last good site, until it is fixed", async () => {
+  test("is shown in the tabs of its page, with its place, above the last good one, until it is fixed", async () => {
     const tab = await watched.tab(page);
     expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
     save(twenty, proposalText(20, { date: "2021-02-30" }));
-    const error = await tab.next();
-    expect(error).toMatchObject({ type: "error", html: expect.stringContaining(`${twenty}:4:7`) });
+    const errors = { type: "error", isOfPage: true, html: expect.stringContaining(`${twenty}:4:7`) };
+    expect([await tab.next(), await tab.next()]).toMatchObject([{ type: "css" }, errors]);
     expect(await see(page)).toContain("Proposal 20");
     const late = await watched.tab(page);
-    expect(await late.next()).toMatchObject({ type: "error" });
+    expect([await late.next(), await late.next()]).toMatchObject([{ type: "css" }, errors]);
     save(twenty, start[twenty] ?? "");
     expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
     expect(await untilClean(watched)).toEqual([]);
@@ -462,12 +464,27 @@ test("a configuration that never ends is reported, and the fixed one is followed
   await expect.poll(() => see("/")).toContain("Late");
 });
 
-test("a site that is wrong from the start has a page for saying so, and is there when it is fixed", async () => {
+test("of a site that is wrong from the start, all is there but the text that is wrong, until that is fixed", async () => {
   watched = await watchSite(makeSite({ ...start, [twenty]: proposalText(20, { date: "2021-02-30" }) }, config));
+  expect(await see("/cip/core/cip-98")).toContain("Proposal 98");
+  const tab = await watched.tab(page);
+  expect([await tab.next(), await tab.next()]).toMatchObject([
+    { type: "css" },
+    { type: "error", isOfPage: true, html: expect.stringContaining(`${twenty}:4:7`) },
+  ]);
+  save(twenty, start[twenty] ?? "");
+  expect(await tab.next()).toEqual({ type: "reload" });
+  expect(await untilClean(watched)).toEqual([]);
+  tab.close();
+});
+
+test("a site that cannot be made at the start has a page for saying so, and is there when it is fixed", async () => {
+  const footer = "export default function Footer() { return <footer>; }\n";
+  watched = await watchSite(makeSite({ ...start, "templates/Footer.tsx": footer }, config));
   expect(await see("/")).toContain("__cipgen/client.js");
   const tab = await watched.tab("/");
-  expect(await tab.next()).toMatchObject({ type: "error" });
-  save(twenty, start[twenty] ?? "");
+  expect(await tab.next()).toMatchObject({ type: "error", isOfPage: false });
+  rmSync(join(watched.root, "templates"), { recursive: true });
   expect(await tab.next()).toEqual({ type: "reload" });
   expect(await see("/")).toContain("Register");
   tab.close();

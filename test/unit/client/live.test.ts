@@ -35,25 +35,28 @@ describe("style sheets", () => {
 });
 
 describe("the overlay", () => {
+  const errors = (html: string, isOfPage = false) => ({ title: "Wrong", html, isOfPage });
   const overlays = () => document.querySelectorAll("cipgen-errors");
 
   test("shows the latest errors only, beside the body, and announces them", () => {
-    showErrors("<p>one</p>");
-    showErrors("<p>two</p>");
+    showErrors(errors("<p>one</p>"));
+    showErrors(errors("<p>two</p>", true));
     expect(overlays()).toHaveLength(1);
     const [overlay] = overlays();
     expect(overlay?.parentElement).toBe(document.documentElement);
     expect(overlay?.getAttribute("role")).toBe("alert");
     expect(overlay?.shadowRoot?.textContent).toContain("two");
     expect(overlay?.shadowRoot?.textContent).not.toContain("one");
+    expect(overlay?.hasAttribute("data-of-page")).toBe(true);
+    expect(overlay?.nextElementSibling).toBe(document.body);
   });
 
   test("goes when all is well, and when it is closed", () => {
-    showErrors("");
+    showErrors(errors(""));
     hideErrors();
     expect(overlays()).toHaveLength(0);
     hideErrors();
-    showErrors("");
+    showErrors(errors(""));
     overlays()[0]?.shadowRoot?.querySelector("button")?.click();
     expect(overlays()).toHaveLength(0);
   });

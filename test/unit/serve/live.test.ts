@@ -20,6 +20,7 @@ function slowSite() {
     site: () => site,
     pageDigest: async ({ body }) => String(body),
     stylesheets: () => [],
+    errorsOf: () => undefined,
     script: () => Promise.resolve(new Uint8Array()),
   });
   const heard: LiveMessage["type"][] = [];
@@ -67,7 +68,13 @@ test("a page that was being made before the site changed does not count after it
 test("a script that cannot be read is an answer without its place on this machine", async () => {
   const script = () => readFile("/nowhere/secret/client.js");
   const { site } = slowSite();
-  const live = new Live({ site: () => site, pageDigest: async () => "", stylesheets: () => [], script });
+  const live = new Live({
+    site: () => site,
+    pageDigest: async () => "",
+    stylesheets: () => [],
+    errorsOf: () => undefined,
+    script,
+  });
   const answer = new Promise<unknown[]>((done) => {
     const response = {
       writeHead: (status: number) => ({ end: (body: string) => done([status, body]) }),
