@@ -36,6 +36,8 @@ const tables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>()
 interface ReadStatus {
   /** Id of one of the series' statuses; the text of an unknown one; empty if there is none. */
   id: string;
+  /** False if neither metadata nor the folder says it. */
+  isStated: boolean;
   reason?: string;
   supersedes: ProposalReference[];
   supersededBy: ProposalReference[];
@@ -50,11 +52,12 @@ interface ReadStatus {
 export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
   const entry = fields.find(keys);
-  const none: ReadStatus = { id: "", supersedes: [], supersededBy: [], links: [] };
+  const none: ReadStatus = { id: "", isStated: true, supersedes: [], supersededBy: [], links: [] };
   const source = entry ? (fields.wholeText(keys) ?? "") : "";
   if (!entry || !source || isLeftOver(source)) {
-    const id = name.status === undefined ? initialStatus(series) : statusNamed(series, name.status).id;
-    return { ...none, id };
+    return name.status === undefined
+      ? { ...none, id: initialStatus(series), isStated: false }
+      : { ...none, id: statusNamed(series, name.status).id };
   }
   const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
   if (only !== undefined) return { ...none, id: only };
@@ -65,6 +68,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
         readReferences(relation.exec(line)?.[1] ?? "").map((one) => ({ ...one, position: entry.value.position })),
       );
   const relations = {
+    isStated: true,
     supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
     supersededBy: named(/\b(?:superseded|replaced|obsoleted) by:? (.+)/i),
     links: inlineLinks(source)
@@ -200,12 +204,4 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
 /** The category that a folder names: `Standards Track` is `standards-track`. */
 export function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
   return folder === undefined ? undefined : idsByName(category.values).get(normalizeName(folder));
-}
-
-/** The category that a field names, if the series takes it from one and knows it. */
-export function categoryOf(fields: FieldReader, { category: { from, keys, values } }: Series): string | undefined {
-  if (from !== "field") return undefined;
-  const written = keys.map((key) => normalizeName(plainInline(fields.text([key]) ?? "")));
-  const isNamed = (name: string) => written.includes(normalizeName(name));
-  return values.find(({ id, label, aliases }) => [id, label, ...aliases].some(isNamed))?.id;
 }
