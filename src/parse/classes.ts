@@ -75,17 +75,24 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const line = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
-  // Stars without their others: `**Active review (June 1...9)****` (Swift Evolution).
-  const written = line.replace(/^[*_]+|[*_\s]+$/g, "");
-  const { text, reason } = splitReason(written);
-  const whole = statusNamed(series, text);
-  const found = whole.known ? whole : statusNamed(series, withoutSigns(text));
-  if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  const line = foldSpaces(source.split("\n")[0] ?? "");
+  const { text, reason } = splitReason(bareStatus(line));
+  // `**Rejected** [Rationale](https://…)`: a link is no part of the status before it.
+  const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
+  const found = [text, withoutSigns(text), unlinked].map((one) => statusNamed(series, one)).find(({ known }) => known);
+  if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  const id = unlinked || text;
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (series.statuses.length > 0)
-    fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
-  return { ...relations, id: text, reason };
+    fields.problem("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));
+  return { ...relations, id, reason };
+}
+
+/** Without markup, stars that lack their others (`**Active review (June 1...9)****`) and brackets of links without a target (Swift Evolution). */
+function bareStatus(line: string): string {
+  return plainInline(withoutLinkedBrackets(line))
+    .replace(/^[*_]+|[*_\s]+$/g, "")
+    .replace(/^\[([^[\]]+)\]$/, "$1");
 }
 
 /** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
