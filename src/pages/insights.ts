@@ -41,6 +41,8 @@ export const insights: PageKind<InsightsRoute> = {
 
 /** Lists show this many entries, and the number of the others. */
 const maxRows = 12;
+/** Charts show this many statuses that the series does not have. */
+const maxUnknown = 5;
 const quietMonths = 6;
 
 function insightsView({ route, register }: InsightsRoute, context: RenderContext): InsightsView {
@@ -50,6 +52,7 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
     history ? [{ history, category: meta.category }] : [],
   );
   const months = monthlyCounts(counted, end);
+  const grouped = withFewStatuses(counted, register, translator.t("insights.otherStatuses"));
   const registerTitle = translator.label(series.title);
   const title = translator.t("insights.title");
   const trail = [
@@ -76,10 +79,10 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
     graphHref: urls.page(graphRoute(series)),
     feedHref: urls.file(changesFeedUrl(series, urls.prefix)),
     charts: [
-      statusChart(months, register, context),
+      statusChart(monthlyCounts(grouped, end), register, context),
       barChart("created", months, context),
       barChart("changes", months, context),
-      ...stayChart(stays(counted), register, context),
+      ...stayChart(stays(grouped), register, context),
     ],
     lastCalls: lastCalls(register, context),
     quiet: quiet(register, end, context),
@@ -92,6 +95,33 @@ function statusesOf(known: Iterable<string>, { series }: Register): string[] {
   const ids = series.statuses.map(({ id }) => id);
   const found = [...new Set(known)];
   return [...ids.filter((id) => found.includes(id)), ...found.filter((id) => !ids.includes(id)).sort(compareText)];
+}
+
+/**
+ * The same with `others` for the statuses that the series does not have, except those that most proposals had: in its first year Swift Evolution
+ * wrote 70 into that field (`Active March 16...21, 2016`).
+ */
+function withFewStatuses(proposals: readonly Counted[], { series }: Register, others: string): Counted[] {
+  const ids = new Set(series.statuses.map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const { history } of proposals)
+    for (const status of new Set(history.statuses.map((change) => change.status)))
+      if (!ids.has(status)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  if (counts.size <= maxUnknown) return [...proposals];
+  const ranked = [...counts].sort(([a, one], [b, other]) => other - one || compareText(a, b));
+  const named = new Set([...ids, ...ranked.slice(0, maxUnknown - 1).map(([status]) => status)]);
+  return proposals.map(({ history, ...proposal }) => {
+    const statuses = history.statuses.map((change) =>
+      named.has(change.status) ? change : { ...change, status: others },
+    );
+    return {
+      ...proposal,
+      history: {
+        ...history,
+        statuses: statuses.filter((change, index) => change.status !== statuses[index - 1]?.status),
+      },
+    };
+  });
 }
 
 function paints(statuses: readonly string[], { series }: Register, context: RenderContext): Map<string, Paint> {

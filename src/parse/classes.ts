@@ -36,6 +36,8 @@ const tables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>()
 interface ReadStatus {
   /** Id of one of the series' statuses; the text of an unknown one; empty if there is none. */
   id: string;
+  /** False if neither metadata nor the folder says it. */
+  isStated: boolean;
   reason?: string;
   supersedes: ProposalReference[];
   supersededBy: ProposalReference[];
@@ -50,11 +52,12 @@ interface ReadStatus {
 export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
   const entry = fields.find(keys);
-  const none: ReadStatus = { id: "", supersedes: [], supersededBy: [], links: [] };
+  const none: ReadStatus = { id: "", isStated: true, supersedes: [], supersededBy: [], links: [] };
   const source = entry ? (fields.wholeText(keys) ?? "") : "";
   if (!entry || !source || isLeftOver(source)) {
-    const id = name.status === undefined ? initialStatus(series) : statusNamed(series, name.status).id;
-    return { ...none, id };
+    return name.status === undefined
+      ? { ...none, id: initialStatus(series), isStated: false }
+      : { ...none, id: statusNamed(series, name.status).id };
   }
   const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
   if (only !== undefined) return { ...none, id: only };
@@ -65,23 +68,31 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
         readReferences(relation.exec(line)?.[1] ?? "").map((one) => ({ ...one, position: entry.value.position })),
       );
   const relations = {
+    isStated: true,
     supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
     supersededBy: named(/\b(?:superseded|replaced|obsoleted) by:? (.+)/i),
     links: inlineLinks(source)
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const line = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
-  // Stars without their others: `**Active review (June 1...9)****` (Swift Evolution).
-  const written = line.replace(/^[*_]+|[*_\s]+$/g, "");
-  const { text, reason } = splitReason(written);
-  const whole = statusNamed(series, text);
-  const found = whole.known ? whole : statusNamed(series, withoutSigns(text));
-  if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  const line = foldSpaces(source.split("\n")[0] ?? "");
+  const { text, reason } = splitReason(bareStatus(line));
+  // `**Rejected** [Rationale](https://…)`: a link is no part of the status before it.
+  const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
+  const found = [text, withoutSigns(text), unlinked].map((one) => statusNamed(series, one)).find(({ known }) => known);
+  if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  const id = unlinked || text;
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (series.statuses.length > 0)
-    fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
-  return { ...relations, id: text, reason };
+    fields.problem("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));
+  return { ...relations, id, reason };
+}
+
+/** Without markup, stars that lack their others (`**Active review (June 1...9)****`) and brackets of links without a target (Swift Evolution). */
+function bareStatus(line: string): string {
+  return plainInline(withoutLinkedBrackets(line))
+    .replace(/^[*_]+|[*_\s]+$/g, "")
+    .replace(/^\[([^[\]]+)\]$/, "$1");
 }
 
 /** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
@@ -200,12 +211,4 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
 /** The category that a folder names: `Standards Track` is `standards-track`. */
 export function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
   return folder === undefined ? undefined : idsByName(category.values).get(normalizeName(folder));
-}
-
-/** The category that a field names, if the series takes it from one and knows it. */
-export function categoryOf(fields: FieldReader, { category: { from, keys, values } }: Series): string | undefined {
-  if (from !== "field") return undefined;
-  const written = keys.map((key) => normalizeName(plainInline(fields.text([key]) ?? "")));
-  const isNamed = (name: string) => written.includes(normalizeName(name));
-  return values.find(({ id, label, aliases }) => [id, label, ...aliases].some(isNamed))?.id;
 }

@@ -35,6 +35,12 @@ export function readFileName(path: string, series: Pick<Series, "id" | "files" |
   };
 }
 
+/** The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. */
+export function formerFileName(path: string, series: Pick<Series, "id" | "files" | "firstNumber">): FileNameParts {
+  const depth = series.files.split("/").length;
+  return readFileName(path.split("/").slice(-depth).join("/"), series);
+}
+
 /** A day or a month is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
 export function isDay(digits: string | undefined, rest: string | undefined): boolean {
   return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(rest ?? "");

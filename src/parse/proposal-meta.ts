@@ -2,27 +2,25 @@
 import { type FieldName, formatNumber, type Series } from "../config/index.js";
 import { lowered } from "../diagnostics/codes.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
-import { isComplete } from "../metadata/forms.js";
-import { frontMatterOf, splitFrontMatter } from "../metadata/front-matter.js";
 import { isLeftOver, plainInline } from "../metadata/inline.js";
-import { isRequired, keysOf, knownKeySet } from "../metadata/keys.js";
+import { isRequired, keysOf } from "../metadata/keys.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
-import type { VersionFacts } from "../shared/history.js";
 import { isNumberPlaceholder, isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { foldSpaces, isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
-import { categoryOf, readCategory, readStatus } from "./classes.js";
+import { readCategory, readStatus } from "./classes.js";
 import { FieldReader, flatten } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import { readProposalText } from "./proposal-text.js";
 
 export interface ReadProposal {
   /** Undefined if the proposal has none, and so no route. */
   number: number | undefined;
   meta: Omit<ProposalMeta, "number">;
+  /** Whether metadata or the file's folder says the status: a text that says none has that of new proposals. */
+  saysStatus: boolean;
   /** Empty if there is none. */
   title: string;
   /** Indexes of lines of the text that repeat the title. */
@@ -98,6 +96,7 @@ export function readProposalMeta(
   return {
     number,
     meta,
+    saysStatus: status.isStated,
     title,
     titleLines: isShown ? found.taken : [0, 0],
     titleHeadings: isShown ? found.headings : [],
@@ -193,52 +192,4 @@ function readLanguage(fields: FieldReader, keys: string[]): string | undefined {
   if (!entry || tag === undefined || isLanguageTag(tag)) return tag;
   fields.problem("lang-invalid", `"${tag}" is not a language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
   return undefined;
-}
-
-interface VersionFields extends Omit<VersionFacts, "changes"> {
-  /** The text without its metadata. */
-  body: string;
-  /** By default the format of the file's extension. */
-  format?: TextFormat;
-}
-
-/** Returns a function that reads versions of texts. Most have the same front matter as the version before, which is then not read again. */
-export function versionReader(): (source: Omit<SourceFile, "hash">, series: Series | undefined) => VersionFields {
-  let known: { front: string; path: string; series: Series; fields: VersionFields } | undefined;
-  return (source, series) => {
-    const { path, text } = source;
-    const front = series && !series.read ? frontMatterOf(text) : undefined;
-    if (front === undefined || !series) return readVersionFields(source, series);
-    if (known?.front === front && known.path === path && known.series === series)
-      return { ...known.fields, body: text.slice(front.length) };
-    const { entries } = readProposalText({ path, text: front, hash: "" }, series);
-    if (!entries || !isComplete({ entries }, knownKeySet(series))) return readVersionFields(source, series);
-    known = { front, path, series, fields: readVersionFields({ path, text: front }, series) };
-    return { ...known.fields, body: text.slice(front.length) };
-  };
-}
-
-/** The metadata of an earlier version of a text, read as that of today's file. @param series undefined for a text that is not a proposal. */
-export function readVersionFields(source: Omit<SourceFile, "hash">, series: Series | undefined): VersionFields {
-  const text = { ...source, hash: "" };
-  if (!series) return { body: splitFrontMatter(text).body };
-  const { entries, body, format } = readProposalText(text, series);
-  if (!entries) return { body, format };
-  const fields = new FieldReader(source.path, entries);
-  const digits = /(\d{1,9})\s*$/.exec(fields.text(keysOf(series, "number")) ?? "")?.[1];
-  const category = categoryOf(fields, series);
-  const authors = parseAuthors(fields.find(keysOf(series, "author"))?.value).map(({ name }) => name);
-  const title = fields.text(keysOf(series, "title"));
-  const facts = {
-    status: fields.text(keysOf(series, "status")),
-    title,
-    number: digits === undefined ? undefined : Number(digits),
-    category,
-    authors: authors.length > 0 ? authors : undefined,
-  };
-  return {
-    body,
-    format,
-    ...(Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as VersionFacts),
-  };
 }

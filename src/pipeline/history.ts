@@ -6,27 +6,19 @@ import { diagnose } from "../diagnostics/codes.js";
 import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
 import type { Seniority } from "../model/seniority.js";
-import { categoryOfFolder } from "../parse/classes.js";
-import { type FileNameParts, readFileName } from "../parse/file-name.js";
-import { versionReader } from "../parse/proposal-meta.js";
+import { formerFileName } from "../parse/file-name.js";
+import { versionReader } from "../parse/version-facts.js";
 import type { TextHistory } from "../read/file-versions.js";
 import { type Describe, readHistory } from "../read/history.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory, Version, VersionFacts } from "../shared/history.js";
 import type { Inputs } from "./inputs.js";
 
-/** The folder may have been another one, so only the end of the path is read. */
-function formerName(path: string, series: Series): FileNameParts {
-  const depth = series.files.split("/").length;
-  return readFileName(path.split("/").slice(-depth).join("/"), series);
-}
-
 /** The former address of a version, by its file name and its metadata. */
 function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
-  const name = formerName(path, series);
-  const known = categoryOfFolder(name.category, series);
+  const name = formerFileName(path, series);
   const { slug, status } = name;
-  const parts = { number: number ?? name.number, category: category ?? known ?? "", slug, status };
+  const parts = { number: number ?? name.number, category: category ?? "", slug, status };
   const isMissing = Object.entries(parts).some(
     ([part, value]) => series.permalink.includes(`{${part}}`) && (value ?? "") === "",
   );
@@ -56,7 +48,7 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 7;
+const form = 8;
 
 interface ReadVersion {
   path: string;
@@ -78,11 +70,11 @@ export async function siteHistory(
     const role = roles.get(path);
     return role?.kind === "proposal" ? role.series : undefined;
   };
-  const readFields = versionReader();
+  const readFields = versionReader(config.linkSchemes);
   // Versions come in order, so the one before is the last one read.
   let last: ReadVersion | undefined;
   const read = (path: string, text: string, series: Series | undefined): ReadVersion => {
-    const { body, format: _, ...fields } = readFields({ path, text }, series);
+    const { body, ...fields } = readFields({ path, text }, series);
     const isAlike =
       last?.path === path &&
       last.series === series &&
@@ -102,7 +94,7 @@ export async function siteHistory(
     return { ...facts, changes: sectionChanges(former.sections, present.sections) };
   };
   const stamp = createHash("sha256")
-    .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize]))
+    .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
     .digest("base64");
   const { value, diagnostics } = await readHistory({
     root,
@@ -148,7 +140,7 @@ function seniorityIn(
     isOld: (path) => (complete.has(path) ? versions.has(path) : undefined),
     since(path, number) {
       const series = seriesOf(path);
-      const named = (former: string) => series && formerName(former, series).number;
+      const named = (former: string) => series && formerFileName(former, series).number;
       const has = (version: { path: string; number?: number }) =>
         (version.number ?? named(version.path) ?? (isRead ? undefined : number)) === number;
       return versions.get(path)?.findLast(has)?.order;

@@ -4,7 +4,7 @@
  */
 
 import { scaleBand, scaleLinear, scaleUtc } from "d3-scale";
-import { area, curveMonotoneX, stack } from "d3-shape";
+import { area, curveLinear, curveMonotoneX, stack } from "d3-shape";
 import { utcMonth, utcYear } from "d3-time";
 import type { Drawing, Paint } from "../shared/history-view.js";
 import { largestOf } from "../shared/lists.js";
@@ -23,6 +23,9 @@ export interface ChartSeries {
   /** One for each month. */
   values: number[];
 }
+
+/** Points that are closer than ten pixels: a curve between them looks like a line, and is three times as long. */
+const mostCurved = 60;
 
 const empty = { areas: [], bars: [], ranges: [], strips: [], xTicks: [], yTicks: [] };
 
@@ -49,7 +52,7 @@ export function stackedAreas(
     .x((_, index) => round(x(days[index] ?? 0)))
     .y0(([low]) => round(y(low)))
     .y1(([, high]) => round(y(high)))
-    .curve(curveMonotoneX);
+    .curve(months.length > mostCurved ? curveLinear : curveMonotoneX);
   return {
     ...empty,
     ...{ width, height, plot },

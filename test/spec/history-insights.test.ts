@@ -1,6 +1,7 @@
 /** Decisions, section 10: how a register is doing. The figures are computed here once more, in another way. */
 import { describe, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
+import { xip } from "../support/parse.js";
 import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
 
 /** When each proposal had each status, by day; and its category. */
@@ -135,4 +136,31 @@ test("the drawing of what requires what has an arrow for each, from right to lef
   expect(x("CIP-3")).toBeLessThan(x("CIP-4"));
   // All are drawn, so nothing is said of others.
   expect(texts(graph, ".chart-text")).toEqual([]);
+});
+
+test("statuses that the series does not have are few: the rare ones are together, and moves among them are no stays", async () => {
+  const repository = new Repository(
+    makeSite({}, { series: [{ ...xip, files: "xip-{number}.md", statuses: ["Draft", "Final"] }] }),
+  );
+  const write = (day: string, status: (number: number) => string) =>
+    repository.commit(
+      `2022-${day}T12:00:00Z`,
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, at) => [
+          `content/cip/xip-${at + 1}.md`,
+          `---\nxip: ${at + 1}\ntitle: T\nstatus: "${status(at)}"\n---\n\nText.\n`,
+        ]),
+      ),
+    );
+  write("01-10", (at) => (at < 6 ? "**TBD**" : `Active March ${at}`));
+  write("02-10", (at) => `[Scheduled for May ${at}](https://x.example)`);
+  write("03-10", () => "Final");
+  const built = await build(repository.root);
+  const rows = [...built.page("/xip/insights").querySelectorAll("#statuses tr")].map((row) => texts(row, "th, td"));
+  const columns = ["Month", "Final", "Other statuses", "TBD"];
+  expect(rows[0]?.filter((name) => columns.includes(name))).toEqual(columns);
+  expect(rows[0]).toHaveLength(7);
+  expect(rows.slice(1).map((row) => row.slice(1).reduce((sum, count) => sum + Number(count), 0))).toEqual([12, 12, 12]);
+  const stays = texts(built.page("/xip/insights"), "#stays tbody th");
+  expect(stays.filter((name) => name === "Other statuses")).toHaveLength(1);
 });
