@@ -16,6 +16,7 @@ import {
   type SearchListener,
   type,
 } from "./docsearch.js";
+import { reducePasted } from "./pasted.js";
 import { chipHtml, type SearchSession, sayingAtLeast, searchSession, snippetWords } from "./session.js";
 
 /** What a modal needs of the page. */
@@ -99,6 +100,7 @@ function mount(dialog: HTMLDialogElement, query: string, session: SearchSession,
     if (event.key === "Enter") mark(dialog.querySelector(".DocSearch-Hit[aria-selected=true] a"));
   };
   dialog.addEventListener("keydown", chosen, true);
+  dialog.addEventListener("paste", reducePasted, true);
   const retry = () => {
     const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
     if (!field || !dialog.querySelector(".DocSearch-ErrorScreen")) return;

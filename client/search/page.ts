@@ -11,15 +11,14 @@ import {
   searchQuery,
   takeFilters,
 } from "../../src/shared/search.js";
-import { cutText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
 import { type FiltersView, filtersView, type ResultsView, resultsView } from "./page-views.js";
+import { reduced, reducePasted } from "./pasted.js";
 import { hitsPerPage, searchSession, snippetWords } from "./session.js";
 
 /** Milliseconds without a key press before the query is sent. */
 const typingPause = 120;
-const maxLength = 64;
 
 /** @returns what stops it. */
 export function start(form: HTMLFormElement, tools: PageTools): (() => void) | undefined {
@@ -110,6 +109,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
   const online = () => element.dataset.state === "failed" && results.more();
 
   const listeners: [target: EventTarget, type: string, listener: (event: Event) => void][] = [
+    [field, "paste", reducePasted],
     [field, "input", typed],
     [field, "compositionend", typed],
     [form, "submit", submitted],
@@ -136,7 +136,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
 /** Filters may be among the words, as they were typed in the dialog. */
 function askedInAddress(): Asked {
   const { words, filters } = readSearchQuery(location.search);
-  const taken = takeFilters(cutText(words, maxLength));
+  const taken = takeFilters(reduced(words));
   return { words: taken.words, filters: joinFilters(filters, taken.filters) };
 }
 

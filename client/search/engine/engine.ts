@@ -20,7 +20,7 @@ import {
   type Reading,
   startReading,
 } from "./phrase.js";
-import { parseQuery, type Query, type QueryTerm } from "./query.js";
+import { parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
 import { type RankedPage, rankPages, unranked } from "./rank.js";
 import { suggestions } from "./spelling.js";
 import { type Load, openStore, type Store } from "./store.js";
@@ -37,6 +37,8 @@ interface Found {
   query: Query;
   filters: Filters;
   matches: TermMatch[];
+  /** The query without its quotes, which was searched because no text has the phrase. */
+  asWords?: string;
   /** Before filters. */
   all: RankedPage[];
   ranked: readonly RankedPage[];
@@ -87,11 +89,18 @@ export function createEngine(load: Load): Engine {
   };
 }
 
-/** A number at the end that neither a proposal nor a text has may be unfinished. */
+/**
+ * A number at the end that neither a proposal nor a text has may be unfinished. If no text has what is in quotes, as copied code and JSON often have it,
+ * its words are searched.
+ */
 async function findBest(store: Store, key: string, request: SearchRequest): Promise<Found> {
   const found = await find(store, key, request);
-  if (!found.query.mayGoOn || (await resultsOf(found, request)).pages.length > 0) return found;
-  return find(store, key, request, true);
+  const asWords = withoutQuotes(request.query);
+  const isPhrase = found.phrases !== undefined && asWords !== request.query;
+  if ((!found.query.mayGoOn && !isPhrase) || (await resultsOf(found, request)).pages.length > 0) return found;
+  if (!isPhrase) return find(store, key, request, true);
+  const words = await find(store, key, { ...request, query: asWords });
+  return words.ranked.length > 0 ? { ...words, asWords } : found;
 }
 
 /** @param goesOn whether the number at its end is unfinished. */
@@ -183,7 +192,7 @@ async function answerOf(store: Store, found: Found, request: SearchRequest, befo
   const start = request.page * request.hitsPerPage;
   const pages = all.slice(start, start + request.hitsPerPage).map(({ page }) => page);
   const hits = await hitsOf(store, found, pages, request, before);
-  const corrected = correctedQuery(query, found.matches);
+  const corrected = correctedQuery(query, found.matches) || found.asWords;
   const answer: SearchAnswer = {
     query: request.query,
     hits,

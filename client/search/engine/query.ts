@@ -46,6 +46,9 @@ export interface Query {
 }
 
 const quotes = /["“”„«»「」『』]/;
+export const withoutQuotes = (query: string) =>
+  takeFilters(query).words.replace(new RegExp(quotes, "g"), " ").replace(/\s+/g, " ").trim();
+
 /** The index contains only the part before the `@`. */
 const mailAddress = /(?:mailto:)?([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** A decimal or a version: `3.14`, `0.8.20`, `v1.2`. */

@@ -29,7 +29,11 @@ describe("a phrase", () => {
         const right = pages.filter((_, n) => has(texts[n] ?? "", words)).map(({ href }) => href);
         const shown: string[] = [];
         for (let page = 0; page < 9; page++) {
-          const { hits, total, unread = 0, unconfirmed } = await index.ask(`"${words}"`, { page });
+          const { hits, total, unread = 0, unconfirmed, corrected } = await index.ask(`"${words}"`, { page });
+          if (corrected !== undefined) {
+            expect([corrected, right]).toEqual([words, []]);
+            return;
+          }
           shown.push(...hits.map(({ url_without_anchor }) => url_without_anchor));
           if (!unconfirmed) expect(total).toBeLessThanOrEqual(right.length);
           expect(total + unread).toBeGreaterThanOrEqual(right.length);
@@ -39,6 +43,20 @@ describe("a phrase", () => {
       }),
       { numRuns: runs(5) },
     );
+  });
+
+  test("that no text has is searched by its words, and the answer says so", async () => {
+    const index = searchIndex([
+      searchPage({ number: 1, title: "Receipts", text: "The message `GetReceiptsPacket66` has a type and receipts." }),
+      searchPage({ number: 2, title: "Frames", text: "Frames of any type." }),
+    ]);
+    const { hits, corrected } = await index.ask('"type of message": "GetReceiptsPacket66"');
+    expect([hits[0]?.url_without_anchor, corrected]).toEqual([
+      expect.stringMatching(/1$/),
+      "type of message : GetReceiptsPacket66",
+    ]);
+    expect(await index.ask('"frames of any kind of code"')).toMatchObject({ corrected: "frames of any kind of code" });
+    expect(await index.ask('"zzqqxx yyqqzz"')).toMatchObject({ hits: [], total: 0 });
   });
 
   test("has the same pages of hits whichever was asked for first", async () => {
@@ -70,7 +88,7 @@ describe("a phrase", () => {
     const years = answer.facets?.find(({ field }) => field === "year")?.values ?? [];
     expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(answer.total);
     const filtered = await many.ask(nowhere, { filters: { year: ["2020"] } });
-    expect([filtered.total, filtered.unconfirmed]).toEqual([0, undefined]);
+    expect([filtered.total, filtered.unconfirmed, filtered.corrected]).toEqual([40, undefined, "fee of the"]);
   });
 
   test("is found with the mail addresses that are in it", async () => {
