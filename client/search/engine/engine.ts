@@ -99,7 +99,7 @@ async function findBest(store: Store, key: string, request: SearchRequest): Prom
   const isPhrase = found.phrases !== undefined && asWords !== request.query;
   if ((!found.query.mayGoOn && !isPhrase) || (await resultsOf(found, request)).pages.length > 0) return found;
   if (!isPhrase) return find(store, key, request, true);
-  const words = await find(store, key, { ...request, query: asWords });
+  const words = await find(store, key, { ...request, query: asWords, filters: found.filters });
   return words.ranked.length > 0 ? { ...words, asWords } : found;
 }
 
