@@ -72,7 +72,7 @@ export function literalsOf({ code }: Source, start: number, seesArguments: boole
 }
 
 /** Where the value of a constant begins, or the parameters of a function. */
-export function definitionOf(code: string, name: string): number | undefined {
+function definitionOf(code: string, name: string): number | undefined {
   const own = escapePattern(name);
   const found =
     new RegExp(String.raw`\b(?:const|let|var)\s+${own}\s*(?::[^=]*)?=(?!=)`).exec(code) ??

@@ -1,6 +1,5 @@
 /** The entry of this folder for code that loads a configuration: it needs the library of the schema. */
 
-export { readConfigAsData } from "./as-data.js";
 export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { type AddressOptions, type LoadedConfig, loadConfig, withAddress } from "./load.js";
 export { openProcess } from "./process.js";

@@ -1,14 +1,18 @@
-/** Loads the library of the Language Server Protocol, which only `cipgen lsp` needs. */
-import { createRequire } from "node:module";
-import { distFolder } from "../runtime/package-root.js";
+/** The library of the Language Server Protocol, which only `cipgen lsp` needs. */
+import { loadLibrary } from "../runtime/library.js";
 
 type Library = typeof import("./library.js");
 
 let library: Library | undefined;
 
-/** The library: its connection, and the numbers that the protocol has for kinds of things. */
+/** To be awaited before anything of the library is used. */
+export async function loadProtocol(): Promise<Library> {
+  library ??= await loadLibrary<Library>("languageserver");
+  return library;
+}
+
+/** The numbers that the protocol has for kinds of things. */
 export function protocol(): Library {
-  if (!distFolder) throw new Error("the language server runs from dist/: npm run build:js");
-  library ??= createRequire(import.meta.url)("../bin/load.cjs").loadScript("languageserver") as Library;
+  if (!library) throw new Error("the library of the protocol is not loaded yet");
   return library;
 }

@@ -7,7 +7,7 @@ import type { InitializeParams, ServerCapabilities } from "vscode-languageserver
 import { programVersion } from "../runtime/package-root.js";
 import { capabilities } from "./capabilities/index.js";
 import { pathOf } from "./places.js";
-import { protocol } from "./protocol.js";
+import { loadProtocol } from "./protocol.js";
 import { Workspace } from "./workspace.js";
 
 export interface LanguageServerOptions {
@@ -20,7 +20,7 @@ export interface LanguageServerOptions {
 /** @returns when the client has ended it, or is gone. */
 export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
-    protocol();
+    await loadProtocol();
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);

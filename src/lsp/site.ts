@@ -3,7 +3,7 @@
  * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
  */
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
-import { type LoadedConfig, readConfigAsData } from "../config/loading.js";
+import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { knownLinks, type LinkedSite, linkSite } from "../pipeline/link.js";
@@ -18,6 +18,7 @@ import { WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
+import { readUntrusted } from "./untrusted.js";
 
 /** A site at one moment. */
 export interface Snapshot {
@@ -173,7 +174,7 @@ export class EditedSite {
   }
 
   private async readConfig(): Promise<LoadedConfig> {
-    return this.isTrusted ? this.reader.read(this.config?.files ?? []) : readConfigAsData(this.root);
+    return this.isTrusted ? this.reader.read(this.config?.files ?? []) : readUntrusted(this.root);
   }
 
   private reload(): void {
