@@ -113,6 +113,7 @@ const options = {
     sigstore: "sigstore",
     parser: "@babel/parser",
     prompts: "@clack/prompts",
+    languageserver: "src/lsp/library.ts",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
     "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",

@@ -10,6 +10,7 @@ import { saveClient } from "./assets/client.js";
 import { saveTemplates } from "./assets/templates.js";
 import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";
+import type { CheckLinksRequest } from "./shared/api.js";
 
 /** Builds the package's other files. @param folder dist/, absolute. @param list a file with the bundle's inputs from other packages: paths below the package. */
 export async function savePackageFiles(folder: string, list: string): Promise<void> {
@@ -21,8 +22,12 @@ export async function savePackageFiles(folder: string, list: string): Promise<vo
   await writeFile(join(folder, "sbom.cdx.json"), bundledParts(own, await bundledPackages(bundled, packageRoot)));
 }
 
-/** The jobs of threads that parse: they need most of the program, and its code cache. */
+/** The jobs of threads and processes that need most of the program, and its code cache. */
 export const jobs = {
+  async checkLinks(request: CheckLinksRequest, port: Pick<MessagePort, "postMessage">): Promise<void> {
+    const { checkLinks } = await import("./api/check-links.js");
+    port.postMessage(await checkLinks(request));
+  },
   async parse(share: ParseShare, port: MessagePort): Promise<void> {
     const { run } = await import("./pipeline/parse-worker.js");
     await run(share, port);

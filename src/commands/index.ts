@@ -186,6 +186,12 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output, onEnd }) => (await import("./serve.js")).serveCommand(options, output, onEnd),
   },
   {
+    usage: "lsp",
+    summary: "serve an editor, by the Language Server Protocol on the standard streams",
+    options: [option("--root <dir>", "folder of the site (default: that of the text, or that is open in the editor)")],
+    run: async ({ options, output, onEnd }) => (await import("./lsp.js")).lspCommand(options, output, onEnd),
+  },
+  {
     usage: "init [dir]",
     summary: "create a register in an empty folder, or a configuration for existing proposals",
     options: [

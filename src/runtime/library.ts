@@ -4,7 +4,12 @@ import { nativeImport } from "./native-import.js";
 import { distFolder } from "./package-root.js";
 
 /** The name of each script, and the package in it. */
-const libraries = { sigstore: "sigstore", parser: "@babel/parser", prompts: "@clack/prompts" } as const;
+const libraries = {
+  sigstore: "sigstore",
+  parser: "@babel/parser",
+  prompts: "@clack/prompts",
+  languageserver: "vscode-languageserver/node.js",
+} as const;
 
 /** @returns the package's exports. */
 export async function loadLibrary<Library>(name: keyof typeof libraries): Promise<Library> {

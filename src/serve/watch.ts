@@ -328,6 +328,7 @@ export class WatchedSite {
   }
 }
 
-function emptyMemo(): Memo {
+/** Of a site of which nothing is known yet. */
+export function emptyMemo(): Memo {
   return { sources: new Map(), files: new Map(), claims: new KnownClaims() };
 }

@@ -24,6 +24,7 @@ const layers = [
   ["serve", "lint"],
   ["verify", "review", "scaffold"],
   ["api"],
+  ["lsp"],
   ["commands"],
   ["cli", "index"],
   ["entry"],

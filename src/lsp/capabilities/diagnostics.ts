@@ -1,0 +1,72 @@
+/** Problems, while a text is typed: pushed for every file of a site, and for clients that ask themselves also pulled. */
+import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
+import { nameInSite } from "../../api/site-root.js";
+import { readTexts } from "../../diagnostics/report.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { linesOf } from "../../shared/lines.js";
+import type { Capability } from "../capability.js";
+import { manualPage } from "../manual.js";
+import { pathOf, rangeOf } from "../places.js";
+import type { Workspace, WorkspaceSite } from "../workspace.js";
+
+/** Delay in ms after a change before a client is told to ask again: it then asks for every text that is open. */
+const refreshPause = 50;
+
+const severities = { error: 1, warning: 2 } as const;
+
+export const diagnostics: Capability = {
+  offers: ({ textDocument }) =>
+    textDocument?.diagnostic
+      ? { diagnosticProvider: { identifier: "cipgen", interFileDependencies: true, workspaceDiagnostics: false } }
+      : {},
+  register(connection, workspace) {
+    const isPulled = (uri: string) =>
+      Boolean(workspace.client.textDocument?.diagnostic) && workspace.documents.get(uri) !== undefined;
+    let refreshing: NodeJS.Timeout | undefined;
+    const refresh = () => {
+      if (!workspace.client.workspace?.diagnostics?.refreshSupport) return;
+      clearTimeout(refreshing);
+      refreshing = setTimeout(() => connection.languages.diagnostics.refresh(), refreshPause);
+    };
+    workspace.onFindings = (own, file, found) => {
+      const uri = workspace.uri(own, file);
+      // A client would show twice what it is sent and asks for.
+      if (isPulled(uri)) return refresh();
+      const version = workspace.documents.get(uri)?.version;
+      const list = toClient(found, own, file, workspace);
+      void connection.sendDiagnostics({ uri, diagnostics: list, ...(version !== undefined && { version }) });
+    };
+    connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => {
+      const own = await workspace.siteOf(uri);
+      const path = pathOf(uri);
+      if (!own || path === undefined) return { kind: "full", items: [] };
+      const name = nameInSite(own.site.root, path);
+      return { kind: "full", items: toClient(await own.findings.of(name), own, name, workspace) };
+    });
+    connection.onRequest("cipgen/settled", async () => {
+      for (const { findings } of await workspace.all()) await findings.settled();
+      return null;
+    });
+  },
+};
+
+function toClient(found: readonly Diagnostic[], own: WorkspaceSite, file: string, workspace: Workspace) {
+  const bytes = own.site.unsaved.get(file);
+  const lines = linesOf(bytes?.toString() ?? readTexts(own.site.root)(file) ?? "");
+  return found.map((one): LspDiagnostic => {
+    const page = manualPage(one.code);
+    const uri = workspace.uri(own, file);
+    const range = rangeOf(one, lines);
+    const related = one.help && workspace.client.textDocument?.publishDiagnostics?.relatedInformation;
+    return {
+      range,
+      severity: severities[one.severity],
+      code: one.code,
+      source: "cipgen",
+      message: one.help && !related ? `${one.message}\n${one.help}` : one.message,
+      ...(page && { codeDescription: { href: page } }),
+      ...(related && { relatedInformation: [{ location: { uri, range }, message: one.help as string }] }),
+      data: { message: one.message, help: one.help },
+    };
+  });
+}

@@ -1,0 +1,230 @@
+/**
+ * A site as an editor has it: its files, with the texts that are not saved in their place. It follows changes of both, and is linked again
+ * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
+ */
+import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
+import type { LoadedConfig } from "../config/loading.js";
+import { machineFailure } from "../diagnostics/codes.js";
+import { type RuleSetting, readSettings } from "../lint/settings.js";
+import { knownLinks, type LinkedSite, linkSite } from "../pipeline/link.js";
+import { openState } from "../pipeline/open-site.js";
+import { type BuildState, saveState } from "../pipeline/state.js";
+import { diskReader } from "../read/reader.js";
+import { invalidate } from "../serve/invalidation.js";
+import { ConfigReader } from "../serve/reports.js";
+import type { FileChange } from "../serve/scan.js";
+import { emptyMemo } from "../serve/watch.js";
+import { WatchedInputs } from "../serve/watched-inputs.js";
+import { Watcher } from "../serve/watcher.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { SourceFile } from "../shared/document.js";
+import { readUntrusted } from "./untrusted.js";
+
+/** A site at one moment. */
+export interface Snapshot {
+  root: string;
+  config: SiteConfig;
+  configFile: string;
+  linked: LinkedSite;
+  /** By path. */
+  sources: ReadonlyMap<string, SourceFile>;
+  settings: readonly RuleSetting[];
+  /** What reading, parsing and linking the site report. */
+  reported: readonly Diagnostic[];
+  /** Problems of the configuration. */
+  loading: readonly Diagnostic[];
+}
+
+/** A site without a configuration that can be used: its problems. */
+export type Failed = Pick<Snapshot, "root" | "loading"> & { linked?: undefined };
+
+export interface SiteOptions {
+  /** Absolute, without symbolic links. */
+  root: string;
+  /** Whether code of the folder may run. */
+  isTrusted: boolean;
+  /** Called after files changed that are not open in the editor. */
+  onChange(): void;
+}
+
+export class EditedSite {
+  private readonly drafts = new Map<string, Buffer>();
+  private config: LoadedConfig | undefined;
+  private readonly inputs: WatchedInputs;
+  private watcher: Watcher | undefined;
+  private readonly reader: ConfigReader;
+  private linking: Promise<Snapshot | Failed> | undefined;
+  private isStale = true;
+  private last: Snapshot | Failed | undefined;
+  private isClosed = false;
+  private isSaved = false;
+
+  private constructor(
+    private readonly options: SiteOptions,
+    readonly state: BuildState,
+    private lastGood: SiteConfig | undefined,
+  ) {
+    this.inputs = new WatchedInputs(options.root, () => ({
+      config: this.config?.value ?? (this.lastGood as SiteConfig),
+      files: this.config?.files ?? [],
+    }));
+    this.reader = new ConfigReader(options.root, () => this.reload());
+  }
+
+  static async open(options: SiteOptions): Promise<EditedSite> {
+    const state = await openState(options.root, { noCache: !options.isTrusted });
+    state.memo = emptyMemo();
+    knownLinks(state);
+    return new EditedSite(options, state, undefined);
+  }
+
+  get root(): string {
+    return this.options.root;
+  }
+
+  get isTrusted(): boolean {
+    return this.options.isTrusted;
+  }
+
+  /** The texts that are not saved, by path below the root. */
+  get unsaved(): ReadonlyMap<string, Buffer> {
+    return this.drafts;
+  }
+
+  /** The editor has another text of a file now. @param text undefined if the file counts again. */
+  edit(path: string, text: string | undefined): void {
+    const bytes = text === undefined ? undefined : Buffer.from(text);
+    const former = this.drafts.get(path);
+    if (bytes === former || (bytes && former?.equals(bytes))) return;
+    if (bytes) this.drafts.set(path, bytes);
+    else this.drafts.delete(path);
+    const { memo } = this.state;
+    // Only of a text that the site has is it known that no other file appears or disappears with it.
+    if (memo) invalidate(memo, "content", path, memo.sources.has(path) && bytes ? "changed" : "replaced");
+    this.isStale = true;
+  }
+
+  /** The site as it is now, linked again if something changed. */
+  async now(): Promise<Snapshot | Failed> {
+    for (;;) {
+      if (!this.isStale && this.last && !this.linking) return this.last;
+      this.linking ??= this.link().finally(() => {
+        this.linking = undefined;
+      });
+      const result = await this.linking;
+      if (!this.isStale) return result;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.watcher?.close();
+  }
+
+  private async link(): Promise<Snapshot | Failed> {
+    this.isStale = false;
+    try {
+      this.last = await this.linkNow();
+    } catch (error) {
+      // Files disappeared while they were read: what is in memory may be inconsistent.
+      this.state.memo = emptyMemo();
+      this.last = await this.linkNow().catch(
+        (again): Failed => ({ root: this.root, loading: [machineFailure(again ?? error, this.root)] }),
+      );
+    }
+    return this.last;
+  }
+
+  private async linkNow(): Promise<Snapshot | Failed> {
+    const { root, state } = this;
+    const began = Date.now();
+    this.config ??= await this.readConfig();
+    const { value: config, diagnostics: loading } = this.config;
+    if (config) this.lastGood = config;
+    // The texts of a site are checked by its last good configuration while the next is written.
+    const used = config ?? this.lastGood;
+    if (!used) {
+      await this.watch(began);
+      return { root, loading };
+    }
+    const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+    const settings = readSettings(used, configFile);
+    const problems = await placeInConfig(root, configFile, settings.diagnostics, used);
+    const request = { root, config: used, configFile, configFiles: this.config.files, state };
+    const linked = await linkSite({
+      ...request,
+      drafts: new Map(this.drafts),
+      // Without trust neither code runs, nor git, which a repository can configure to run something.
+      ...(!this.isTrusted && { reader: diskReader(root), withoutPageCode: true }),
+    });
+    if (!this.isSaved && this.drafts.size === 0) saveState(state);
+    this.isSaved = true;
+    await this.watch(began);
+    const sources = new Map(linked.value.sources.map((source) => [source.path, source]));
+    return {
+      root,
+      config: used,
+      configFile,
+      linked: linked.value,
+      sources,
+      settings: settings.value,
+      reported: linked.diagnostics,
+      loading: [...loading, ...problems],
+    };
+  }
+
+  private async readConfig(): Promise<LoadedConfig> {
+    return this.isTrusted ? this.reader.read(this.config?.files ?? []) : readUntrusted(this.root);
+  }
+
+  private reload(): void {
+    this.config = undefined;
+    this.isStale = true;
+    this.options.onChange();
+  }
+
+  /** Watches the files that the site is made of now. */
+  private async watch(began: number): Promise<void> {
+    const changed = await (this.lastGood ? this.inputs.note(this.state.memo) : undefined);
+    if (this.isClosed) return;
+    if (!this.watcher) {
+      if (this.lastGood) await this.inputs.find();
+      this.watcher = new Watcher({
+        places: this.places,
+        skip: [],
+        onChanges: (changes) => this.follow(changes),
+        listed: () => this.inputs.listed,
+      });
+    } else if (changed || this.hasNewConfig) {
+      if (this.lastGood) await this.inputs.find();
+      this.watcher.watch(this.places, began);
+    }
+    this.hasNewConfig = false;
+  }
+
+  private hasNewConfig = false;
+
+  /** Without a configuration, only it is waited for. */
+  private get places() {
+    if (this.lastGood) return this.inputs.places;
+    const accepts = (name: string) => /^cipgen\.config\./.test(name);
+    return [{ folder: this.root, deep: false, accepts }];
+  }
+
+  private async follow(changes: readonly FileChange[]): Promise<void> {
+    const { memo } = this.state;
+    const known = this.lastGood ? this.inputs.changesIn(changes) : [];
+    // A saved text is the one that the editor has.
+    const others = known.filter(
+      ({ part, path, kind }) => part !== "content" || kind !== "changed" || !this.drafts.has(path),
+    );
+    if (this.lastGood && others.length === 0) return;
+    for (const { part, path, kind } of others) if (memo) invalidate(memo, part, path, kind);
+    if (!this.lastGood || others.some(({ part }) => part === "config")) {
+      this.config = undefined;
+      this.hasNewConfig = true;
+    }
+    this.isStale = true;
+    this.options.onChange();
+  }
+}

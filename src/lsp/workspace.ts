@@ -1,0 +1,146 @@
+/** What a client has open: its folders, its texts, and the sites that they belong to. */
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { ClientCapabilities, Connection, TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { nameInSite, siteRoot } from "../api/site-root.js";
+import { findRoot } from "../config/index.js";
+import { isWithin } from "../read/symlinks.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { Findings } from "./findings.js";
+import { pathOf, uriOf } from "./places.js";
+import { EditedSite } from "./site.js";
+import { SiteText } from "./text.js";
+
+/** A site of the workspace. */
+export interface WorkspaceSite {
+  site: EditedSite;
+  findings: Findings;
+  /** Its root as the client names it, which may lead over symbolic links. */
+  place: string;
+}
+
+export class Workspace {
+  /** By real path of the root. */
+  private readonly sites = new Map<string, Promise<WorkspaceSite>>();
+  private readonly waiting: (() => void)[] = [];
+  private isReady = false;
+  /** Absolute paths as the client names them. */
+  folders: string[] = [];
+  isTrusted = false;
+  client: ClientCapabilities = {};
+  /** Gets all problems of a file when they change. */
+  onFindings: (own: WorkspaceSite, file: string, found: readonly Diagnostic[]) => void = () => undefined;
+
+  constructor(
+    readonly connection: Connection,
+    readonly documents: TextDocuments<TextDocument>,
+    /** The only site, if the server was started for one. */
+    readonly root: string | undefined,
+  ) {
+    documents.onDidChangeContent(({ document }) => this.edit(document.uri, document.getText()));
+    documents.onDidClose(({ document }) => this.edit(document.uri, undefined));
+  }
+
+  /** Opens the sites of the workspace's folders. Requests before this wait for it. */
+  async start(isTrusted: boolean): Promise<void> {
+    this.isTrusted = isTrusted;
+    this.isReady = true;
+    for (const go of this.waiting.splice(0)) go();
+    const places = this.root === undefined ? this.folders : [resolve(this.root)];
+    await Promise.all(places.map((place) => this.siteAround(place)));
+    for (const { uri } of this.documents.all()) await this.siteOf(uri);
+  }
+
+  /** All texts as they are known anew, as after the client trusts the folder. */
+  async restart(isTrusted: boolean): Promise<void> {
+    await this.close();
+    await this.start(isTrusted);
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.sites.values()];
+    this.sites.clear();
+    for (const { site, findings } of await Promise.all(all)) {
+      findings.close();
+      await site.close();
+    }
+  }
+
+  /** The sites that are open. */
+  async all(): Promise<WorkspaceSite[]> {
+    await this.ready();
+    return Promise.all(this.sites.values());
+  }
+
+  /** The site that a text belongs to. */
+  async siteOf(uri: string): Promise<WorkspaceSite | undefined> {
+    await this.ready();
+    const path = pathOf(uri);
+    return path === undefined ? undefined : this.siteAround(dirname(path));
+  }
+
+  /** A text as the editor has it; undefined if it belongs to no site. */
+  async text(uri: string): Promise<SiteText | undefined> {
+    const own = await this.siteOf(uri);
+    const now = await own?.site.now();
+    const path = pathOf(uri);
+    if (!own || !now?.linked || path === undefined) return undefined;
+    return SiteText.of(now, nameInSite(now.root, path));
+  }
+
+  /** The address of a file for the client. @param path below the root. */
+  uri({ site, place }: WorkspaceSite, path: string): string {
+    const open = this.documents.all().find(({ uri }) => {
+      const own = pathOf(uri);
+      return own !== undefined && nameInSite(site.root, own) === path;
+    });
+    return open?.uri ?? uriOf(join(place, path));
+  }
+
+  private ready(): Promise<void> {
+    return this.isReady ? Promise.resolve() : new Promise((go) => this.waiting.push(go));
+  }
+
+  private async siteAround(folder: string): Promise<WorkspaceSite | undefined> {
+    let there = folder;
+    while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+    const place = this.root === undefined ? findRoot(there) : resolve(this.root);
+    if (place === undefined) return undefined;
+    const root = siteRoot(place);
+    if (this.root !== undefined && !isWithin(siteRoot(there), root)) return undefined;
+    const known = this.sites.get(root) ?? this.open(root, place);
+    this.sites.set(root, known);
+    return known;
+  }
+
+  private async open(root: string, place: string): Promise<WorkspaceSite> {
+    // The client's trust is about its own folders.
+    const isInside = this.root !== undefined || this.folders.some((folder) => isWithin(root, siteRoot(folder)));
+    const isTrusted = this.isTrusted && isInside;
+    const site = await EditedSite.open({ root, isTrusted, onChange: () => findings.note() });
+    const isOpen = (path: string) => site.unsaved.has(path);
+    const findings: Findings = new Findings(site, isOpen, (file, found) => this.onFindings(own, file, found));
+    const own: WorkspaceSite = { site, findings, place };
+    for (const document of this.documents.all()) {
+      const path = pathOf(document.uri);
+      if (path !== undefined && isWithin(siteRoot(dirname(path)), root))
+        site.edit(nameInSite(root, path), document.getText());
+    }
+    findings.note();
+    return own;
+  }
+
+  private edit(uri: string, text: string | undefined): void {
+    if (!this.isReady) return;
+    void this.siteOf(uri).then((own) => {
+      const path = pathOf(uri);
+      if (!own || path === undefined) return;
+      // What is in the editor by now, which may be more than when the site was asked for.
+      const document = this.documents.get(uri);
+      const name = nameInSite(own.site.root, path);
+      own.site.edit(name, document?.getText() ?? (text === undefined ? undefined : text));
+      own.findings.note(name);
+    });
+  }
+}

@@ -1,0 +1,146 @@
+/** A client of the language server, over the streams of a real process, with the library that editors use. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type ClientCapabilities,
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeResult,
+  type ProtocolConnection,
+  type Range,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver-protocol/node.js";
+import { repositoryRoot } from "./site.js";
+
+export interface ClientOptions {
+  trusted?: boolean;
+  args?: string[];
+  capabilities?: ClientCapabilities;
+  /** Folders of the workspace instead of the root. */
+  folders?: string[];
+}
+
+/** What most editors can do. */
+const usual: ClientCapabilities = {
+  textDocument: {
+    publishDiagnostics: { codeDescriptionSupport: true },
+    completion: { completionItem: { snippetSupport: true } },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+      resolveSupport: { properties: ["edit"] },
+    },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    rename: { prepareSupport: true },
+  },
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename", "delete"] } },
+};
+
+export class Client {
+  readonly published = new Map<string, Diagnostic[]>();
+  readonly errors: string[] = [];
+  private readonly versions = new Map<string, number>();
+  private readonly texts = new Map<string, string>();
+  answered!: InitializeResult;
+
+  private constructor(
+    readonly root: string,
+    readonly process: ChildProcess,
+    readonly connection: ProtocolConnection,
+  ) {}
+
+  static async start(root: string, { trusted = true, args = [], capabilities, folders }: ClientOptions = {}) {
+    const bin = join(repositoryRoot, "bin/cipgen.js");
+    const child = spawn(process.execPath, [bin, "lsp", ...args], { cwd: root, stdio: "pipe" });
+    const connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    const client = new Client(root, child, connection);
+    child.stderr.on("data", (text) => client.errors.push(String(text)));
+    connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
+      client.published.set(uri, diagnostics);
+    });
+    connection.onRequest("client/registerCapability", () => null);
+    connection.listen();
+    client.answered = await connection.sendRequest("initialize", {
+      processId: process.pid,
+      rootUri: pathToFileURL(root).href,
+      workspaceFolders: (folders ?? [root]).map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
+      capabilities: capabilities ?? usual,
+      initializationOptions: { trusted },
+    });
+    await connection.sendNotification("initialized", {});
+    return client;
+  }
+
+  uri(path: string): string {
+    return pathToFileURL(join(this.root, path)).href;
+  }
+
+  /** Opens a text, as it is on the disk unless another is given. @returns its address. */
+  async open(path: string, text = readFileSync(join(this.root, path), "utf8")): Promise<string> {
+    const uri = this.uri(path);
+    this.texts.set(path, text);
+    this.versions.set(path, 1);
+    const textDocument = { uri, languageId: "markdown", version: 1, text };
+    await this.connection.sendNotification("textDocument/didOpen", { textDocument });
+    return uri;
+  }
+
+  async change(path: string, text: string): Promise<void> {
+    const version = (this.versions.get(path) ?? 0) + 1;
+    this.versions.set(path, version);
+    this.texts.set(path, text);
+    await this.connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri: this.uri(path), version },
+      contentChanges: [{ text }],
+    });
+  }
+
+  async close(path: string): Promise<void> {
+    await this.connection.sendNotification("textDocument/didClose", { textDocument: { uri: this.uri(path) } });
+  }
+
+  request<T>(method: string, params: unknown): Promise<T> {
+    return this.connection.sendRequest(method, params);
+  }
+
+  /** Asks about the place of some words in a text, `|` in them or else their start. */
+  async at<T>(method: string, path: string, words: string, more: object = {}): Promise<T> {
+    return this.request(method, { textDocument: { uri: this.uri(path) }, position: this.place(path, words), ...more });
+  }
+
+  /** Line and character, from 0, of words in a text as it is open. */
+  place(path: string, words: string): { line: number; character: number } {
+    const text = this.texts.get(path) ?? "";
+    const bar = words.indexOf("|");
+    const start = text.indexOf(words.replace("|", ""));
+    if (start === -1) throw new Error(`${path} does not have ${words}`);
+    const before = text.slice(0, start + Math.max(bar, 0)).split("\n");
+    return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  }
+
+  /** The words of a range. */
+  words(path: string, { start, end }: Range): string {
+    const lines = (this.texts.get(path) ?? "").split("\n");
+    return (lines[start.line] ?? "").slice(start.character, end.line === start.line ? end.character : undefined);
+  }
+
+  /** Waits until the server has looked at everything. @returns the problems of a file. */
+  async settled(path: string): Promise<Diagnostic[]> {
+    await this.request("cipgen/settled", null);
+    return this.published.get(this.uri(path)) ?? [];
+  }
+
+  async stop(): Promise<number | null> {
+    await this.request("shutdown", undefined);
+    await this.connection.sendNotification("exit");
+    if (this.process.exitCode === null) await once(this.process, "exit");
+    this.connection.dispose();
+    return this.process.exitCode;
+  }
+}
