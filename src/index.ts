@@ -32,6 +32,7 @@ export type { Extension } from "./config/extensions.js";
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
+export type * from "./shared/contract.js";
 export type { Diagnostic, Severity } from "./shared/diagnostic.js";
 export type * from "./shared/extension.js";
 export type * from "./shared/review.js";

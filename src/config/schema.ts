@@ -286,6 +286,16 @@ export const configSchema = z.strictObject({
   outputs: outputsSchema.default([]),
   /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
   extensions: extensionsSchema.default([]),
+  /** The data for other programs below `/api/v1/`; `{ sections: false }` leaves the texts of sections out, which are a fifth of a site. */
+  api: z
+    .union([
+      z.literal(false),
+      z.strictObject({
+        /** Whether the file of a proposal has the texts of its sections. */
+        sections: z.boolean().default(true),
+      }),
+    ])
+    .default({ sections: true }),
   /** How many proposals are in a feed. */
   feedItems: z.int().min(1).default(20),
 });

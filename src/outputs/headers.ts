@@ -1,4 +1,6 @@
 /** `_headers`: response headers for hosts that read such a file. */
+import { posix } from "node:path";
+import { sourceUrl } from "../model/addresses.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 import { contentSecurityPolicy } from "../view/security.js";
@@ -14,6 +16,17 @@ export const headers: OutputKind = {
 
 const path = "_headers";
 
+/** The extensions of files for programs that the site has. */
+function extensionsOf({ site }: RenderContext): string[] {
+  const { config, registers } = site;
+  const sources = registers
+    .flatMap(({ proposals }) => proposals)
+    .flatMap((proposal) => (proposal.document ? posix.extname(sourceUrl(config, proposal)).slice(1) : []));
+  const chosen = { csv: "csv", calendar: "ics" };
+  const others = config.outputs.flatMap((name) => (typeof name === "string" ? (chosen[name] ?? []) : []));
+  return [...new Set(["json", "xml", "txt", ...sources, ...others])];
+}
+
 /** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
 function headersOf(context: RenderContext): OutputFile {
   const { baseUrl, search } = context.site.config;
@@ -23,6 +36,8 @@ function headersOf(context: RenderContext): OutputFile {
     `  Content-Security-Policy: ${contentSecurityPolicy(context)}; frame-ancestors 'none'`,
     "  X-Content-Type-Options: nosniff",
     "  Referrer-Policy: strict-origin-when-cross-origin",
+    // Data, feeds and sources may be read by the pages of other sites.
+    ...extensionsOf(context).flatMap((name) => [`${baseUrl}*.${name}`, "  Access-Control-Allow-Origin: *"]),
     `${baseUrl}assets/*`,
     forEver,
     // Files with a digest in their names; the root file of an index changes.

@@ -1,6 +1,7 @@
 /** All kinds of outputs, in the order in which they are made. */
 import type { SiteConfig } from "../config/index.js";
 import type { OutputName } from "../shared/extension.js";
+import { api, apiProposals } from "./api.js";
 import { calendar } from "./calendar.js";
 import { changesFeed } from "./changes-feed.js";
 import { csv } from "./csv.js";
@@ -38,6 +39,8 @@ const usual: readonly OutputKind[] = [
   redirects,
   socialCards,
   llms,
+  api,
+  apiProposals,
 ];
 
 /** A site has those that `outputs` of its configuration names. */

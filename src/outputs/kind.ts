@@ -22,6 +22,14 @@ export interface OutputRequest {
   store: Cache;
 }
 
+/** A file that shows one text, with a key of its own. */
+export interface OutputPiece {
+  path: string;
+  /** Digest, or the whole, of all that it shows. */
+  digestOf(texts: Texts): string;
+  make(texts: Texts): string;
+}
+
 /** Files that are no pages: feeds, data, and what browsers, crawlers and hosts ask for. */
 export interface OutputKind {
   name: string;
@@ -35,5 +43,7 @@ export interface OutputKind {
   hasTexts?: true;
   /** Digest of all that its files show, if that is less than all facts of the site. */
   digestOf?(request: OutputRequest): string;
+  /** Given by kinds that have a file for each text: an edit then makes only the files that show it, in place of `make`. */
+  pieces?(context: RenderContext): readonly OutputPiece[];
   make(request: OutputRequest): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

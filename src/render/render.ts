@@ -92,6 +92,13 @@ export function planRendering(request: RenderRequest): RenderPlan {
     outputsOf(context.site.config)
       .filter((kind) => kind.each === each)
       .flatMap((kind) => {
+        if (kind.pieces)
+          return kind.pieces(context).map(({ path, digestOf: own, make }) =>
+            keyedBy((texts) => digestOf(program, own(texts)))({
+              paths: [path],
+              make: (texts) => [{ path, content: make(texts) }],
+            }),
+          );
         const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);
         if (paths.length === 0) return [];
         const requestOf = (texts: Texts) => ({ context, contexts, texts, store });

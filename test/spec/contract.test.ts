@@ -1,0 +1,169 @@
+/**
+ * `/api/v1/`: every file is as its schema says, the schemas keep all that they ever had (`UPDATE_FIXTURES=1` records additions), and the clients of the manual work.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { transformSync } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { serve } from "../../src/api/serve.js";
+import { jsonSchemas } from "../../src/outputs/api-schema.js";
+import type { ApiChanges, ApiIndex, ApiProposal, ApiStatusList } from "../../src/shared/contract.js";
+import { contractVersion } from "../../src/shared/contract.js";
+import { Repository } from "../support/git.js";
+import { codeBlocks } from "../support/manual.js";
+import { build, makeFolder, makeSite, proposalText, repositoryRoot, type TestBuild } from "../support/site.js";
+
+const texts = {
+  "content/cip/cbc/cip-20.md": `${proposalText(20, {
+    title: "Tokens",
+    author: "Ada (@ada), Bob",
+    status: "final",
+    date: "2026-01-02",
+    tags: "[a, b]",
+  })}\n## Rationale\n\nBecause of CIP-22.\n`,
+  "content/cip/cbc/cip-22.md": proposalText(22, { requires: "20, EIP-1", status: "draft", author: "Ada (@ada)" }),
+  "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(20, { title: "Marken", status: "final" }),
+};
+const locales = { "en-US": { label: "English" }, "de-DE": { label: "Deutsch" } };
+const options = { locales, checks: { brokenLinks: "warn" as const } };
+
+/** The schema of a file below /api/v1/. */
+const schemaOf = (path: string) =>
+  path.startsWith("proposals/")
+    ? "proposal"
+    : path.startsWith("statuses/")
+      ? "status"
+      : path.startsWith("changes/")
+        ? "month"
+        : (path.replace(/\.json$/, "") as keyof ReturnType<typeof jsonSchemas>);
+
+const apiFiles = ({ files }: TestBuild) =>
+  [...files.keys()].flatMap((path) => (path.startsWith("api/v1/") ? path.slice("api/v1/".length) : []));
+
+describe("the files of /api/v1/", () => {
+  const validate = (schema: object) => new Ajv2020({ strict: false }).compile(schema);
+  const checked = (built: TestBuild) => {
+    const schemas = jsonSchemas(true);
+    for (const path of apiFiles(built)) {
+      if (/^(?:schema\/|openapi)/.test(path)) continue;
+      const isValid = validate(schemas[schemaOf(path)]);
+      const value = built.json(`api/v1/${path}`);
+      expect(isValid(value), `${path}: ${JSON.stringify(isValid.errors)}`).toBe(true);
+      expect((value as { contract: string }).contract).toBe(contractVersion);
+    }
+  };
+
+  test("are as their schemas say, and say what the register has", async () => {
+    const built = await build(makeSite(texts, options));
+    checked(built);
+    const index = built.json<ApiIndex>("api/v1/index.json");
+    expect(index.series).toMatchObject([{ id: "cip", label: "CIP", total: 2 }]);
+    const at = (address: string) => new URL(address).pathname.slice(1);
+    const proposal = built.json<ApiProposal>(
+      at(index.data.proposal.replace("{series}", "cip").replace("{number}", "20")),
+    );
+    expect(proposal).toMatchObject({
+      number: 20,
+      label: "CIP-20",
+      status: "final",
+      authors: [{ name: "Ada", handle: "ada" }, { name: "Bob" }],
+      requiredBy: [{ label: "CIP-22" }],
+      translations: [{ locale: "de-DE", isTranslated: true }],
+    });
+    expect(proposal.sections.find(({ heading }) => heading === "Rationale")).toMatchObject({
+      url: `${proposal.url}#rationale`,
+      text: expect.stringContaining("Because of"),
+    });
+    const other = built.json<ApiProposal>("api/v1/proposals/cip/22.json");
+    expect(other.requires.map(({ data }) => at(data))).toEqual(["api/v1/proposals/cip/20.json"]);
+    expect(other.elsewhere).toMatchObject({ requires: [{ label: "EIP-1" }] });
+    expect(built.json<ApiStatusList>(at(index.data.statuses.final ?? "")).items.map(({ label }) => label)).toEqual([
+      "CIP-20",
+    ]);
+    const named = [
+      ...Object.values(index.data).flatMap((one) => (typeof one === "string" ? one : Object.values(one))),
+      ...Object.values(index.others),
+    ];
+    for (const address of named) if (!address.includes("{")) expect(built.has(at(address)), address).toBe(true);
+  });
+
+  test("have the history by month, newest first, and former addresses", async () => {
+    const root = makeSite(texts, options);
+    const repository = new Repository(root);
+    repository.commit("2026-01-05T00:00:00Z");
+    repository.commit("2026-03-07T00:00:00Z", {
+      "content/cip/cbc/cip-22.md": proposalText(22, { requires: 20, status: "final", author: "Ada" }),
+    });
+    const built = await build(root);
+    checked(built);
+    const changes = built.json<ApiChanges>("api/v1/changes.json");
+    expect(changes.months.map(({ month }) => month)).toEqual(["2026-03", "2026-01"]);
+    expect(changes.items).toMatchObject([{ kind: "moved", from: "draft", to: "final", proposal: { label: "CIP-22" } }]);
+  });
+
+  test("are left out, or without texts, if the site says so", async () => {
+    expect(apiFiles(await build(makeSite(texts, { ...options, api: false })))).toEqual([]);
+    const built = await build(makeSite(texts, { ...options, api: { sections: false } }));
+    const { sections } = built.json<ApiProposal>("api/v1/proposals/cip/20.json");
+    expect(sections.map(({ heading, text }) => [heading, text])).toContainEqual(["Rationale", undefined]);
+    checked(built);
+  });
+});
+
+/** What a schema no longer has, or has with another type. */
+function lost(before: unknown, now: unknown, path = ""): string[] {
+  if (typeof before !== "object" || before === null) return before === now ? [] : [path];
+  if (Array.isArray(before)) {
+    if (!Array.isArray(now)) return [path];
+    return before.flatMap((one) =>
+      now.some((other) => lost(one, other).length === 0) ? [] : `${path}: ${JSON.stringify(one)}`,
+    );
+  }
+  if (typeof now !== "object" || now === null) return [path];
+  return Object.entries(before).flatMap(([key, value]) =>
+    key in now ? lost(value, (now as Record<string, unknown>)[key], `${path}/${key}`) : `${path}/${key}`,
+  );
+}
+
+test("the schemas have all that was published, with the same types", () => {
+  const file = join(repositoryRoot, "test/support/contract-v1.json");
+  const now = jsonSchemas();
+  if (process.env.UPDATE_FIXTURES) writeFileSync(file, `${JSON.stringify(now, null, 1)}\n`);
+  const before = JSON.parse(readFileSync(file, "utf8"));
+  expect(lost(before, now)).toEqual([]);
+  const { title: _, ...properties } = before.proposal.properties;
+  const without = { ...now, proposal: { ...now.proposal, properties } };
+  expect(lost(before, without)).toEqual(["/proposal/properties/title"]);
+});
+
+describe("a client of the manual", () => {
+  const clients = (["python", "ts"] as const).map((language) => {
+    const block = codeBlocks("docs/data.md", language).find(({ code }) => code.includes("/api/v1/"));
+    return [language, block?.code ?? ""] as const;
+  });
+  const hasPython = ["/usr/bin/python3", "/usr/local/bin/python3"].some((path) => existsSync(path));
+
+  test.each(clients)("in %s says what is final", async (language, code) => {
+    if (language === "python" && !hasPython) return console.warn("there is no Python here");
+    // The addresses in the files are those of the site that is published.
+    const folder = makeFolder();
+    const script = join(folder, language === "python" ? "client.py" : "client.mjs");
+    writeFileSync(script, language === "python" ? code : transformSync(code, { loader: "ts" }).code);
+    let root = makeSite(texts, options);
+    const first = await serve({ root, port: 0 });
+    const port = first.server?.port ?? 0;
+    await first.server?.close();
+    root = makeSite(texts, { ...options, url: `http://127.0.0.1:${port}` });
+    const { server } = await serve({ root, port });
+    const said = await new Promise<string>((resolve) => {
+      const child = spawn(language === "python" ? "python3" : process.execPath, [script, server?.url ?? ""]);
+      let text = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+      child.on("close", () => resolve(text));
+    });
+    await server?.close();
+    expect(said).toBe("CIP-20: Tokens\n");
+  });
+});
