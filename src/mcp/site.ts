@@ -101,15 +101,8 @@ export class Present {
     // The shortest path is that of the main language; others have a prefix.
     const paths = [...this.paths].filter((path) => /(^|\/)register\.json$/.test(path));
     for (const path of paths.sort((one, other) => one.length - other.length)) {
-      const { series, label, title, items } = await this.json<{
-        series: string;
-        label: string;
-        title: string;
-        items: ListedProposal[];
-      }>(path);
-      if (typeof label !== "string" || !Array.isArray(items)) continue;
-      const folder = path.slice(0, -"register.json".length).replace(/\/$/, "");
-      if (!found.has(series)) found.set(series, { series, label, title, folder, proposals: items });
+      const register = registerOf(path, await this.json<unknown>(path));
+      if (register && !found.has(register.series)) found.set(register.series, register);
     }
     if (found.size === 0)
       throw new Problem(`${this.files.name} has no register.json: there is no register on this site.`);
@@ -297,6 +290,39 @@ export class Present {
       throw new Problem(`${path} of ${this.files.name} is no JSON: is this the site of a register?`);
     }
   }
+}
+
+const relations = ["requires", "requiredBy", "supersedes", "supersededBy", "mentions", "mentionedBy"];
+const lists = [...relations, "tags", "authors", "discussions", "headings"];
+const texts = [
+  "title",
+  "series",
+  "description",
+  "status",
+  "category",
+  "date",
+  "updated",
+  "deadline",
+  "movedTo",
+  "source",
+];
+
+/** A file of that name may be anything, and the site anybody's: what is not as it should be is left out. */
+function registerOf(path: string, data: unknown): ListedRegister | undefined {
+  const { series, label, title, items } = (data ?? {}) as Record<string, unknown>;
+  if (typeof series !== "string" || typeof label !== "string" || !Array.isArray(items)) return undefined;
+  const folder = path.slice(0, -"register.json".length).replace(/\/$/, "");
+  const proposals = items.flatMap((item): ListedProposal[] => {
+    const given = item as Record<string, unknown> | null;
+    if (![given?.label, given?.id, given?.url].every((value) => typeof value === "string")) return [];
+    const sound = Object.entries(given ?? {}).filter(
+      ([field, value]) =>
+        (!lists.includes(field) || Array.isArray(value)) && (!texts.includes(field) || typeof value === "string"),
+    );
+    const none = Object.fromEntries(lists.map((field) => [field, []]));
+    return [{ number: null, title: "", series, ...none, ...Object.fromEntries(sound) } as unknown as ListedProposal];
+  });
+  return { series, label, title: String(title ?? label), folder, proposals };
 }
 
 const foldName = (name: string) =>

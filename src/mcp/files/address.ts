@@ -27,6 +27,8 @@ const attempts = 3;
 /** Longest accepted pause, in milliseconds; a host that asks for more counts as busy. */
 const longestPause = 10_000;
 const mostRedirects = 3;
+/** Milliseconds that a host is left alone after it gave no answer. */
+const rest = 5_000;
 /** Bytes of answers that are kept; the oldest go first. */
 const mostKept = 64_000_000;
 
@@ -52,6 +54,7 @@ export function addressFiles(
   const kept = new Kept();
   let known: (FileList & { etag?: string; until: number }) | undefined;
   let listing: Promise<FileList> | undefined;
+  let refused: { problem: Promise<never>; until: number } | undefined;
 
   const headers = (etag?: string) => ({
     "user-agent": `cipgen/${programVersion()} (mcp)`,
@@ -120,9 +123,16 @@ export function addressFiles(
     address: base.href,
     list() {
       if (known && known.until > clock.now()) return Promise.resolve(known);
-      listing ??= listNow().finally(() => {
-        listing = undefined;
-      });
+      // A host that is down is left alone for a while, whatever the calls.
+      if (refused && refused.until > clock.now()) return refused.problem;
+      listing ??= listNow()
+        .catch((error: unknown) => {
+          refused = { problem: Promise.reject(error), until: clock.now() + rest };
+          return refused.problem;
+        })
+        .finally(() => {
+          listing = undefined;
+        });
       return listing;
     },
     async read(path) {
