@@ -60,6 +60,7 @@ async function listen(context: Context, port: number, output: CommandOutput, end
     printDiagnostics([problem], ".", output);
     return exitCode([problem]);
   }
+  context.site.files.open?.();
   output.talk(`Serving ${context.site.files.name} to language models: ${server.origin}${httpPath}\n`);
   await end;
   await server.close();

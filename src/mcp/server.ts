@@ -53,7 +53,8 @@ async function inTime<Value>(work: Promise<Value>, time: number): Promise<Value>
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, fail) => {
     timer = setTimeout(
-      () => fail(new Problem(`This took longer than ${time / 1000} s: ask for less, or later.`)),
+      () =>
+        fail(new Problem(`This took longer than ${time / 1000} s. It may go on: ask again in a minute, or for less.`)),
       time,
     );
   });

@@ -37,6 +37,8 @@ export async function serveStdio(
   });
   const server = makeServer(context, calls, log);
   server.server.onerror = (error) => log(`cipgen mcp: ${error.message.slice(0, 500)}\n`);
+  // Not before: the client waits for its first answer.
+  server.server.oninitialized = () => context.site.files.open?.();
   const closed = new Promise((done) => {
     messages.once("close", done);
     input.once("error", done);

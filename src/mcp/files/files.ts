@@ -16,6 +16,8 @@ export interface SiteFiles {
   name: string;
   /** Address that the site is read from, with a slash at its end; undefined where the site itself has to say it. */
   address?: string;
+  /** Begins with what the first call needs, where that takes long. */
+  open?(): void;
   /** Costs little if nothing changed. Rejects with a `Problem` if there is no site that can be read. */
   list(): Promise<FileList>;
   /** @param path one of the list, or one that a file of the site names. @returns undefined if there is no such file. */

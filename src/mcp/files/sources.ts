@@ -28,6 +28,9 @@ export function sourceFiles(root: string): SiteFiles {
   };
   return {
     name: root,
+    open: () => {
+      open().catch(() => undefined);
+    },
     async list() {
       const live = await open();
       if (!live.hasSite()) throw notBuilt(root, live.diagnostics());
