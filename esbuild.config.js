@@ -59,9 +59,11 @@ const neverCalled = {
  * The command line and what other code imports are scripts of their own: help, the version and mistakes need nothing else, and are there sooner. What
  * they import when it is wanted is in the program, which gives out its modules by their paths below src/.
  */
-const loadsProgram = ["cli.ts", "commands/index.ts", "index.ts"].map((path) =>
+const loadsProgram = ["cli.ts", "commands/index.ts", "index.ts", "mcp/program.ts"].map((path) =>
   resolve(import.meta.dirname, "src", path),
 );
+/** A command that has a script of its own: its library is a third as large as the program, and over a built site it needs nothing else. */
+const ownScripts = { "./commands/mcp.js": "mcp" };
 const twoScripts = {
   name: "two-scripts",
   async setup({ onResolve, onLoad }) {
@@ -74,9 +76,13 @@ const twoScripts = {
       for (const file of loadsProgram)
         for (const [, path] of (await readFile(file, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g))
           paths.add(pathOf(file, path));
-      const modules = [...paths].map((path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(path)}),`);
-      const contents = `export * from "./entry.ts";\nexport const modules = { ${modules.join("\n")} };`;
+      const contents = `export * from "./entry.ts";\n${exporting([...paths].filter((path) => !ownScripts[path]))}`;
       return { contents, resolveDir };
+    });
+    onResolve({ filter: /^own-script:/ }, ({ path }) => ({ path, namespace: "own-script" }));
+    onLoad({ filter: /.*/, namespace: "own-script" }, ({ path }) => {
+      const own = Object.keys(ownScripts).filter((module) => path === `own-script:${ownScripts[module]}`);
+      return { contents: exporting(own), resolveDir };
     });
     onResolve({ filter: /^\./ }, ({ path, importer, kind }) =>
       kind === "dynamic-import" && loadsProgram.includes(importer)
@@ -85,10 +91,13 @@ const twoScripts = {
     );
     onResolve({ filter: /load\.cjs$/, namespace: "in-program" }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /.*/, namespace: "in-program" }, ({ path }) => ({
-      contents: `module.exports = require("../bin/load.cjs").loadScript("program").modules[${JSON.stringify(path)}]();`,
+      contents: `module.exports = require("../bin/load.cjs").loadScript(${JSON.stringify(ownScripts[path] ?? "program")}).modules[${JSON.stringify(path)}]();`,
     }));
   },
 };
+
+const exporting = (paths) =>
+  `export const modules = { ${paths.map((path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(path)}),`).join("\n")} };`;
 
 const slashed = (path) => path.replaceAll("\\", "/");
 
@@ -114,6 +123,7 @@ const options = {
     parser: "@babel/parser",
     prompts: "@clack/prompts",
     languageserver: "src/lsp/library.ts",
+    mcp: "own-script:mcp",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
     "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",

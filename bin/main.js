@@ -14,6 +14,7 @@ if (process.versions.node.startsWith("20.")) {
 const [, , command] = process.argv;
 const readsTexts = command === "lint" || command === "review";
 if (readsTexts) keepFor("texts");
+if (command === "mcp") keepFor("mcp");
 
 // Code of a configuration or a template may log, but the standard output has only the results of commands, as with --json.
 console.log = console.info = console.debug = console.dir = (...values) => console.error(...values);
@@ -40,7 +41,8 @@ if (commandLine) {
   process.exitCode = await commandLine.main(process.argv);
   process.off("exit", failIfUnfinished);
   // Save the code cache after every run that ended, also if it found errors.
-  if ((command === "build" || readsTexts) && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
+  const isOften = command === "build" || command === "mcp" || readsTexts;
+  if (isOften && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
   // The timers and connections of a configuration would keep the process alive, also for ever.
   if (command !== "serve") setTimeout(() => process.stdout.write("", () => process.exit()), 1000).unref();
 } else {

@@ -3,11 +3,12 @@
  * version; this makes the former text from today's and those lines, and shows the whole difference as readers see a
  * text: words in paragraphs, lines in code, rows in tables. If anything is not as expected, the lines stay.
  */
+import { formerText } from "../src/shared/former-text.js";
 import { blocksOf, codeBlocks } from "./changes/blocks.js";
 import { differences } from "./changes/differences.js";
 import { htmlOf, partsOf } from "./changes/markdown.js";
 import { showDifferences } from "./changes/show.js";
-import { formerText, linesIn } from "./changes/texts.js";
+import { linesIn } from "./changes/texts.js";
 
 const parse = (html: string) => new DOMParser().parseFromString(html, "text/html");
 

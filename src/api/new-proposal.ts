@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder, makeCacheFolder } from "../cache/cache.js";
-import { placeInConfig, type Series, type SiteConfig } from "../config/index.js";
+import { formatNumber, placeInConfig, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { makeFolders } from "../emit/files.js";
@@ -18,7 +18,7 @@ import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
 import { findExample } from "../scaffold/example.js";
 import { cleanLine, findTemplate, makeProposal, readTemplate, type Template } from "../scaffold/proposal.js";
-import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
+import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
 import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
@@ -49,12 +49,63 @@ export async function writeProposal(
   return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-async function create(
+/** What a new proposal would be: its number is still free. */
+export interface PlannedProposal extends Outcome {
+  label?: string;
+  /** Relative to the root. */
+  path?: string;
+  /** Of its file. */
+  text?: string;
+}
+
+/** What `writeProposal` would write now. */
+export async function planProposal(request: NewProposalRequest): Promise<PlannedProposal> {
+  const { root: folder, title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
+  const root = siteRoot(folder);
+  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
+  const { value, diagnostics } = await make<Made & { label: string }>(
+    root,
+    cleanLine(title),
+    { ...options, number: number?.toString() },
+    date,
+    {
+      turn: async (choose) => choose(),
+      done: async (made, label) => ({ value: { ...made, label }, diagnostics: [] }),
+    },
+  ).catch(failed);
+  return { ok: !hasErrors(diagnostics), ...value, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** Takes its turn before it chooses a number, and writes the file. */
+function create(root: string, title: string, options: Options, date: string): Promise<Result<string | undefined>> {
+  return make(root, title, options, date, {
+    async turn(choose) {
+      const lock = await takeTurn(root);
+      try {
+        return await choose();
+      } finally {
+        lock.release();
+      }
+    },
+    done: (made) => write(root, made),
+  });
+}
+
+type Made = ReturnType<typeof makeProposal>;
+
+/** What is done with a proposal that was made. */
+interface Making<Value> {
+  turn(choose: () => Promise<Result<Value | undefined>>): Promise<Result<Value | undefined>>;
+  done(made: Made, label: string): Promise<Result<Value | undefined>>;
+}
+
+async function make<Value>(
   root: string,
   title: string,
   options: Options,
   date: string,
-): Promise<Result<string | undefined>> {
+  { turn, done }: Making<Value>,
+): Promise<Result<Value | undefined>> {
   const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return { value: undefined, diagnostics };
@@ -69,8 +120,7 @@ async function create(
   const { value: linked } = await linkSite(site);
   const template = await readOwnTemplate(root, series, site);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
-  const lock = await takeTurn(root);
-  try {
+  return turn(async () => {
     // Others may have written proposals since the site was read.
     const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
     const others = namedFiles(inputs.roles, series);
@@ -84,10 +134,8 @@ async function create(
       template: template.value,
       example,
     });
-    return await write(root, made);
-  } finally {
-    lock.release();
-  }
+    return done(made, `${series.label}-${formatNumber(number, series)}`);
+  });
 }
 
 /** With an address where the register has addresses or handles beside names. */
@@ -127,10 +175,7 @@ async function takeTurn(root: string): Promise<Lock> {
   return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
 }
 
-async function write(
-  root: string,
-  { path, text }: ReturnType<typeof makeProposal>,
-): Promise<Result<string | undefined>> {
+async function write(root: string, { path, text }: Made): Promise<Result<string | undefined>> {
   const folder = dirname(join(root, path));
   makeFolders(folder);
   try {

@@ -192,6 +192,16 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output, onEnd }) => (await import("./lsp.js")).lspCommand(options, output, onEnd),
   },
   {
+    usage: "mcp [dir|url]",
+    summary: "serve the register to language models: a built site, a published one, or sources",
+    options: [
+      option("--root <dir>", "folder of the register's sources, for lint and new_number (default: the site itself)"),
+      option("--http <port>", "listen on this port of 127.0.0.1 instead of standard input"),
+    ],
+    run: async ({ args: [place], options, output, onEnd }) =>
+      (await import("./mcp.js")).mcpCommand(place, options, output, onEnd),
+  },
+  {
     usage: "init [dir]",
     summary: "create a register in an empty folder, or a configuration for existing proposals",
     options: [

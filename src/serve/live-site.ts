@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { localePrefix, routeAt } from "../model/addresses.js";
-import type { Route, Texts } from "../model/site.js";
+import type { Route, Site, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
@@ -180,6 +180,15 @@ export class LiveSite {
     const paths = new Set(this.listed());
     for (const path of this.made.keys()) if (!paths.has(path)) this.drop(path);
     return { isWhole: true, changedPages: changed.size };
+  }
+
+  get linked(): Site {
+    return this.plan.linked.site;
+  }
+
+  /** Paths of the files that can be asked for now; those in folders of files with digests for names are known when they are made. */
+  plannedPaths(): string[] {
+    return [...this.ready.keys(), ...this.planned.keys()];
   }
 
   /** Every file of the site, once it is complete. */

@@ -6,6 +6,7 @@ import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.
 import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { errorsIn, hasErrors, readTexts } from "../diagnostics/report.js";
+import type { Site } from "../model/site.js";
 import { KnownClaims } from "../pipeline/claims.js";
 import { knownLinks } from "../pipeline/link.js";
 import type { SitePlan } from "../pipeline/plan.js";
@@ -22,7 +23,7 @@ import { invalidate } from "./invalidation.js";
 import { errorsToHtml, Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { BuildReports, ConfigReader, type WatchReport } from "./reports.js";
-import { memoryFile } from "./respond.js";
+import { memoryFile, type ServedFile } from "./respond.js";
 import { type FileChange, isNewerThan } from "./scan.js";
 import { type InputChange, WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
@@ -41,6 +42,8 @@ export interface WatchOptions {
   report: WatchReport;
   /** Maximum time, in ms, to wait for an edited configuration; some seconds by default. */
   patience?: number;
+  /** Files are made when somebody asks for them, and no others. */
+  onDemand?: boolean;
 }
 
 /** After a rebuild the tabs request their pages; the other pages wait this long, in ms. */
@@ -140,6 +143,16 @@ export class WatchedSite {
     this.site?.stop();
     this.live.close();
     await this.watcher?.close();
+  }
+
+  /** A file of the last good site. @param path below the site. */
+  find(path: string): Promise<ServedFile | undefined> {
+    return this.site?.find(path) ?? Promise.resolve(undefined);
+  }
+
+  /** The last good site: what it is made of, and the paths of its files as far as they are known before they are made. */
+  get present(): { site: Site; paths: string[] } | undefined {
+    return this.site && { site: this.site.linked, paths: this.site.plannedPaths() };
   }
 
   /** All files of the site as a build would write them, once all are made. */
@@ -280,6 +293,10 @@ export class WatchedSite {
 
   /** Makes the rest of the pages, and reports. */
   private async finish(rebuild: Rebuild, site: LiveSite): Promise<void> {
+    if (this.options.onDemand) {
+      this.reports.complete(rebuild, {});
+      return;
+    }
     await new Promise((done) => setTimeout(done, tabsFirst).unref());
     const { isWhole, changedPages: pages } = await site.complete();
     const { root } = this.options;

@@ -7,6 +7,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character);
 }
 
+/** The inverse of `escapeHtml`, also in the forms that a renderer writes. */
+export function unescapeHtml(html: string): string {
+  const plain: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#x27": "'" };
+  return html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (whole, name: string) => plain[name] ?? whole);
+}
+
 /** Compares by code unit, so that an order never depends on the machine's language. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

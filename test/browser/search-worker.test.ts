@@ -3,7 +3,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { folderFiles } from "../../src/mcp/files/folder.js";
+import { Site } from "../../src/mcp/site.js";
 import type { Question, Reply, SearchAnswer } from "../../src/shared/search.js";
+import { queriesOf } from "../support/queries.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -71,4 +74,44 @@ describe("the worker", () => {
     expect(site.requests.slice(before).filter((path) => isWorker(path) || path.startsWith("/search/"))).toEqual([]);
     await close();
   });
+});
+
+test("in Node.js the same engine gives the same answers to 500 queries, in the same order", async () => {
+  const own = new Site(folderFiles(inject("site")));
+  const present = await own.present();
+  const [register] = await present.registers();
+  const queries = await queriesOf(register?.proposals ?? [], (one) => present.sourceOf(one), 500);
+  expect(new Set(queries).size).toBe(500);
+  const requests = queries.map((query, at) => ({
+    query,
+    page: at % 9 === 8 ? 1 : 0,
+    hitsPerPage: [5, 20][at % 2] as number,
+    snippetWords: [10, 30][at % 2] as number,
+    facets: at % 5 === 0,
+    ...(at % 4 === 0 && { filters: { status: ["final"] } }),
+  }));
+  const engine = await present.engine("en-US");
+  const inNode = [];
+  for (const request of requests) inNode.push(await engine.search(request));
+  const { page, close } = await openPage(browser, site, "/cip");
+  const inBrowser = await page.evaluate(
+    async ([url, all]) => {
+      const worker = new Worker(url, { type: "module" });
+      const answers: (SearchAnswer | string)[] = [];
+      for (const [id, request] of all.entries()) {
+        const reply = new Promise<Reply>((resolve) => {
+          worker.onmessage = ({ data }: MessageEvent<Reply>) => resolve(data);
+        });
+        worker.postMessage({ id, base: "/search/en-US/", request } satisfies Question);
+        const answer = await reply;
+        answers.push("answer" in answer ? answer.answer : answer.error);
+      }
+      worker.terminate();
+      return answers;
+    },
+    [workerUrl(), requests] as const,
+  );
+  await close();
+  for (const [at, answer] of inBrowser.entries()) expect(answer, queries[at]).toEqual(inNode[at]);
+  expect(inNode.filter(({ total }) => total > 0).length).toBeGreaterThan(300);
 });

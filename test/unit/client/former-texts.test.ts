@@ -2,10 +2,11 @@
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formerText, linesIn } from "../../../client/changes/texts.js";
+import { linesIn } from "../../../client/changes/texts.js";
 import { lineChanges } from "../../../src/history/line-changes.js";
 import { linesHtml } from "../../../src/history/lines-html.js";
 import { bySection } from "../../../src/history/sections.js";
+import { formerText } from "../../../src/shared/former-text.js";
 
 function linesOf(before: string, after: string) {
   const html = linesHtml(bySection(lineChanges(before.split("\n"), after.split("\n")), after), "Beginning");

@@ -1,0 +1,88 @@
+/** The site in a source folder as the files that a build would write, made when they are asked for: what other faces read a register by. */
+import { readFile } from "node:fs/promises";
+import type { SiteConfig } from "../config/index.js";
+import { machineFailure } from "../diagnostics/codes.js";
+import { openSite } from "../pipeline/open-site.js";
+import { saveState } from "../pipeline/state.js";
+import { readVersions } from "../read/history.js";
+import { WatchedSite } from "../serve/watch.js";
+import { cleanText } from "../shared/clean-text.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { FileHistory } from "../shared/history.js";
+import { outputOf } from "./serve.js";
+import { realPath, siteRoot } from "./site-root.js";
+
+export interface LiveFiles {
+  config: SiteConfig;
+  /** Grows with every change of the sources that was followed. */
+  revision(): number;
+  /** Problems of the sources as they are now; if there are errors, the files are those of the last good site. */
+  diagnostics(): readonly Diagnostic[];
+  /** Whether there is a good site. */
+  hasSite(): boolean;
+  paths(): readonly string[];
+  read(path: string): Promise<Buffer | undefined>;
+  /** What git says of a proposal. @param label `CIP-20`. */
+  historyOf(label: string): FileHistory | undefined;
+  /** The text of one of its versions. */
+  textOf(label: string, blob: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Code of the site runs, as in a build. @param folder relative to the working directory. */
+export async function openLiveFiles(folder: string): Promise<Result<LiveFiles | undefined>> {
+  const root = siteRoot(folder);
+  return open(root).catch((error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] }));
+}
+
+async function open(root: string): Promise<Result<LiveFiles | undefined>> {
+  const since = Date.now();
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return { value: undefined, diagnostics };
+  const { config, state, configFiles: files = [] } = site;
+  const out = outputOf({ root });
+  let revision = 0;
+  let found: readonly Diagnostic[] = [];
+  const rebuilt = (rebuild: { diagnostics: readonly Diagnostic[] }) => {
+    revision++;
+    found = rebuild.diagnostics;
+  };
+  const watched = await WatchedSite.start({
+    root,
+    config: { value: config, diagnostics, files },
+    since,
+    state,
+    skip: [out, realPath(out)],
+    host: "127.0.0.1",
+    report: { rebuilt },
+    onDemand: true,
+  });
+  saveState(state);
+  const proposalOf = (label: string) =>
+    watched.present?.site.registers.flatMap(({ proposals }) => proposals).find((one) => one.label === label);
+  return {
+    value: {
+      config,
+      revision: () => revision,
+      diagnostics: () => found,
+      hasSite: () => watched.present !== undefined,
+      paths: () => watched.present?.paths ?? [],
+      async read(path) {
+        const body = (await watched.find(path))?.body;
+        if (body === undefined) return undefined;
+        return body instanceof Uint8Array ? Buffer.from(body) : readFile(body.file);
+      },
+      historyOf: (label) => proposalOf(label)?.history,
+      async textOf(label, blob) {
+        const path = proposalOf(label)?.document?.path;
+        if (path === undefined) return undefined;
+        const texts = await readVersions(root, new Map([[path, [blob]]]), config.maxFileSize);
+        const text = texts.get(blob);
+        // As today's text is published.
+        return text === undefined ? undefined : cleanText(text).replace(/\r\n?/g, "\n");
+      },
+      close: () => watched.close(),
+    },
+    diagnostics,
+  };
+}

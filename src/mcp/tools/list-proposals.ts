@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { lineOf, list } from "../answer.js";
+import { Problem } from "../files/files.js";
+import type { ListedProposal, Present } from "../site.js";
+import { listOf, reference, size, values } from "./inputs.js";
+import { tool } from "./tool.js";
+
+export const listProposals = tool({
+  name: "list_proposals",
+  title: "List proposals",
+  description:
+    "All proposals that fit: by status, category, author, year, series, and what they require. Complete and exact, unlike search: use it to count, or to find all.",
+  input: {
+    status: values("Id or label of a status, or several: final, last call"),
+    category: values("Category, or several"),
+    author: values("Name, @handle or mail address of an author, or a part of a name"),
+    year: values("Year of the date, or several"),
+    tag: values("Tag, or several"),
+    series: values("Series of the register, or several: EIP"),
+    requires: reference.optional().describe("Only proposals that require this one directly"),
+    sort: z.enum(["number", "newest", "updated"]).default("number"),
+    offset: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .default(0)
+      .describe("How many of the list to leave out, for the rest of a cut list"),
+    max_chars: size,
+  },
+  async run({ requires, sort, offset, max_chars, ...filters }, { site }) {
+    const present = await site.present();
+    const all = await present.proposals();
+    const required = requires === undefined ? undefined : (await present.find(requires)).label;
+    const found = all.filter(
+      (one) =>
+        Object.entries(wantedOf(filters)).every(([field, wanted]) => fits(one, field as Field, wanted)) &&
+        (required === undefined || one.requires.includes(required)),
+    );
+    if (found.length === 0) return nothing(filters, all);
+    const day = (one: ListedProposal) => (sort === "newest" ? one.date : (one.updated ?? one.date)) ?? "";
+    if (sort !== "number") found.sort((one, other) => (day(one) < day(other) ? 1 : -1));
+    const lines = await Promise.all(found.slice(offset).map((one) => fullLine(one, present)));
+    const about = `${found.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
+    return `${about}\n${list(lines, max_chars, (shown) => `${offset + shown} of ${found.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
+  },
+});
+
+const fields = {
+  status: ({ status }: ListedProposal) => [status],
+  category: ({ category }: ListedProposal) => [category],
+  author: ({ authors }: ListedProposal) =>
+    authors.flatMap(({ name, handle, email }) => [name, handle && `@${handle}`, handle, email]),
+  year: ({ date }: ListedProposal) => [date?.slice(0, 4)],
+  tag: ({ tags }: ListedProposal) => tags,
+  series: ({ series }: ListedProposal) => [series],
+};
+
+type Field = keyof typeof fields;
+type Given = Partial<Record<Field, string | readonly string[]>>;
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
+
+const wantedOf = (given: Given) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
+  ) as Record<string, readonly string[]>;
+
+function fits(proposal: ListedProposal, field: Field, wanted: readonly string[]): boolean {
+  const own = fields[field](proposal).flatMap((value) => (value ? fold(value) : []));
+  // A person is known by a part of the name as well.
+  const isIt = (value: string, asked: string) =>
+    value === asked || (field === "author" && ` ${value} `.includes(` ${asked} `));
+  return wanted.some((asked) => own.some((value) => isIt(value, fold(asked))));
+}
+
+/** Which value nobody has, so that a wrong name is not taken for an empty list. */
+function nothing(given: Given, all: readonly ListedProposal[]): string {
+  for (const [field, wanted] of Object.entries(wantedOf(given)) as [Field, readonly string[]][]) {
+    if (all.some((one) => fits(one, field, wanted))) continue;
+    const known = [...new Set(all.flatMap((one) => fields[field](one)).filter(Boolean))];
+    const some = known.length <= 40 ? ` There are: ${known.join(", ")}.` : "";
+    throw new Problem(`No proposal has ${field} ${wanted.map((one) => `"${one}"`).join(" or ")}.${some}`);
+  }
+  return `No proposal fits all of this (0 of ${all.length}).`;
+}
+
+async function fullLine(one: ListedProposal, present: Present): Promise<string> {
+  const authors = one.authors.map(({ name }) => name).join(", ");
+  const requires = one.requires.length > 0 ? `requires ${one.requires.join(", ")}` : "requires nothing";
+  return [
+    await lineOf(one, present),
+    one.category || "no category",
+    one.date || "no date",
+    authors || "no authors",
+    requires,
+  ].join(" | ");
+}
