@@ -3,15 +3,16 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { serve } from "../../src/api/serve.js";
 import { jsonSchemas } from "../../src/outputs/api-schema.js";
 import type { ApiChanges, ApiIndex, ApiProposal, ApiStatusList } from "../../src/shared/contract.js";
 import { contractVersion } from "../../src/shared/contract.js";
 import { Repository } from "../support/git.js";
+import { listen } from "../support/http.js";
 import { codeBlocks } from "../support/manual.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, type TestBuild } from "../support/site.js";
 
@@ -139,7 +140,7 @@ test("the schemas have all that was published, with the same types", () => {
 });
 
 describe("a client of the manual", () => {
-  const clients = (["python", "ts"] as const).map((language) => {
+  const clients = (["python", "mts"] as const).map((language) => {
     const block = codeBlocks("docs/data.md", language).find(({ code }) => code.includes("/api/v1/"));
     return [language, block?.code ?? ""] as const;
   });
@@ -147,23 +148,25 @@ describe("a client of the manual", () => {
 
   test.each(clients)("in %s says what is final", async (language, code) => {
     if (language === "python" && !hasPython) return console.warn("there is no Python here");
-    // The addresses in the files are those of the site that is published.
     const folder = makeFolder();
     const script = join(folder, language === "python" ? "client.py" : "client.mjs");
     writeFileSync(script, language === "python" ? code : transformSync(code, { loader: "ts" }).code);
-    let root = makeSite(texts, options);
-    const first = await serve({ root, port: 0 });
-    const port = first.server?.port ?? 0;
-    await first.server?.close();
-    root = makeSite(texts, { ...options, url: `http://127.0.0.1:${port}` });
-    const { server } = await serve({ root, port });
+    let built: TestBuild | undefined;
+    const server = createServer(({ url = "" }, response) => response.end(built?.text(url.slice(1))));
+    // The addresses in the files are those of the site that is published.
+    const url = `http://127.0.0.1:${await listen(server)}`;
+    built = await build(makeSite(texts, { ...options, url }));
     const said = await new Promise<string>((resolve) => {
-      const child = spawn(language === "python" ? "python3" : process.execPath, [script, server?.url ?? ""]);
+      const child = spawn(language === "python" ? "python3" : process.execPath, [script, `${url}/`]);
       let text = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+      const add = (chunk: Buffer) => {
+        text += chunk;
+      };
+      child.stdout.on("data", add);
+      child.stderr.on("data", add);
       child.on("close", () => resolve(text));
     });
-    await server?.close();
+    server.close();
     expect(said).toBe("CIP-20: Tokens\n");
   });
 });

@@ -170,6 +170,7 @@ describe("code", () => {
         configurations.map(({ code }) => ({ code: wholeConfiguration(code) })),
       ),
       ...named("program", "mts", blocks("js")),
+      ...named("client", "mts", blocks("mts")),
       ...named(
         "example",
         "mts",
