@@ -2,8 +2,10 @@
  * `/api/v1/`: every file is as its schema says, the schemas keep all that they ever had (`UPDATE_FIXTURES=1` records additions), and the clients of the manual work.
  */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { transformSync } from "esbuild";
@@ -12,7 +14,6 @@ import { jsonSchemas } from "../../src/outputs/api-schema.js";
 import type { ApiChanges, ApiIndex, ApiProposal, ApiStatusList } from "../../src/shared/contract.js";
 import { contractVersion } from "../../src/shared/contract.js";
 import { Repository } from "../support/git.js";
-import { listen } from "../support/http.js";
 import { codeBlocks } from "../support/manual.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, type TestBuild } from "../support/site.js";
 
@@ -141,7 +142,7 @@ test("the schemas have all that was published, with the same types", () => {
 
 describe("a client of the manual", () => {
   const clients = (["python", "mts"] as const).map((language) => {
-    const block = codeBlocks("docs/data.md", language).find(({ code }) => code.includes("/api/v1/"));
+    const block = codeBlocks("docs/data.md", language).find(({ code }) => code.includes("api/v1/"));
     return [language, block?.code ?? ""] as const;
   });
   const hasPython = ["/usr/bin/python3", "/usr/local/bin/python3"].some((path) => existsSync(path));
@@ -154,7 +155,8 @@ describe("a client of the manual", () => {
     let built: TestBuild | undefined;
     const server = createServer(({ url = "" }, response) => response.end(built?.text(url.slice(1))));
     // The addresses in the files are those of the site that is published.
-    const url = `http://127.0.0.1:${await listen(server)}`;
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     built = await build(makeSite(texts, { ...options, url }));
     const said = await new Promise<string>((resolve) => {
       const child = spawn(language === "python" ? "python3" : process.execPath, [script, `${url}/`]);
