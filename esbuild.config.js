@@ -38,13 +38,19 @@ const plainTokenFields = edited("plain-token-fields", /markdown-it[\\/]dist[\\/]
 );
 
 /**
- * Parts of libraries that are loaded with them and never called: gray-matter is given its YAML reader, no style attribute is let through, and no
- * command is a program of its own.
+ * Parts of libraries that are loaded with them and never called: gray-matter is given its YAML reader, no style attribute is let through, no
+ * command is a program of its own, zod's messages are English, and the protocol's server gets schemas of zod 4 and a validator.
  */
 const neverCalled = {
   name: "never-called",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(js-yaml|postcss)$/ }, ({ path }) => ({ path, namespace: "never-called" }));
+    onResolve({ filter: /^(js-yaml|postcss|ajv|ajv-formats|zod\/v3|zod-to-json-schema)$/ }, ({ path }) => ({
+      path,
+      namespace: "never-called",
+    }));
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ path, importer }) =>
+      /[\\/]zod[\\/]/.test(importer) ? { path, namespace: "never-called" } : undefined,
+    );
     onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
       /[\\/]commander[\\/]/.test(importer) ? { path, namespace: "never-called" } : undefined,
     );

@@ -8,8 +8,6 @@ import type { Context } from "./tools/tool.js";
 
 /** Bytes of one message; longer ones are answered with an error and left out. */
 const longestMessage = 16_000_000;
-/** Milliseconds that calls may go on when the client has closed the input. */
-const patience = 2_000;
 
 interface Streams {
   input: Readable;
@@ -17,7 +15,7 @@ interface Streams {
   log(text: string): void;
 }
 
-/** Resolves when the client has closed the input and the calls that ran have their answers, or when `end` resolves. */
+/** Resolves when the client has closed the input and the calls that ran have their answers, or as soon as `end` resolves. */
 export async function serveStdio(
   context: Context,
   calls: Calls,
@@ -45,8 +43,10 @@ export async function serveStdio(
   });
   await server.connect(transport);
   await Promise.race([closed, end]);
-  const late = new Promise((done) => setTimeout(done, patience).unref());
-  await Promise.race([Promise.allSettled(calls.running), late]);
+  // The last message is only now on its way to its tool.
+  await new Promise((done) => setImmediate(done));
+  // Each call ends in time; a client that does not want the answers sends a signal.
+  await Promise.race([Promise.allSettled(calls.running), end]);
   // What the last calls wrote has to leave this process.
   await new Promise((done) => output.write("", done));
   await server.close();

@@ -1,3 +1,4 @@
+/** Tool: the lines that changed between two versions of a proposal. */
 import { lineChanges } from "../../history/line-changes.js";
 import { bySection } from "../../history/sections.js";
 import { aboutOf, part, quoted } from "../answer.js";

@@ -1,3 +1,4 @@
+/** Tool: when a proposal changed, and what. */
 import { z } from "zod";
 import { aboutOf, inLine, part, quoted } from "../answer.js";
 import { versionsOf } from "../versions.js";

@@ -1,3 +1,4 @@
+/** Tool: the facts and the text of a proposal, whole, in parts, one section, or as it was. */
 import { z } from "zod";
 import { aboutOf, inLine, part, quoted } from "../answer.js";
 import { sectionOf } from "../sections.js";

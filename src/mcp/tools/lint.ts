@@ -1,3 +1,4 @@
+/** Tool: what an editor would say of a draft, by the rules of `cipgen lint`. */
 import { posix } from "node:path";
 import { z } from "zod";
 import { placeText } from "../../diagnostics/report.js";

@@ -1,3 +1,4 @@
+/** Tool: all proposals that fit exact filters, for questions that a ranking cannot answer. */
 import { z } from "zod";
 import { lineOf, list } from "../answer.js";
 import { Problem } from "../files/files.js";

@@ -1,3 +1,4 @@
+/** Tool: the number of the next proposal, without writing its file. */
 import { z } from "zod";
 import { largestOf } from "../../shared/lists.js";
 import { suggestion } from "../../shared/text.js";

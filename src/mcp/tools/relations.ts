@@ -1,3 +1,4 @@
+/** Tool: what a proposal hangs on, what hangs on it, and what a change of its status touches. */
 import { z } from "zod";
 import { aboutOf, lineOf, part, quoted } from "../answer.js";
 import type { ListedProposal, Present } from "../site.js";

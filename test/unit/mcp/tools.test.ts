@@ -53,7 +53,7 @@ beforeAll(async () => {
   change("2021-05-01T00:00:00Z", (text) => text.replace("status: final", "status: draft"));
   change("2023-05-01T00:00:00Z", (text) => text.replace("First rule.", "First rule, in other words."));
   change("2024-06-01T00:00:00Z", (text) => text.replace("status: draft", "status: final").replace("is one", "is two"));
-  change("2025-02-01T00:00:00Z", (text) => text.replace("Short.", "Short & clear <b>."));
+  change("2025-02-01T00:00:00Z", (text) => text.replace("Short.", "Short & clear <b>.\n\nSecond paragraph."));
   const out = await built(root);
   const { server: running } = await serve({ root, port: 0 });
   if (!running) throw new Error("the site is not served");
