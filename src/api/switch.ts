@@ -181,6 +181,7 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     const url = `/${path}`;
     return /\.html?$/.test(path) || routeAt(config, url).prefix !== undefined ? [] : [url];
   });
+  const shared = new Set(files);
   const suggestions = new Suggestions(
     site,
     pages.map(({ route }) => route),
@@ -194,12 +195,13 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     if (to === undefined || own === "/") return {};
     // One line is for all languages, unless the site has the address in its default one.
     const isExact = prefix !== "" && isAnswered({ ...old, path: own }, paths);
-    const rule = {
-      from: encodePath(isExact ? old.path : own),
-      to: encodePath(`${isExact && !isFile(to, files) ? prefix : ""}${to}`),
-    };
+    const isFile = shared.has(to);
+    // Some generators copy the files that all languages share into the folder of each: one line is for a folder.
+    const folder = isExact && isFile && to === own ? /^\/[^/]+\/(?=.)/.exec(own)?.[0] : undefined;
+    const rule =
+      folder === undefined
+        ? { from: encodePath(isExact ? old.path : own), to: encodePath(`${isExact && !isFile ? prefix : ""}${to}`) }
+        : { from: encodePath(`${prefix}${folder}*`), to: encodePath(`${folder}*`) };
     return { suggestion: encodePath(to), redirect: ruleLine(rule.from, rule.to), rule };
   };
 }
-
-const isFile = (url: string, files: readonly string[]) => files.includes(url);

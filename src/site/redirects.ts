@@ -4,7 +4,7 @@
  */
 import { aboutRule, fillPattern, parameter, type RedirectRule, type SiteConfig } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
-import { localePrefix, routeAt } from "../model/addresses.js";
+import { localePrefix, routeAt, siteFileUrl } from "../model/addresses.js";
 import type { Redirect, Register, Route, StaticFile } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import { kindOf } from "../pages/index.js";
@@ -204,7 +204,9 @@ class Resolution {
   private addresses(): string[] {
     const { config, routes, files, generated } = this.on;
     const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
-    const made = [...generated.urls].filter((url) => !url.endsWith("/") && routeAt(config, url).prefix === undefined);
+    const made = [...generated.urls].filter(
+      (url) => !url.endsWith("/") && !madeLast.has(url) && routeAt(config, url).prefix === undefined,
+    );
     return [...new Set([...pages.map(({ route }) => route), ...files.keys(), ...this.assetsByUrl.keys(), ...made])];
   }
 
@@ -354,10 +356,13 @@ class Resolution {
       return { path: isTaken && !/(?:^|\/)index\.html$/.test(path) ? `${path}/index.html` : path };
     }
     // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites.
-    if (url !== undefined && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
+    if (url !== undefined && !madeLast.has(url) && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
     return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };
   }
 }
+
+/** Files that are about all others have no copies. */
+const madeLast = new Set([siteFileUrl("record"), siteFileUrl("digests")]);
 
 const isPattern = (from: string) => from.includes("*") || from.search(parameter) !== -1;
 

@@ -252,3 +252,97 @@ test("a site with errors in a text is compared, and a configuration with one is 
   writeFileSync(join(root, "cipgen.config.json"), "{");
   expect((await cipgen(["switch", "--root", root, "--from", listOf("/cip")])).code).toBe(3);
 });
+
+describe("a repository has the addresses that its generator gives the files, and nothing of it runs", () => {
+  /** All addresses of the old site: those of a new one that has none of them. */
+  const addressesOf = async (repository: Record<string, string>) => {
+    const { lost, notes } = await switchSite({ root: site({}, {}, { title: "Empty" }), from: makeFolder(repository) });
+    return { addresses: lost.map(({ address }) => address).sort(), notes };
+  };
+  const post = (text: string) => `---\n${text}---\nText\n`;
+
+  test("Docusaurus: posts with their lists and tags, docs, pages, static files, redirects, in each language", async () => {
+    const { addresses, notes } = await addressesOf({
+      "docusaurus.config.js": `process.exit(1); module.exports = { title: "T", url: "https://o.example",
+        i18n: { defaultLocale: "en", locales: ["en", "sk"] },
+        presets: [["classic", { docs: { routeBasePath: "guide" }, blog: { path: "posts", routeBasePath: "news", postsPerPage: 2 } }]],
+        plugins: [["@docusaurus/plugin-client-redirects", { redirects: [{ from: "/was", to: "/guide/a" }] }]] };`,
+      "docs/a.md": "# A\n",
+      "posts/one.md": post("slug: one\ntags: [Big Tag]\n"),
+      "posts/two.md": post("slug: /two\n"),
+      "posts/2026-01-02-three.md": post("title: Three\n"),
+      "src/pages/about.tsx": "",
+      "src/pages/_part.tsx": "",
+      "static/x.png": "",
+    });
+    expect(notes).toContain("Docusaurus makes today's site");
+    const own = [
+      "/about",
+      "/guide/a",
+      "/news",
+      "/news/2026/01/02/three",
+      "/news/archive",
+      "/news/atom.xml",
+      "/news/one",
+    ];
+    const more = ["/news/page/2", "/news/rss.xml", "/news/tags", "/news/tags/big-tag", "/news/two", "/was", "/x.png"];
+    const all = [...own, ...more];
+    expect(addresses).toEqual([...all, ...all.map((path) => `/sk${path}`), "/sk/404.html", "/sk/sitemap.xml"].sort());
+  });
+
+  test("Jekyll: pages with and without .html, redirects, feeds and pictures, but no layouts", async () => {
+    const { addresses } = await addressesOf({
+      "_config.yml": "title: T\n",
+      "EIPS/eip-1.md": post("eip: 1\nredirect_from: /first\n"),
+      "_layouts/page.html": "",
+      "all.html": post("title: All\n"),
+      "rss/all.xml": "---\n---\n<rss/>",
+      "assets/eip-1/a.png": "",
+      Gemfile: "",
+    });
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        "/EIPS/eip-1",
+        "/EIPS/eip-1.html",
+        "/all.html",
+        "/assets/eip-1/a.png",
+        "/first",
+        "/rss/all.xml",
+      ]),
+    );
+    expect(addresses.some((address) => /layouts|Gemfile|config/.test(address))).toBe(false);
+  });
+
+  test("mdBook: chapters, and what is beside them", async () => {
+    const { addresses } = await addressesOf({
+      "book.toml": '[book]\ntitle = "T"\n',
+      "src/SUMMARY.md": "- [One](one.md)\n",
+      "src/one.md": "# One\n",
+      "src/a.png": "",
+    });
+    expect(addresses).toEqual(expect.arrayContaining(["/a.png", "/one", "/one.html"]));
+  });
+
+  test("a folder without a generator has none, which is said", async () => {
+    const from = makeFolder({ "package.json": "{}", "adr/0001-a.md": "# A\n" });
+    const { code, stdout } = await cipgen(["switch", "--root", site(), "--from", from, "--json"]);
+    expect([code, JSON.parse(stdout).diagnostics[0].message]).toEqual([
+      1,
+      expect.stringContaining("there is no page in"),
+    ]);
+  });
+});
+
+test("files that an old generator copied into the folder of each language are one line for a folder", async () => {
+  const root = site(
+    "moved.yml",
+    { "moved.yml": "", "content/static/img/b.svg": "<svg/>", "content/static/a.txt": "a" },
+    {
+      locales: { "en-US": {}, "de-DE": {} },
+    },
+  );
+  const from = listOf("/de-DE/img/b.svg", "/img/b.svg", "/de-DE/a.txt", "/de-DE/cip");
+  await switchSite({ root, from, write: true });
+  expect(readFileSync(join(root, "moved.yml"), "utf8")).toBe('"/de-DE/img/*": "/img/*"\n"/de-DE/a.txt": "/a.txt"\n');
+  expect((await compared(root, from)).counts).toEqual([4, 2, 2, 0]);
+});
