@@ -181,7 +181,11 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     const url = `/${path}`;
     return /\.html?$/.test(path) || routeAt(config, url).prefix !== undefined ? [] : [url];
   });
+  // A redirect publishes a file beside a text.
+  for (const { url, publication } of site.assets.values()) if (publication !== "refused") files.push(url);
   const shared = new Set(files);
+  const beside = new Set([...site.files.keys(), ...[...site.assets.values()].map(({ url }) => url)]);
+  const known = new Map<string, string>();
   const suggestions = new Suggestions(
     site,
     pages.map(({ route }) => route),
@@ -196,12 +200,23 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     // One line is for all languages, unless the site has the address in its default one.
     const isExact = prefix !== "" && isAnswered({ ...old, path: own }, paths);
     const isFile = shared.has(to);
-    // Some generators copy the files that all languages share into the folder of each: one line is for a folder.
-    const folder = isExact && isFile && to === own ? /^\/[^/]+\/(?=.)/.exec(own)?.[0] : undefined;
-    const rule =
-      folder === undefined
-        ? { from: encodePath(isExact ? old.path : own), to: encodePath(`${isExact && !isFile ? prefix : ""}${to}`) }
-        : { from: encodePath(`${prefix}${folder}*`), to: encodePath(`${folder}*`) };
+    const exact = { from: isExact ? old.path : own, to: `${isExact && !isFile ? prefix : ""}${to}` };
+    const folder = beside.has(to) ? folderRule(exact) : undefined;
+    const isFree = folder !== undefined && (known.get(folder.from) ?? folder.to) === folder.to;
+    if (isFree) known.set(folder.from, folder.to);
+    const chosen = isFree ? folder : exact;
+    const rule = { from: encodePath(chosen.from), to: encodePath(chosen.to) };
     return { suggestion: encodePath(to), redirect: ruleLine(rule.from, rule.to), rule };
   };
+}
+
+/** One line for all files of a folder that is in another place: `/assets/eip-1/a.png` is `/eip/assets/eip-1/a.png`. */
+function folderRule({ from, to }: { from: string; to: string }): { from: string; to: string } | undefined {
+  const [old, now] = [from.split("/").slice(1), to.split("/").slice(1)];
+  const shortest = Math.min(old.length, now.length);
+  let same = 0;
+  while (same < shortest && old.at(-1 - same) === now.at(-1 - same)) same++;
+  const kept = Math.min(same, shortest - 1);
+  if (same < 2 || kept === 0) return undefined;
+  return { from: `/${old.slice(0, -kept).join("/")}/*`, to: `/${now.slice(0, -kept).join("/")}/*` };
 }

@@ -9,7 +9,10 @@ export class Suggestions {
   private readonly byNumber = new Map<number, { route: string; id: string }[]>();
   private readonly folded = new Map<string, string>();
   private readonly near: Candidates;
+  /** Those of the first series first. */
   private readonly feeds: string[];
+  /** Of the series. */
+  private readonly ids: string[];
 
   /** @param files URLs of files that are no pages, in the default language. */
   constructor(site: Pick<Site, "registers">, routes: readonly string[], files: readonly string[]) {
@@ -34,7 +37,8 @@ export class Suggestions {
         if (file) add(file.toLowerCase(), route);
       }
     this.near = new Candidates([...routes, ...files]);
-    this.feeds = files.filter((url) => /\/(?:rss\.xml|atom\.xml|feed\.json)$/.test(url));
+    this.feeds = files.filter((url) => /\/(?:rss\.xml|atom\.xml|feed\.json|feeds\/last-call\.xml)$/.test(url));
+    this.ids = site.registers.map(({ series }) => series.id);
   }
 
   /** @param path decoded, without the prefix of a language. */
@@ -76,12 +80,23 @@ export class Suggestions {
     return other ? undefined : only?.route;
   }
 
-  /** Feeds have a few usual names; those of statuses and categories are found by theirs. */
+  /** Feeds have a few usual names, with that of a series or of its last calls. */
   private feedFor(path: string): string | undefined {
-    const [, name = "", end = ""] = /([^/]*)\.(xml|rss|atom|json)$/i.exec(path) ?? [];
-    if (end === "" || !(/^(?:index|all|feed|rss|atom)$/i.test(name) || /^(?:rss|atom)$/i.test(end))) return undefined;
-    const kind = /atom/i.test(path) ? /atom\.xml$/ : end === "json" ? /feed\.json$/ : /rss\.xml$/;
-    return this.feeds.find((url) => kind.test(url));
+    const [, folders = "", name = "", end = ""] = /^(.*\/)([^/]*)\.(xml|rss|atom|json)$/i.exec(path) ?? [];
+    const words = name.toLowerCase().split(/[^a-z]+/);
+    const isNamed = /^(?:index|all|feed|rss|atom)$/i.test(name) || /^(?:rss|atom)$/i.test(end);
+    if (end === "" || !(isNamed || /\/(?:rss|atom|feeds?)\//i.test(folders))) return undefined;
+    const isLastCall = /last-?call/i.test(name);
+    const kind = isLastCall
+      ? /\/feeds\/last-call\.xml$/
+      : /atom/i.test(path)
+        ? /\/atom\.xml$/
+        : end === "json"
+          ? /\/feed\.json$/
+          : /\/rss\.xml$/;
+    const ofKind = this.feeds.filter((url) => kind.test(url));
+    const isAny = isNamed || isLastCall || words.some((word) => this.ids.includes(word));
+    return ofKind.find((url) => words.some((word) => url.split("/").includes(word))) ?? (isAny ? ofKind[0] : undefined);
   }
 }
 

@@ -179,6 +179,8 @@ describe("a proposal for a lost address", () => {
     ["/feed.xml", "/cip/rss.xml"],
     ["/index.atom", "/cip/atom.xml"],
     ["/rss/last-call.xml", "/cip/feeds/last-call.xml"],
+    ["/rss/cip.xml", "/cip/rss.xml"],
+    ["/rss/status/final.xml", "/cip/feeds/status/final.xml"],
     ["/assets/cip-20/a.png", "/cip/cbc/20/a.png"],
     ["/img/logo.svg", "/logo.svg"],
     ["/something/else", undefined],
@@ -331,6 +333,18 @@ describe("a repository has the addresses that its generator gives the files, and
       expect.stringContaining("there is no page in"),
     ]);
   });
+});
+
+test("a folder of files in another place is one line, also where no text links to them", async () => {
+  const more = { "content/cip/cbc/20/b.json": "{}", "content/cip/cbc/20/c/d.txt": "d" };
+  const root = site("moved.yml", { "moved.yml": "", ...more });
+  const from = listOf("/old/20/a.png", "/old/20/b.json", "/old/20/c/d.txt", "/other/20/b.json");
+  expect((await compared(root, from)).lost.map(({ redirect }) => redirect)).toEqual([
+    ...Array(3).fill('"/old/*": "/cip/cbc/*"'),
+    '"/other/*": "/cip/cbc/*"',
+  ]);
+  await switchSite({ root, from, write: true });
+  expect((await compared(root, from)).counts).toEqual([4, 0, 4, 0]);
 });
 
 test("files that an old generator copied into the folder of each language are one line for a folder", async () => {
