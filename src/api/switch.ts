@@ -177,9 +177,10 @@ function isAnswered({ path }: OldAddress, paths: PlannedPaths): boolean {
 function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
   const { config, routes } = site;
   const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
+  const old = new Set(site.redirects.flatMap(({ path }) => path ?? []));
   const files = paths.all().flatMap((path) => {
     const url = `/${path}`;
-    return /\.html?$/.test(path) || routeAt(config, url).prefix !== undefined ? [] : [url];
+    return old.has(path) || /\.html?$/.test(path) || routeAt(config, url).prefix !== undefined ? [] : [url];
   });
   // A redirect publishes a file beside a text.
   for (const { url, publication } of site.assets.values()) if (publication !== "refused") files.push(url);
@@ -192,15 +193,15 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     files,
   );
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  return (old: OldAddress): Pick<Suggested, "suggestion" | "redirect" | "rule"> => {
-    const prefix = prefixes.find((one) => one !== "" && `${old.path}/`.startsWith(`${one}/`)) ?? "";
-    const own = old.path.slice(prefix.length) || "/";
+  return (lost: OldAddress): Pick<Suggested, "suggestion" | "redirect" | "rule"> => {
+    const prefix = prefixes.find((one) => one !== "" && `${lost.path}/`.startsWith(`${one}/`)) ?? "";
+    const own = lost.path.slice(prefix.length) || "/";
     const to = suggestions.for(own);
     if (to === undefined || own === "/") return {};
     // One line is for all languages, unless the site has the address in its default one.
-    const isExact = prefix !== "" && isAnswered({ ...old, path: own }, paths);
+    const isExact = prefix !== "" && isAnswered({ ...lost, path: own }, paths);
     const isFile = shared.has(to);
-    const exact = { from: isExact ? old.path : own, to: `${isExact && !isFile ? prefix : ""}${to}` };
+    const exact = { from: isExact ? lost.path : own, to: `${isExact && !isFile ? prefix : ""}${to}` };
     const folder = beside.has(to) ? folderRule(exact) : undefined;
     const isFree = folder !== undefined && (known.get(folder.from) ?? folder.to) === folder.to;
     if (isFree) known.set(folder.from, folder.to);

@@ -305,7 +305,7 @@ class Resolution {
     for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
       const address = `${prefix}${from}`;
       if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.holder(address, to) !== undefined)) continue;
-      const file = isOfCase ? undefined : this.fileOf(address, url);
+      const file = isOfCase ? undefined : this.fileOf(address, one, url);
       this.redirects.push({ from: address, to: href, locale: code, ...file });
     }
     this.folded.set(from.toLowerCase(), from);
@@ -345,16 +345,22 @@ class Resolution {
   }
 
   /** The file that answers an old address. @param url of the file that it leads to, if it does. */
-  private fileOf(address: string, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
+  private fileOf(address: string, { from, to }: Expanded, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
     const { config } = this.on;
     const path = address.slice(1);
     const bare = path.replace(/\/$/, "");
-    if (path.endsWith("/")) return { path: `${bare}/index.html` };
-    if (/\.html?$/i.test(path)) {
-      const { route } = routeAt(config, address);
-      const isTaken = this.on.routes.has(route) || this.byFrom.has(keyOf(address.replace(/\.html?$/i, "")));
-      return { path: isTaken && !/(?:^|\/)index\.html$/.test(path) ? `${path}/index.html` : path };
+    if (path.endsWith("/") || /(?:^|\/)index\.html$/.test(path))
+      return { path: `${bare.replace(/\/?index\.html$/, "")}/index.html` };
+    if (/\.htm$/i.test(path)) return { path };
+    const isHtml = /\.html$/i.test(path);
+    const other = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
+    const isOne = other?.to === to && !other.from.endsWith("/");
+    if (isHtml) {
+      // `x.html` would answer for `/x` too.
+      const isTaken = other ? !isOne : this.on.routes.has(routeAt(config, address).route);
+      return { path: isTaken ? `${path}/index.html` : path };
     }
+    if (other) return { path: isOne ? `${path}.html` : `${path}/index.html` };
     // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites.
     if (url !== undefined && !madeLast.has(url) && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
     return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };

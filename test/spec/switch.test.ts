@@ -335,6 +335,12 @@ describe("a repository has the addresses that its generator gives the files, and
   });
 });
 
+test("no old address is proposed for another one", async () => {
+  const root = site({ "/feeds/all.xml": "/cip/rss.xml", "/tokens/one.pdf": "/logo.svg" });
+  const { lost } = await compared(root, listOf("/feeds/alle.xml", "/x/one.pdf"));
+  expect(lost.map(({ suggestion }) => suggestion)).toEqual([undefined, undefined]);
+});
+
 test("a folder of files in another place is one line, also where no text links to them", async () => {
   const more = { "content/cip/cbc/20/b.json": "{}", "content/cip/cbc/20/c/d.txt": "d" };
   const root = site("moved.yml", { "moved.yml": "", ...more });
