@@ -193,7 +193,7 @@ class Resolution {
       "redirect-host",
       rule,
       "no file can answer any address, so only hosts that read _redirects or the map for nginx follow this",
-      "Name each old address, or end the new one with * too.",
+      "Name each old address if the host reads neither.",
     );
     for (const { code, href, prefix } of this.languages(rule, target))
       this.redirects.push({ from: `${prefix}${from}`, to: href, locale: code });

@@ -32,7 +32,10 @@ export async function readOldList(from: string): Promise<OldList> {
   if (!info) throw new UnreadableList(`there is no file and no folder ${from}`);
   if (!info.isDirectory()) return { addresses: await fromFile(from, new Set()), notes: [] };
   const list = isRepository(from) ? await repositoryAddresses(from) : await fromBuilt(from);
-  if (list.addresses.length === 0) throw new UnreadableList(`there is no page in ${from}`);
+  if (list.addresses.length === 0)
+    throw new UnreadableList(
+      `there is no page of a site in ${from}: it is neither a site that was built nor the sources of one that is known here`,
+    );
   return list;
 }
 
@@ -142,6 +145,8 @@ async function fromBuilt(folder: string): Promise<OldList> {
   const asked = paths.filter(
     (path) => !/(?:^|\/)\.(?!well-known\/)|^(?:_headers|_redirects(?:\.nginx)?|CNAME)$/.test(path),
   );
+  // Texts alone are what a code host shows, at addresses of its own.
+  if (!asked.some((path) => /\.html?$/i.test(path))) return { addresses: [], notes: [] };
   const kept = asked.filter((path) => !partOfPages.test(path));
   const left = asked.length - kept.length;
   const notes = left === 0 ? [] : [`${left} scripts, styles and fonts of the old pages are not counted`];

@@ -326,12 +326,14 @@ describe("a repository has the addresses that its generator gives the files, and
   });
 
   test("a folder without a generator has none, which is said", async () => {
-    const from = makeFolder({ "package.json": "{}", "adr/0001-a.md": "# A\n" });
-    const { code, stdout } = await cipgen(["switch", "--root", site(), "--from", from, "--json"]);
-    expect([code, JSON.parse(stdout).diagnostics[0].message]).toEqual([
-      1,
-      expect.stringContaining("there is no page in"),
-    ]);
+    for (const more of [{ "package.json": "{}" }, {}] as Record<string, string>[]) {
+      const from = makeFolder({ ...more, "adr/0001-a.md": "# A\n" });
+      const { code, stdout } = await cipgen(["switch", "--root", site(), "--from", from, "--json"]);
+      expect([code, JSON.parse(stdout).diagnostics[0].message]).toEqual([
+        1,
+        expect.stringContaining("there is no page of a site in"),
+      ]);
+    }
   });
 });
 
