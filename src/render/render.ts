@@ -206,7 +206,7 @@ function planRedirects(context: RenderContext, { templates, salts }: PageMaker):
   return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
     if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];
     planned.add(path);
-    const key = () => digestOf(salts(context), path, to);
+    const key = () => digestOf(salts(context), path, JSON.stringify(viewOfRedirect(to, context)));
     const make = () => [
       { path, content: templates.render(viewOfRedirect(to, context), context.translator.t), key: key() },
     ];
