@@ -22,6 +22,8 @@ import type {
   ServeResult,
   SignRequest,
   SignResult,
+  SwitchRequest,
+  SwitchResult,
   VerifyRequest,
   VerifyResult,
 } from "./shared/api.js";
@@ -91,6 +93,17 @@ export async function assertSame(
  */
 export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
   return (await import("./api/check-links.js")).checkLinks(request);
+}
+
+/**
+ * Compares the addresses that a register has today with those of its new site, as `cipgen switch` does.
+ *
+ * @example
+ * const { ok, lost } = await switchSite({ root: "register", from: "https://register.example/sitemap.xml" });
+ * if (!ok) for (const { address, redirect } of lost) console.log(address, redirect ?? "has no equal");
+ */
+export async function switchSite(request: SwitchRequest): Promise<SwitchResult> {
+  return (await import("./api/switch.js")).switchSite(request);
 }
 
 /**

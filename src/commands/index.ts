@@ -97,6 +97,23 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output }) => (await import("./check-links.js")).checkLinksCommand(options, output),
   },
   {
+    usage: "switch",
+    summary: "compare the addresses that a register has today with those of the new site",
+    options: [
+      option(
+        "--from <old>",
+        "sitemap, list, built folder, address or repository of today's site",
+      ).makeOptionMandatory(),
+      root,
+      option("--out <dir>", "folder of the new site, if it is built; by default it is built in memory"),
+      option("--base <path>", "path of today's site, as in https://name.github.io/path/"),
+      option("--write", "add the proposed redirects to the file that `redirects` names"),
+      ...reports,
+      json,
+    ],
+    run: async ({ options, output }) => (await import("./switch.js")).switchCommand(options, output),
+  },
+  {
     usage: "verify <dir|url>",
     summary: "compare a published site with a build of its sources, byte for byte",
     options: [

@@ -12,7 +12,7 @@ export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export type { ReadText, TextFile, TextParts } from "./read-text.js";
-export { aboutRule, parameter, type RedirectRule } from "./redirects.js";
+export { aboutRule, addRules, parameter, type RedirectRule, ruleLine } from "./redirects.js";
 export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
 export type {

@@ -129,6 +129,7 @@ export const codes = {
     severity: "warning",
     summary: "A redirect that no file can be, so that only some hosts follow it",
   },
+  "address-lost": { severity: "error", summary: "An address of today's site that the new one does not have" },
   "canonical-twice": { severity: "error", summary: "A page with two canonical addresses" },
   "id-duplicate": { severity: "error", summary: "An id that is used twice on a page" },
   "hreflang-code": { severity: "error", summary: "A language of an alternate that does not exist or is named twice" },

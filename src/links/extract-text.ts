@@ -66,6 +66,8 @@ export function textReader(path: string): Reader | undefined {
 }
 
 export interface Redirect {
+  /** As it is written, without its host. */
+  from: string;
   /** Whether a path is redirected. Always false for a rule that only sets the page for missing addresses. */
   matches(pathname: string): boolean;
   /** The target; undefined if it depends on the path or on the visitor. */
@@ -87,6 +89,7 @@ export function readRedirects(text: string): Redirect[] {
       const depends = /\/:\w|\*/.test(to.replace(/^https?:\/\//i, "/"));
       return [
         {
+          from: withoutHost(from),
           matches: (pathname: string) => status < 400 && pattern.test(pathname.replace(/(.)\/$/, "$1")),
           ...(!depends && { target: { url: to, kind: "link" as const, offset } }),
         },

@@ -244,6 +244,8 @@ export interface Site extends SitePages {
   files: Map<string, StaticFile>;
   /** The same, and those that share an address with another one. */
   ownFiles: StaticFile[];
+  /** Files beside texts, by path: published where a text or a redirect leads to them. */
+  assets: ReadonlyMap<string, StaticFile>;
   history: Map<string, FileHistory>;
   /** Identifies all of `history`. */
   historyDigest: string;

@@ -208,9 +208,12 @@ function planPages(context: RenderContext, maker: PageMaker): PlannedFiles<Texts
 
 /** The pages of `redirects`. */
 function planRedirects(context: RenderContext, { templates, salts }: PageMaker): PlannedFiles<Texts>[] {
+  // `/old` and `/old.html` may have one file.
+  const planned = new Set<string>();
   return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
-    if (path === undefined || copyOf !== undefined || locale !== context.locale) return [];
-    const key = () => digestOf(salts(context), path, to);
+    if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];
+    planned.add(path);
+    const key = () => digestOf(salts(context), path, JSON.stringify(viewOfRedirect(to, context)));
     const make = () => [
       { path, content: templates.render(viewOfRedirect(to, context), context.translator.t), key: key() },
     ];

@@ -103,6 +103,38 @@ export interface CheckLinksResult extends Outcome {
   notes: string[];
 }
 
+/** Options of `switchSite`. */
+export interface SwitchRequest extends SiteRequest {
+  /** The site of today: a sitemap, a list, a built folder or a repository, relative to the working directory, or an address. */
+  from: string;
+  /** Folder of the new site, if it is built; without it, it is built in memory. */
+  out?: string | undefined;
+  /** Path of today's site on its host. */
+  base?: string;
+  /** Adds the proposed redirects to the file that `redirects` of the configuration names. */
+  write?: boolean;
+}
+
+/** An address of today that the new site does not answer. */
+export interface LostAddress {
+  address: string;
+  /** The address of the new site that is most likely meant. */
+  suggestion?: string;
+  /** The line of `redirects` that leads there. */
+  redirect?: string;
+}
+
+/** Result of `switchSite`: it is not ok if an address is lost. */
+export interface SwitchResult extends Outcome {
+  /** Number of addresses of today. */
+  total: number;
+  kept: number;
+  redirected: number;
+  lost: LostAddress[];
+  /** Sentences about what was not compared, and what was written. */
+  notes: string[];
+}
+
 /** Options of `lint`. */
 export interface LintRequest extends SiteRequest, CacheRequest {
   /** Files and folders to check, relative to the working directory; by default everything. */

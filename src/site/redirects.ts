@@ -4,7 +4,7 @@
  */
 import { aboutRule, fillPattern, parameter, type RedirectRule, type SiteConfig } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
-import { localePrefix, routeAt } from "../model/addresses.js";
+import { localePrefix, routeAt, siteFileUrl } from "../model/addresses.js";
 import type { Redirect, Register, Route, StaticFile } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import { kindOf } from "../pages/index.js";
@@ -193,7 +193,7 @@ class Resolution {
       "redirect-host",
       rule,
       "no file can answer any address, so only hosts that read _redirects or the map for nginx follow this",
-      "Name each old address, or end the new one with * too.",
+      "Name each old address if the host reads neither.",
     );
     for (const { code, href, prefix } of this.languages(rule, target))
       this.redirects.push({ from: `${prefix}${from}`, to: href, locale: code });
@@ -204,7 +204,9 @@ class Resolution {
   private addresses(): string[] {
     const { config, routes, files, generated } = this.on;
     const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
-    const made = [...generated.urls].filter((url) => !url.endsWith("/") && routeAt(config, url).prefix === undefined);
+    const made = [...generated.urls].filter(
+      (url) => !url.endsWith("/") && !madeLast.has(url) && routeAt(config, url).prefix === undefined,
+    );
     return [...new Set([...pages.map(({ route }) => route), ...files.keys(), ...this.assetsByUrl.keys(), ...made])];
   }
 
@@ -303,7 +305,7 @@ class Resolution {
     for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
       const address = `${prefix}${from}`;
       if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.holder(address, to) !== undefined)) continue;
-      const file = isOfCase ? undefined : this.fileOf(address, url);
+      const file = isOfCase ? undefined : this.fileOf(address, one, url);
       this.redirects.push({ from: address, to: href, locale: code, ...file });
     }
     this.folded.set(from.toLowerCase(), from);
@@ -343,21 +345,30 @@ class Resolution {
   }
 
   /** The file that answers an old address. @param url of the file that it leads to, if it does. */
-  private fileOf(address: string, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
+  private fileOf(address: string, { from, to }: Expanded, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
     const { config } = this.on;
     const path = address.slice(1);
     const bare = path.replace(/\/$/, "");
-    if (path.endsWith("/")) return { path: `${bare}/index.html` };
-    if (/\.html?$/i.test(path)) {
-      const { route } = routeAt(config, address);
-      const isTaken = this.on.routes.has(route) || this.byFrom.has(keyOf(address.replace(/\.html?$/i, "")));
-      return { path: isTaken && !/(?:^|\/)index\.html$/.test(path) ? `${path}/index.html` : path };
+    if (path.endsWith("/") || /(?:^|\/)index\.html$/.test(path))
+      return { path: `${bare.replace(/\/?index\.html$/, "")}/index.html` };
+    if (/\.htm$/i.test(path)) return { path };
+    const isHtml = /\.html$/i.test(path);
+    const other = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
+    const isOne = other?.to === to && !other.from.endsWith("/");
+    if (isHtml) {
+      // `x.html` would answer for `/x` too.
+      const isTaken = other ? !isOne : this.on.routes.has(routeAt(config, address).route);
+      return { path: isTaken ? `${path}/index.html` : path };
     }
+    if (other) return { path: isOne ? `${path}.html` : `${path}/index.html` };
     // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites.
-    if (url !== undefined && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
+    if (url !== undefined && !madeLast.has(url) && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
     return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };
   }
 }
+
+/** Files that are about all others have no copies. */
+const madeLast = new Set([siteFileUrl("record"), siteFileUrl("digests")]);
 
 const isPattern = (from: string) => from.includes("*") || from.search(parameter) !== -1;
 

@@ -170,6 +170,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     redirects: redirects.value.redirects,
     files,
     ownFiles,
+    assets: input.assets,
     history,
     historyDigest: input.historyDigest,
     targets: links.value,

@@ -33,6 +33,7 @@ export default defineConfig({
       permalink: "/rip/rip-{number}", files: "rip-{number}.md" },
   ],
   checks: { brokenLinks: "warn" },
+  redirects: "settings/moved.yml",
 });
 `;
 
@@ -47,6 +48,7 @@ const start: Record<string, string> = {
   "settings/texts.ts": 'export { tagline } from "./more";\n',
   "settings/more.ts": 'export const tagline = "A tagline";\n',
   "settings/organization.json": '{ "name": "We", "url": "https://we.example" }',
+  "settings/moved.yml": "/old: /cip\n/old.txt: /a.txt\n",
   "package.json": '{ "title": "Register", "type": "module" }',
   "locales/de-DE/own.json": '{ "home.latest": "Neues" }',
   "content/home.md": "Welcome\n",
@@ -154,6 +156,7 @@ const changes: Change[] = [
   ["the configuration", "cipgen.config.ts", config.replace("tagline,", 'tagline, titleSeparator: ":",')],
   ["what the configuration imports", "settings/organization.json", '{ "name": "They", "url": "https://we.example" }'],
   ["what an import of the configuration imports", "settings/more.ts", 'export const tagline = "Another tagline";\n'],
+  ["the file of redirects", "settings/moved.yml", "/old: /search\n/old.txt: /a.txt\n/r/:number: /rip/rip-:number\n"],
   ["package.json, which the configuration imports", "package.json", '{ "title": "Renamed", "type": "module" }'],
   ["strings of a locale", "locales/de-DE/own.json", '{ "home.latest": "Das Neueste" }'],
   ["strings of a locale that had none", "locales/en-US/own.json", '{ "home.latest": "What is new" }'],

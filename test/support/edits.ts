@@ -98,6 +98,10 @@ const config = fc
       editUrl: fc.constantFrom("https://code.example/edit/", "https://code.example/e/"),
       repository: fc.constantFrom("https://code.example/we/register"),
       elsewhere: fc.constantFrom([{ label: "EIP", url: "https://eips.example/{number}" }]),
+      redirects: fc.constantFrom(
+        { "/old": "/cip" },
+        { "/old.xml": "/cip/rss.xml", "/p/:number": "https://x.example/:number" },
+      ),
       listAliases: fc.constantFrom(["/all"], ["/all", "/list"]),
       numbering: fc.constantFrom({ reading: "continuous", runs: [[20, 23]] }),
       feedItems: fc.constantFrom(1, 2),

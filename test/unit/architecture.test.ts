@@ -23,6 +23,7 @@ const layers = [
   ["pipeline"],
   ["serve", "lint"],
   ["verify", "review", "scaffold"],
+  ["switch"],
   ["api"],
   ["lsp", "mcp"],
   ["commands"],

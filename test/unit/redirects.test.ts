@@ -174,6 +174,25 @@ describe("what cannot work is an error at its line", () => {
   });
 });
 
+test.each(["file", "directory"] as const)("an address with and without .html, pages as a %s", async (format) => {
+  const rules = {
+    "/a": "/cip/20",
+    "/a.html": "/cip/20",
+    "/b": "/cip/20",
+    "/b.html": "/cip/21",
+    "/c/": "/cip",
+    "/c.html": "/cip",
+  };
+  const built = await redirected(rules, {}, { output: { format } });
+  expect(said(built)).toEqual([]);
+  expect(
+    ["a.html", "b/index.html", "b.html/index.html", "c/index.html", "c.html/index.html"].map((path) =>
+      targetOf(built, path),
+    ),
+  ).toEqual(["/cip/20", "/cip/20", "/cip/21", "/cip", "/cip"]);
+  expect(built.text("_redirects").split("\n")).toHaveLength(7);
+});
+
 test("a former address that the history knows is followed to the page of today", async () => {
   const built = await redirected(
     { "/old": "/first/20" },
@@ -191,8 +210,9 @@ test("of any rules without circles and chains every old address answers, and all
     maxKeys: 12,
   });
   await fc.assert(
-    fc.asyncProperty(rules, async (redirects) => {
-      const built = await redirected(redirects);
+    fc.asyncProperty(rules, fc.constantFrom("file", "directory"), async (redirects, format) => {
+      const built = await redirected(redirects, {}, { output: { format } });
+      expect(codes(built).filter(([, message]) => !message?.startsWith("redirects["))).toEqual([]);
       const wrong = new Set(built.diagnostics.map(({ message }) => /^redirects\["([^"]*)"\]/.exec(message)?.[1]));
       const bare = (path: string) => path.replace(/\/$/, "");
       const froms = new Map(Object.keys(redirects).map((from) => [bare(from), from]));

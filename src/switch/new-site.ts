@@ -1,0 +1,117 @@
+/** The new site, planned in memory or in a folder, as the comparison asks for it. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { extractFacts } from "../links/extract.js";
+import { readRedirects } from "../links/extract-text.js";
+import type { Site } from "../model/site.js";
+import { kindOf } from "../pages/index.js";
+import { buildRecordPath } from "../pipeline/build-record.js";
+import { digestListPath } from "../pipeline/digest-list.js";
+import type { SitePlan } from "../pipeline/plan.js";
+import { listFiles } from "../read/sources.js";
+import type { PlannedFiles } from "../shared/output.js";
+import { answeringFiles } from "../shared/page-path.js";
+import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import type { RenderContext } from "../view/context.js";
+import type { NewSite } from "./compare.js";
+
+/** The paths of all files that a plan has; some folders are planned as a whole. */
+export class PlannedPaths {
+  private readonly makers = new Map<string, PlannedFiles<SitePlan["texts"]>>();
+  private readonly paths: ReadonlySet<string>;
+  private readonly folders: readonly string[];
+
+  constructor({ ready, rendering, searchIndex }: SitePlan) {
+    for (const one of rendering.files) for (const path of one.paths) this.makers.set(path, one);
+    const all = [...this.makers.keys(), ...ready.map(({ path }) => path), ...searchIndex.flatMap(({ paths }) => paths)];
+    this.paths = new Set([...all, buildRecordPath, digestListPath]);
+    this.folders = all.filter((path) => path.endsWith("/"));
+  }
+
+  has(path: string): boolean {
+    return this.paths.has(path) || this.folders.some((folder) => path.startsWith(folder));
+  }
+
+  makerOf(path: string): PlannedFiles<SitePlan["texts"]> | undefined {
+    return this.makers.get(path);
+  }
+
+  all(): string[] {
+    return [...this.paths].filter((path) => !path.endsWith("/"));
+  }
+}
+
+/** The site as a build would write it. */
+export function plannedSite(plan: SitePlan, paths: PlannedPaths): NewSite {
+  const { site, contexts } = plan.linked;
+  const read = async (path: string) => {
+    const made = (await paths.makerOf(path)?.make(plan.texts)) ?? [];
+    const content = made.flatMap((file) => (file.path === path && "content" in file ? [file.content] : []))[0];
+    return typeof content === "string" ? content : undefined;
+  };
+  return {
+    files: paths,
+    redirects: redirectPages(site, contexts),
+    onHosts: site.redirects.flatMap(({ from, path }) => (path === undefined ? [from] : [])),
+    anchorsOf: anchorsBy(read, paths, site.config.baseUrl),
+  };
+}
+
+function redirectPages({ redirects, routes }: Site, contexts: readonly Pick<RenderContext, "urls">[]): Set<string> {
+  const pages = [...routes.values()].filter((route) => kindOf(route).leadsTo);
+  return new Set([
+    ...redirects.flatMap(({ path }) => path ?? []),
+    ...contexts.flatMap(({ urls }) => pages.map(({ route }) => urls.outputPath(route))),
+  ]);
+}
+
+/** The site that is in a folder. */
+export async function siteInFolder(folder: string, baseUrl: string): Promise<NewSite> {
+  const paths = await listFiles(folder, ["**"], [".git/**", ".cipgen/**"]);
+  const files = new Set(paths);
+  const read = (path: string) => readFile(join(folder, path), "utf8");
+  const pages = await Promise.all(
+    paths.filter((path) => path.endsWith(".html")).map(async (path) => ((await leadsOn(read, path)) ? [path] : [])),
+  );
+  const rules = files.has("_redirects") ? readRedirects(await read("_redirects")) : [];
+  const base = decodeUrl(baseUrl);
+  const below = (path: string) => (path.startsWith(base) ? `/${path.slice(base.length)}` : path);
+  return {
+    files,
+    redirects: new Set(pages.flat()),
+    onHosts: rules.flatMap(({ from }) => below(decodeUrl(from))),
+    anchorsOf: anchorsBy(async (path) => (path.endsWith(".html") ? read(path) : undefined), files, baseUrl),
+  };
+}
+
+async function leadsOn(read: (path: string) => Promise<string>, path: string): Promise<boolean> {
+  return /<meta[^>]+http-equiv=["']?refresh/i.test(await read(path));
+}
+
+/** @param read text of a page. */
+function anchorsBy(
+  read: (path: string) => Promise<string | undefined>,
+  files: NewSite["files"],
+  baseUrl: string,
+): NewSite["anchorsOf"] {
+  const known = new Map<string, ReadonlySet<string> | undefined>();
+  const anchorsOf: NewSite["anchorsOf"] = async (file) => {
+    if (known.has(file)) return known.get(file);
+    // A circle of redirects has no anchors.
+    known.set(file, undefined);
+    const text = await read(file);
+    const { isPage, anchors, refresh } = text === undefined ? noPage : extractFacts(file, text);
+    const path = refresh !== undefined && isLocalUrl(refresh) ? decodeUrl(splitUrl(refresh).path) : undefined;
+    const next =
+      path === undefined
+        ? undefined
+        : answeringFiles(path.slice(decodeUrl(baseUrl).length)).find((one) => files.has(one));
+    const target = next === undefined ? undefined : await anchorsOf(next);
+    const found = refresh === undefined ? (isPage ? anchors : undefined) : target;
+    known.set(file, found);
+    return found;
+  };
+  return anchorsOf;
+}
+
+const noPage = { isPage: false, anchors: new Set<string>(), refresh: undefined };

@@ -1,0 +1,124 @@
+/** The addresses that an old generator gives the files of a repository, by its rules as `scaffold/from/sites` reads them. Nothing of the old site runs. */
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { diskReader } from "../read/reader.js";
+import { oldFiles } from "../scaffold/from/old-site.js";
+import { frontMatterOf } from "../scaffold/from/sites/front-matter.js";
+import { asList, asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
+import { readOldSite } from "../scaffold/from/sites/index.js";
+import { addAll } from "../shared/lists.js";
+import type { OldList } from "./old-list.js";
+
+const configFiles =
+  /^(?:docusaurus\.config\.\w+|_config\.ya?ml|book\.toml|mkdocs\.ya?ml|\.vitepress|hugo\.(?:toml|ya?ml|json)|config\.toml|conf\.py|package\.json)$/;
+
+/** Whether a folder has the sources of a site, and not the site that a generator wrote. */
+export function isRepository(folder: string): boolean {
+  const names = readdirSync(folder);
+  return names.some((name) => configFiles.test(name)) || (names.includes(".git") && !names.includes("index.html"));
+}
+
+export async function repositoryAddresses(folder: string): Promise<OldList> {
+  const root = resolve(folder);
+  const files = await oldFiles(diskReader(root), root);
+  const site = await readOldSite(files);
+  const pages = new Set<string>();
+  for (const path of files.paths) {
+    const address = site.addressOf(path);
+    if (address !== undefined) pages.add(address);
+  }
+  for (const from of Object.keys(site.redirects)) pages.add(from);
+  if (site.name === "Docusaurus") for (const address of docusaurusPages(files, site)) pages.add(address);
+  const found = [...pages, ...publishedFiles(files, site, root)];
+  // Such a file answers with and without its extension.
+  if (site.keys.output?.format === "file") addAll(found, [...pages].flatMap(withHtml));
+  const { defaultLocale = "en-US", locales = {} } = site.keys;
+  const prefixes = Object.entries(locales).flatMap(([code, locale]) =>
+    code === defaultLocale ? [] : [`/${asText(asObject(locale).path) ?? code}`],
+  );
+  const all = ["", ...prefixes].flatMap((prefix) =>
+    found.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
+  );
+  const notes = [`${site.name === "none" ? "no generator is known here" : `${site.name} makes today's site`}`];
+  return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
+}
+
+const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);
+
+/** Files that a generator copies, by its name: folders of theirs, and what in them is no page. */
+const copied: Record<string, { folders: (files: OldFiles, site: OldSite) => string[]; isCopied: RegExp }> = {
+  // Pages of Liquid keep their paths, too.
+  Jekyll: {
+    folders: baseOf,
+    isCopied:
+      /^(?!(?:.*\/)?[._#]|(?:vendor|node_modules|script|bin)\/).*\.(?:html?|xml|json|txt|pdf|svg|png|jpe?g|gif|webp|ico|csv|zip)$/i,
+  },
+  mdBook: {
+    folders: (files, site) => baseOf(files, site).map((base) => `${base}src/`),
+    isCopied: /^(?!.*\.(?:md|hbs)$)/i,
+  },
+  MkDocs: { folders: (files, site) => baseOf(files, site).map((base) => `${base}docs/`), isCopied: /^(?!.*\.md$)/i },
+};
+
+/** The folder of the old configuration. */
+function baseOf(_files: OldFiles, { file = "" }: OldSite): string[] {
+  return [file.replace(/[^/]*$/, "")];
+}
+
+function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] {
+  const { static: folder } = site.keys.content ?? {};
+  const rules = [
+    ...(folder === undefined ? [] : [{ folder: `${folder}/`, isCopied: /^(?!(?:.*\/)?\.(?!well-known))/ }]),
+    ...(copied[site.name]?.folders(files, site) ?? []).map((one) => ({
+      folder: one,
+      isCopied: copied[site.name]?.isCopied ?? /^$/,
+    })),
+  ];
+  return rules.flatMap(({ folder: start, isCopied }) =>
+    files.paths.flatMap((path) => {
+      const inner = path.startsWith(start) ? path.slice(start.length) : "";
+      if (inner === "" || !isCopied.test(inner) || !existsSync(join(root, path))) return [];
+      return [`/${inner.replace(/(^|\/)index\.html?$/, "$1")}`];
+    }),
+  );
+}
+
+/** The pages that Docusaurus makes besides those of texts: components, and the lists, tags and archive of posts. */
+function docusaurusPages(files: OldFiles, { file = "", folders, keys }: OldSite): string[] {
+  const base = file.replace(/[^/]*$/, "");
+  const components = files.paths.flatMap((path) => {
+    const inner = path.startsWith(`${base}src/pages/`) ? path.slice(`${base}src/pages/`.length) : "";
+    if (!/\.[jt]sx?$/.test(inner) || /(?:^|\/)_|\.(?:test|d)\.[jt]sx?$/.test(inner)) return [];
+    return [`/${inner.replace(/\.[jt]sx?$/, "").replace(/(?:^|\/)index$/, "")}`];
+  });
+  const lists = folders.flatMap(({ source, route = `/${source}` }) => {
+    const posts = files.paths.filter((path) => path.startsWith(`${source}/`) && /\.mdx?$/.test(path));
+    const tags = new Map<string, number>();
+    for (const path of posts)
+      for (const tag of asList(frontMatterOf(files, path).tags)) {
+        const name = asText(asObject(tag).label) ?? asText(tag);
+        if (name !== undefined) tags.set(kebab(name), (tags.get(kebab(name)) ?? 0) + 1);
+      }
+    if (posts.length === 0) return [];
+    const pagesOf = (address: string, count: number) =>
+      Array.from({ length: Math.ceil(count / (keys.pageSize ?? 10)) }, (_, index) =>
+        index === 0 ? address : `${address}/page/${index + 1}`,
+      );
+    return [
+      ...pagesOf(route, posts.length),
+      `${route}/archive`,
+      ...(tags.size === 0 ? [] : [`${route}/tags`]),
+      ...[...tags].flatMap(([tag, count]) => pagesOf(`${route}/tags/${tag}`, count)),
+      ...["rss.xml", "atom.xml"].map((name) => `${route}/${name}`),
+    ];
+  });
+  return [...components, ...lists, "/404.html", "/sitemap.xml"];
+}
+
+/** As Docusaurus writes a tag in an address. */
+const kebab = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
