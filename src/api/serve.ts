@@ -5,13 +5,15 @@ import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
+import { toOrigins } from "../read/includes.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
 import { folderSource } from "../serve/respond.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { build } from "./build.js";
 import { realPath, siteRoot } from "./site-root.js";
@@ -90,7 +92,23 @@ async function watch(
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
   const report = { rebuilt: onRebuild ?? (() => {}) };
-  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report });
+  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report, findingsOf });
   saveState(state);
   return watched;
+}
+
+/** The rules are loaded when a page is open. */
+async function findingsOf(
+  { value: linked, diagnostics }: Result<LinkedSite>,
+  path: string,
+  config: SiteConfig,
+): Promise<Diagnostic[]> {
+  const [{ lintSite }, { readSettings }] = await Promise.all([
+    import("../lint/lint.js"),
+    import("../lint/settings.js"),
+  ]);
+  const settings = readSettings(config, "");
+  const found = lintSite(linked, diagnostics, settings.value, (one) => (one === path ? "whole" : "none"));
+  const own = found.filter(({ file }) => file === path);
+  return toOrigins(own, linked.sources);
 }
