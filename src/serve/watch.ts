@@ -174,7 +174,7 @@ export class WatchedSite {
     else this.drafts.delete(path);
     // Only of a text that the site has is it known that no other file appears or disappears with it.
     const isKnown = this.options.state.memo?.sources.has(path) ?? false;
-    this.watcher?.note({ path: join(this.options.root, path), kind: isKnown && bytes ? "changed" : "replaced" });
+    this.watcher?.report({ path: join(this.options.root, path), kind: isKnown && bytes ? "changed" : "replaced" });
   }
 
   /** All files of the site as a build would write them, once all are made. */
