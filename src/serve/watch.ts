@@ -40,6 +40,8 @@ export interface WatchOptions {
   /** Where the server listens. */
   host: string;
   report: WatchReport;
+  /** See `AnswerOptions`. */
+  frameKey?: string | undefined;
   /** What lint finds in the text at a path. @param linked the site of the texts as they are. */
   findingsOf?(linked: Result<LinkedSite>, path: string, config: SiteConfig): Promise<Diagnostic[]>;
   /** Maximum time, in ms, to wait for an edited configuration; some seconds by default. */
@@ -114,6 +116,7 @@ export class WatchedSite {
     this.answer = makeHandler(() => this.view(), {
       host: options.host,
       compress: false,
+      frameKey: options.frameKey,
       answerOwn: (request, response, target) => this.live.answer(request, response, target),
       decorate: (file, request) => this.live.decorate(file, request),
     });
@@ -175,6 +178,12 @@ export class WatchedSite {
     // Only of a text that the site has is it known that no other file appears or disappears with it.
     const isKnown = this.options.state.memo?.sources.has(path) ?? false;
     this.watcher?.report({ path: join(this.options.root, path), kind: isKnown && bytes ? "changed" : "replaced" });
+  }
+
+  /** Path of the page of a text, as its address has it. @param path of the text, relative to the root. */
+  pageOf(path: string): string | undefined {
+    const page = this.site?.pageOf(path);
+    return page === undefined ? undefined : toUrl(page, this.view().style);
   }
 
   /** All files of the site as a build would write them, once all are made. */

@@ -82,9 +82,9 @@ export class Watcher {
   /** Reports a change that no scan can find, at once and without a scan where none is due. */
   report(change: FileChange): void {
     this.scanner.note(change);
-    if (this.isBusy || this.isClosed) return this.lookIn(0);
     clearTimeout(this.timer);
-    void this.look(() => this.scanner.takePending());
+    if (this.isBusy || this.isClosed) this.lookIn(0);
+    else void this.look(() => this.scanner.takePending());
   }
 
   /** Runs an action during which no scan starts. */

@@ -42,6 +42,8 @@ const usual: ClientCapabilities = {
 export class Client {
   readonly published = new Map<string, Diagnostic[]>();
   readonly errors: string[] = [];
+  /** What the author was shown. */
+  readonly messages: string[] = [];
   private readonly versions = new Map<string, number>();
   private readonly texts = new Map<string, string>();
   answered!: InitializeResult;
@@ -64,6 +66,7 @@ export class Client {
     connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
       client.published.set(uri, diagnostics);
     });
+    connection.onNotification("window/showMessage", ({ message }) => client.messages.push(message));
     connection.onRequest("client/registerCapability", () => null);
     connection.listen();
     client.answered = await connection.sendRequest("initialize", {
