@@ -58,15 +58,17 @@ export async function startLanguageServer({ root, previewPort, input, output }: 
         workspace.folders = [...workspace.folders.filter((folder) => !gone.has(folder)), ...fresh];
         await workspace.restart(workspace.isTrusted);
       });
-    await workspace.start(given ?? (hasSettings && (await isTrustedBySettings())));
+    await workspace.start(given ?? (hasSettings && (await trustOfSettings())) ?? false);
   });
-  const isTrustedBySettings = async () => {
+  /** @returns undefined if the settings do not say it. */
+  const trustOfSettings = async () => {
     const settings: unknown = await connection.workspace.getConfiguration("cipgen").catch(() => undefined);
-    return (settings as { trusted?: unknown } | null | undefined)?.trusted === true;
+    const trusted = (settings as { trusted?: unknown } | null | undefined)?.trusted;
+    return typeof trusted === "boolean" ? trusted : undefined;
   };
   connection.onDidChangeConfiguration(async ({ settings }) => {
     const sent = (settings as { cipgen?: { trusted?: unknown } } | null)?.cipgen?.trusted;
-    const isTrusted = typeof sent === "boolean" ? sent : await isTrustedBySettings();
+    const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? given ?? false;
     if (isTrusted !== workspace.isTrusted) await workspace.restart(isTrusted);
   });
   for (const capability of capabilities) capability.register(connection, workspace);

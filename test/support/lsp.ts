@@ -20,6 +20,8 @@ export interface ClientOptions {
   trusted?: boolean;
   args?: string[];
   capabilities?: ClientCapabilities;
+  /** Folder of the package that is run. */
+  program?: string;
   /** Folders of the workspace instead of the root. */
   folders?: string[];
 }
@@ -54,8 +56,9 @@ export class Client {
     readonly connection: ProtocolConnection,
   ) {}
 
-  static async start(root: string, { trusted = true, args = [], capabilities, folders }: ClientOptions = {}) {
-    const bin = join(repositoryRoot, "bin/cipgen.js");
+  static async start(root: string, options: ClientOptions = {}) {
+    const { trusted = true, args = [], capabilities, folders, program = repositoryRoot } = options;
+    const bin = join(program, "bin/cipgen.js");
     const child = spawn(process.execPath, [bin, "lsp", ...args], { cwd: root, stdio: "pipe" });
     const connection = createProtocolConnection(
       new StreamMessageReader(child.stdout),
