@@ -1,6 +1,8 @@
 /** Live reload for authors: `serve --watch` adds this script to every page that it serves; no built site has it. */
 import { type LiveMessage, liveAddress, pageMeta } from "../../src/shared/live.js";
-import { hideErrors, showErrors, swapSheets } from "./shown.js";
+import { hideErrors, showErrors } from "./errors.js";
+import { showFindings } from "./findings.js";
+import { swapSheets } from "./sheets.js";
 
 let events: EventSource | undefined;
 /** Page and digest that the server knows this tab by. */
@@ -34,6 +36,13 @@ function receive(message: LiveMessage): void {
       return;
     case "css":
       swapSheets(message.hrefs);
+      return;
+    case "moved":
+      disconnect();
+      location.replace(message.href + location.hash);
+      return;
+    case "findings":
+      showFindings(message);
       return;
     case "error":
       showErrors(message);

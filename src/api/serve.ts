@@ -1,17 +1,27 @@
 /** Serves a site: the built one as its host will show it, or the one that is being edited. */
 
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
+import { toOrigins } from "../read/includes.js";
+import {
+  frameParameter,
+  listenProblem,
+  makeHandler,
+  type RequestHandler,
+  siteStyle,
+  startServer,
+} from "../serve/answer.js";
 import { folderSource } from "../serve/respond.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { build } from "./build.js";
 import { realPath, siteRoot } from "./site-root.js";
@@ -55,7 +65,7 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   }
   const service = isWatched
     ? await watch(site, since, { skip: [out, realPath(out)], host, onRebuild })
-    : preview(site.config, out, host);
+    : built(site.config, out, host);
   try {
     const server = await start(service, site.config, host, port);
     return { ok: !hasErrors(diagnostics), diagnostics, server };
@@ -76,21 +86,80 @@ async function start(service: Service, config: SiteConfig, host: string, port: n
   return { url: `${running.origin}${config.baseUrl}`, port: running.port, close };
 }
 
-function preview(config: SiteConfig, out: string, host: string): Service {
+function built(config: SiteConfig, out: string, host: string): Service {
   const site = { ...siteStyle(config), find: folderSource(out) };
   return { answer: makeHandler(() => site, { host, compress: true }), close: async () => undefined };
+}
+
+/** The site as `serve --watch` shows it, with texts that are not saved. */
+export interface Preview {
+  /** Address of the home page. */
+  url: string;
+  /** See `WatchedSite`. */
+  setText(path: string, text: string | undefined): void;
+  /** Address of the page of a text, which an editor may open in a frame; undefined if it has none. @param anchor of a place in it. */
+  addressOf(path: string, anchor?: string): string | undefined;
+  close(): Promise<void>;
+}
+
+/** @param root absolute, of a folder whose code may run. @param port the first to try; 0 for any that is free. */
+export async function startPreview(root: string, port: number): Promise<Result<Preview | undefined>> {
+  const host = "127.0.0.1";
+  const since = Date.now();
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return { value: undefined, diagnostics };
+  const frameKey = randomBytes(16).toString("base64url");
+  const out = outputOf({ root });
+  const watched = await watch(site, since, { skip: [out, realPath(out)], host, frameKey });
+  try {
+    const { url, close } = await start(watched, site.config, host, port);
+    const addressOf: Preview["addressOf"] = (path, anchor) => {
+      const page = watched.pageOf(path);
+      if (page === undefined) return undefined;
+      const address = new URL(page, url);
+      address.searchParams.set(frameParameter, frameKey);
+      if (anchor !== undefined) address.hash = anchor;
+      return address.href;
+    };
+    return { value: { url, close, addressOf, setText: (path, text) => watched.setText(path, text) }, diagnostics };
+  } catch (error) {
+    await watched.close();
+    return { value: undefined, diagnostics: [listenProblem(error, host, port) ?? machineFailure(error, root)] };
+  }
+}
+
+interface WatchSettings extends Pick<ServeRequest, "onRebuild"> {
+  skip: string[];
+  host: string;
+  frameKey?: string;
 }
 
 /** @param since when opening the site began, in ms since 1970. */
 async function watch(
   site: OpenSite,
   since: number,
-  { skip, host, onRebuild }: { skip: string[]; host: string } & Pick<ServeRequest, "onRebuild">,
-): Promise<Service> {
+  { skip, host, onRebuild, frameKey }: WatchSettings,
+): Promise<WatchedSite> {
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
   const report = { rebuilt: onRebuild ?? (() => {}) };
-  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report });
+  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report, frameKey, findingsOf });
   saveState(state);
   return watched;
+}
+
+/** The rules are loaded when a page is open. */
+async function findingsOf(
+  { value: linked, diagnostics }: Result<LinkedSite>,
+  path: string,
+  config: SiteConfig,
+): Promise<Diagnostic[]> {
+  const [{ lintSite }, { readSettings }] = await Promise.all([
+    import("../lint/lint.js"),
+    import("../lint/settings.js"),
+  ]);
+  const settings = readSettings(config, "");
+  const found = lintSite(linked, diagnostics, settings.value, (one) => (one === path ? "whole" : "none"));
+  const own = found.filter(({ file }) => file === path);
+  return toOrigins(own, linked.sources);
 }

@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { isBuilt, outputOf, serve } from "../api/serve.js";
-import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, placeText, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Rebuild, ServeRequest } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { buildCommand } from "./build.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
+import { portProblem } from "./port.js";
 
 export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
   root: string;
@@ -21,8 +21,8 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput,
   const { root, watch, host } = options;
   const out = outputOf(options);
   const port = Number(options.port);
-  if (!/^\d+$/.test(options.port) || port > 65_535) {
-    const wrong = diagnose("config-invalid", `--port: ${options.port} is not a port`, { help: "0 to 65535" });
+  const wrong = portProblem(options.port);
+  if (wrong) {
     printDiagnostics([wrong], root, output);
     return ExitCode.usage;
   }

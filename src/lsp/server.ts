@@ -13,17 +13,20 @@ import { Workspace } from "./workspace.js";
 export interface LanguageServerOptions {
   /** The only site; by default those of the folders and texts that the client opens. */
   root?: string | undefined;
+  /** Where the preview listens; undefined if it starts when a client asks for it. */
+  previewPort?: number | undefined;
   input: Readable;
   output: Writable;
 }
 
 /** @returns when the client has ended it, or is gone. */
-export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
+export async function startLanguageServer({ root, previewPort, input, output }: LanguageServerOptions): Promise<void> {
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
     await loadProtocol();
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);
+  workspace.previewPort = previewPort;
   /** What the client said about trust when it started the server. */
   let given: boolean | undefined;
   connection.onInitialize((request) => {
@@ -55,15 +58,17 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
         workspace.folders = [...workspace.folders.filter((folder) => !gone.has(folder)), ...fresh];
         await workspace.restart(workspace.isTrusted);
       });
-    await workspace.start(given ?? (hasSettings && (await isTrustedBySettings())));
+    await workspace.start(given ?? (hasSettings && (await trustOfSettings())) ?? false);
   });
-  const isTrustedBySettings = async () => {
+  /** @returns undefined if the settings do not say it. */
+  const trustOfSettings = async () => {
     const settings: unknown = await connection.workspace.getConfiguration("cipgen").catch(() => undefined);
-    return (settings as { trusted?: unknown } | null | undefined)?.trusted === true;
+    const trusted = (settings as { trusted?: unknown } | null | undefined)?.trusted;
+    return typeof trusted === "boolean" ? trusted : undefined;
   };
   connection.onDidChangeConfiguration(async ({ settings }) => {
     const sent = (settings as { cipgen?: { trusted?: unknown } } | null)?.cipgen?.trusted;
-    const isTrusted = typeof sent === "boolean" ? sent : await isTrustedBySettings();
+    const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? given ?? false;
     if (isTrusted !== workspace.isTrusted) await workspace.restart(isTrusted);
   });
   for (const capability of capabilities) capability.register(connection, workspace);

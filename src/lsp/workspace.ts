@@ -29,6 +29,11 @@ export class Workspace {
   folders: string[] = [];
   isTrusted = false;
   client: ClientCapabilities = {};
+  /** Where previews listen from the start; undefined without them. */
+  previewPort: number | undefined;
+  /** Gets each site that is opened. */
+  onOpen: (own: WorkspaceSite) => unknown = () => undefined;
+  onClose: () => Promise<void> = async () => undefined;
   /** Gets all problems of a file when they change. */
   onFindings: (own: WorkspaceSite, file: string, found: readonly Diagnostic[]) => void = () => undefined;
 
@@ -59,6 +64,7 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
+    await this.onClose();
     const all = [...this.sites.values()];
     this.sites.clear();
     for (const { site, findings } of await Promise.all(all)) {
@@ -128,6 +134,7 @@ export class Workspace {
         site.edit(nameInSite(root, path), document.getText());
     }
     findings.note();
+    this.onOpen(own);
     return own;
   }
 

@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { localePrefix, routeAt } from "../model/addresses.js";
-import type { Route, Site, Texts } from "../model/site.js";
+import { posix } from "node:path";
+import { localePrefix, pageAddress, routeAt } from "../model/addresses.js";
+import type { Route, Site, StaticFile, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
@@ -17,6 +18,7 @@ import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
+import { Moves } from "./moves.js";
 import { diskFile, memoryFile, type ServedFile, servedText } from "./respond.js";
 
 type Content = OutputFile["content"];
@@ -45,6 +47,7 @@ export class LiveSite {
   /** How often files that are copied have changed, by their absolute path. */
   private readonly copies = new Map<string, number>();
   private readonly kept = new KeptFiles();
+  private readonly moves = new Moves();
   private isStopped = false;
   /** By problem and place. */
   private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
@@ -67,6 +70,7 @@ export class LiveSite {
     this.ready = new Map(this.plan.ready.map(({ path, content }) => [path, content]));
     this.planned = new Map();
     this.folders = [];
+    this.moves.follow(this.plan.linked.site);
     for (const files of this.files) {
       for (const path of files.paths) {
         if (path.endsWith("/")) this.folders.push([path, files]);
@@ -78,6 +82,14 @@ export class LiveSite {
   /** The pages, and the other files last. */
   private get files(): SiteFiles[] {
     return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
+  }
+
+  /** Path below the site of the page that took the place of one that is gone, as when its text was renamed. */
+  movedTo(path: string): string | undefined {
+    const { config } = this.plan.linked.site;
+    const { prefix = "", route } = routeAt(config, `/${path}`);
+    const next = this.moves.to(route);
+    return next === undefined ? undefined : pageAddress(config, prefix, next).slice(1);
   }
 
   /** Paths of the texts on the page at an address, in every language. @param path below the site. */
@@ -96,21 +108,40 @@ export class LiveSite {
 
   /** @param path below the site. */
   hasPage(path: string): boolean {
+    return this.pageAt(path).page !== undefined;
+  }
+
+  /** Path of the text that a page shows in its language; undefined for a page without one. @param path below the site. */
+  textOf(path: string): string | undefined {
+    const { page, locale } = this.pageAt(path);
+    const text = page && kindOf(page).text?.(page, this.plan.linked.site);
+    return (text?.translations.get(locale) ?? text?.document)?.path;
+  }
+
+  /** Path below the site of the page of a text. */
+  pageOf(text: string): string | undefined {
+    const { site, roles, originals } = this.plan.linked;
+    const original = originals.get(text) ?? text;
+    const page = [...site.routes.values()].find((one) => kindOf(one).text?.(one, site).document?.path === original);
+    const prefix = localePrefix(site.config, roles.get(text)?.locale ?? site.config.defaultLocale);
+    return page && pageAddress(site.config, prefix, page.route).slice(1);
+  }
+
+  private pageAt(path: string): { page: Route | undefined; locale: string } {
     const { config, routes } = this.plan.linked.site;
-    return routes.has(routeAt(config, `/${path}`).route);
+    const { prefix, route } = routeAt(config, `/${path}`);
+    const codes = Object.keys(config.locales);
+    const locale = codes.find((code) => localePrefix(config, code) === prefix) ?? config.defaultLocale;
+    return { page: routes.get(route), locale };
   }
 
   /** Those of some problems that are of the text of a page in its language; at an address without a page, those of texts that have none. */
   concerning(path: string, problems: readonly Diagnostic[]): Diagnostic[] {
     const { site, sources, roles, originals } = this.plan.linked;
-    const { config, routes } = site;
-    const { prefix, route } = routeAt(config, `/${path}`);
-    const codes = Object.keys(config.locales);
-    const locale = codes.find((code) => localePrefix(config, code) === prefix) ?? config.defaultLocale;
-    const textOf = (page: Route | undefined) => page && kindOf(page).text?.(page, site);
-    const page = routes.get(route);
-    const shown = textOf(page);
-    const paged = new Set(page ? [] : [...routes.values()].flatMap((one) => textOf(one)?.document?.path ?? []));
+    const { page, locale } = this.pageAt(path);
+    const textOf = (one: Route) => kindOf(one).text?.(one, site);
+    const shown = page && textOf(page);
+    const paged = new Set(page ? [] : [...site.routes.values()].flatMap((one) => textOf(one)?.document?.path ?? []));
     const isOfPage = (text: string) => {
       const original = originals.get(text) ?? text;
       if (!page) return !paged.has(original);
@@ -127,6 +158,11 @@ export class LiveSite {
   /** A picture or the like changed, by its absolute path: pages that show it count as changed, though their HTML is the same. */
   noteCopy(path: string): void {
     this.copies.set(path, (this.copies.get(path) ?? 0) + 1);
+  }
+
+  /** How often such files have changed: a document that has shown one of them shows it as it was, however often it asks. */
+  get copyChanges(): number {
+    return [...this.copies.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** Number of pages that changed so far. */
@@ -218,14 +254,23 @@ export class LiveSite {
     // The key belongs to this file: by now there may be another one at its path.
     const text = file.path.endsWith(".html") && file.body instanceof Uint8Array ? await servedText(file) : file.etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
-    return createHash("sha256").update(plain).update(this.copiesIn(text)).digest("base64url").slice(0, 16);
+    const copies = await this.copiesIn(text);
+    return createHash("sha256").update(plain).update(copies).digest("base64url").slice(0, 16);
   }
 
-  /** The changed files that a page uses, and how often they changed; empty if it uses none. */
-  private copiesIn(html: string): string {
-    const changed = [...this.plan.linked.site.files.values()].filter(({ path }) => this.copies.has(path));
-    const named = changed.filter(({ url }) => html.includes(url));
-    return named.map(({ url, path }) => `${url} ${this.copies.get(path)}`).join();
+  /** The changed files that a page or a style sheet of the site uses, and how often they changed; empty if there are none. */
+  private async copiesIn(html: string): Promise<string> {
+    if (this.copies.size === 0) return "";
+    const files = [...this.plan.linked.site.files.values()];
+    const changed = files.filter(({ path }) => this.copies.has(path));
+    const sheets = changed.length === 0 ? [] : files.filter(({ url }) => url.endsWith(".css"));
+    const styles = await Promise.all(sheets.map(({ path }) => readFile(path, "utf8").catch(() => "")));
+    const isUsed = ({ url }: StaticFile) =>
+      html.includes(url) || styles.some((style) => style.includes(posix.basename(url)));
+    return changed
+      .filter(isUsed)
+      .map(({ url, path }) => `${url} ${this.copies.get(path)}`)
+      .join();
   }
 
   private async content(path: string): Promise<Content | undefined> {

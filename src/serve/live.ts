@@ -13,7 +13,7 @@ import {
   type TextLookup,
 } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { type LiveErrors, type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
+import { type LiveErrors, type LiveFindings, type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
 import { escapeHtml } from "../shared/text.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
 import { memoryFile, publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
@@ -24,6 +24,12 @@ interface LiveOptions {
   pageDigest(file: ServedFile): Promise<string>;
   /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
+  /** Address of the page that took the place of one that is gone. */
+  movedTo(page: string): string | undefined;
+  /** Files that pages show besides HTML and styles: another version for each change. */
+  filesVersion(): number;
+  /** What lint finds in a page's text. */
+  findingsOf?(page: string): Promise<LiveFindings>;
   /** The errors of a page's text, if it has any. */
   errorsOf(page: string): LiveErrors | undefined;
   /** The script for the browser. */
@@ -68,7 +74,10 @@ export class Live {
     if (!file.path.endsWith(".html") || !request.headers.accept?.includes("text/html")) return file;
     const html = await servedText(file);
     const digest = await this.options.pageDigest(file);
-    const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${liveAddress.script}"></script>`;
+    const version = this.options.filesVersion();
+    // A page with another script is not put in the place of this one but loaded: only a new document asks for its pictures again.
+    const script = version === 0 ? liveAddress.script : `${liveAddress.script}?files=${version}`;
+    const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${script}"></script>`;
     const end = html.indexOf("</head>");
     return memoryFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
   }
@@ -117,11 +126,16 @@ export class Live {
 
   private async inform(tab: Tab): Promise<void> {
     const turn = ++tab.turn;
-    const { file } = this.errors === undefined ? await findAnswer(this.options.site(), tab.page) : {};
+    const { file, found } =
+      this.errors === undefined
+        ? await findAnswer(this.options.site(), tab.page)
+        : { file: undefined, found: undefined };
     const digest = file ? await this.options.pageDigest(file) : "";
     // While the page was being made, the site may have changed or failed.
     if (tab.turn !== turn) return;
     if (this.errors !== undefined) return send(tab, { type: "error", ...this.errors });
+    const moved = found ? undefined : this.options.movedTo(tab.page);
+    if (moved !== undefined) return send(tab, { type: "moved", href: moved });
     if (digest !== tab.has) {
       tab.has = digest;
       return send(tab, { type: "reload" });
@@ -129,6 +143,8 @@ export class Live {
     send(tab, { type: "css", hrefs: [...this.options.stylesheets()] });
     const errors = this.options.errorsOf(tab.page);
     send(tab, errors ? { type: "error", ...errors } : { type: "ok" });
+    const findings = await this.options.findingsOf?.(tab.page);
+    if (findings && tab.turn === turn) send(tab, { type: "findings", ...findings });
   }
 }
 
@@ -137,11 +153,16 @@ function send({ response }: Tab, message: LiveMessage): void {
 }
 
 export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
-  const errors = sortDiagnostics(errorsIn(diagnostics));
-  return errors.map((error) => errorToHtml(error, readText)).join("");
+  return problemsToHtml(errorsIn(diagnostics), readText);
 }
 
-function errorToHtml(error: Diagnostic, readText: TextLookup): string {
+export function problemsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
+  return sortDiagnostics(diagnostics)
+    .map((problem) => problemToHtml(problem, readText))
+    .join("");
+}
+
+function problemToHtml(error: Diagnostic, readText: TextLookup): string {
   const { file, line, code, message, help } = error;
   const text = file && line ? readText(file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(error, text);
@@ -150,7 +171,7 @@ function errorToHtml(error: Diagnostic, readText: TextLookup): string {
     "<article>",
     `<h2>${shown(message)} <span class="code">${shown(code)}</span></h2>`,
     place && `<p class="place">${shown(place)}</p>`,
-    frame && `<pre>${frameToHtml(frame)}</pre>`,
+    frame && `<pre tabindex="0">${frameToHtml(frame)}</pre>`,
     help && `<p>${shown(help)}</p>`,
     "</article>",
   ]

@@ -8,19 +8,19 @@ import { machineFailure } from "../diagnostics/codes.js";
 import { errorsIn, hasErrors, readTexts } from "../diagnostics/report.js";
 import type { Site } from "../model/site.js";
 import { KnownClaims } from "../pipeline/claims.js";
-import { knownLinks } from "../pipeline/link.js";
+import { knownLinks, type LinkedSite } from "../pipeline/link.js";
 import type { SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { LiveErrors } from "../shared/live.js";
+import type { LiveErrors, LiveFindings } from "../shared/live.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
 import { HeldTexts } from "./held-texts.js";
-import { sitePath } from "./host.js";
+import { sitePath, toUrl } from "./host.js";
 import { invalidate } from "./invalidation.js";
-import { errorsToHtml, Live } from "./live.js";
+import { errorsToHtml, Live, problemsToHtml } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { BuildReports, ConfigReader, type WatchReport } from "./reports.js";
 import { memoryFile, type ServedFile } from "./respond.js";
@@ -40,6 +40,10 @@ export interface WatchOptions {
   /** Where the server listens. */
   host: string;
   report: WatchReport;
+  /** See `AnswerOptions`. */
+  frameKey?: string | undefined;
+  /** What lint finds in the text at a path. @param linked the site of the texts as they are. */
+  findingsOf?(linked: Result<LinkedSite>, path: string, config: SiteConfig): Promise<Diagnostic[]>;
   /** Maximum time, in ms, to wait for an edited configuration; some seconds by default. */
   patience?: number;
   /** Files are made when somebody asks for them, and no others. */
@@ -69,6 +73,8 @@ export class WatchedSite {
   private readonly reports: BuildReports;
   private readonly reader: ConfigReader;
   private readonly held = new HeldTexts();
+  /** Texts that are not saved, by path. */
+  private readonly drafts = new Map<string, Buffer>();
   /** The errors of texts: each concerns the pages of its text. */
   private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
@@ -98,6 +104,9 @@ export class WatchedSite {
       site: () => this.view(),
       pageDigest: async (file) => (await this.site?.pageDigest(file)) ?? "",
       stylesheets: () => this.stylesheets(),
+      movedTo: (page) => this.movedTo(page),
+      filesVersion: () => this.site?.copyChanges ?? 0,
+      ...(options.findingsOf && { findingsOf: (page) => this.findingsOf(page) }),
       errorsOf: (page) => this.errorsOf(page),
       script: () => {
         this.script ??= options.root === packageRoot ? bundleLiveClient() : readLiveClient();
@@ -107,6 +116,7 @@ export class WatchedSite {
     this.answer = makeHandler(() => this.view(), {
       host: options.host,
       compress: false,
+      frameKey: options.frameKey,
       answerOwn: (request, response, target) => this.live.answer(request, response, target),
       decorate: (file, request) => this.live.decorate(file, request),
     });
@@ -155,6 +165,27 @@ export class WatchedSite {
     return this.site && { site: this.site.linked, paths: this.site.plannedPaths() };
   }
 
+  /**
+   * Shows a text that is not saved in place of its file. @param path relative to the root, with forward slashes.
+   * @param text undefined if the file counts again.
+   */
+  setText(path: string, text: string | undefined): void {
+    const bytes = text === undefined ? undefined : Buffer.from(text);
+    const former = this.drafts.get(path);
+    if (bytes === former || (bytes && former?.equals(bytes))) return;
+    if (bytes) this.drafts.set(path, bytes);
+    else this.drafts.delete(path);
+    // Only of a text that the site has is it known that no other file appears or disappears with it.
+    const isKnown = this.options.state.memo?.sources.has(path) ?? false;
+    this.watcher?.report({ path: join(this.options.root, path), kind: isKnown && bytes ? "changed" : "replaced" });
+  }
+
+  /** Path of the page of a text, as its address has it. @param path of the text, relative to the root. */
+  pageOf(path: string): string | undefined {
+    const page = this.site?.pageOf(path);
+    return page === undefined ? undefined : toUrl(page, this.view().style);
+  }
+
   /** All files of the site as a build would write them, once all are made. */
   async files(): Promise<Map<string, Buffer>> {
     await this.site?.complete();
@@ -172,6 +203,26 @@ export class WatchedSite {
       find: async (path) => this.site?.find(path),
       fallback: emptyPage,
     };
+  }
+
+  /** @param page its path. */
+  private movedTo(page: string): string | undefined {
+    const { style } = this.view();
+    const path = sitePath(page, style);
+    const to = path === undefined ? undefined : this.site?.movedTo(path);
+    return to === undefined ? undefined : toUrl(to, style);
+  }
+
+  /** What lint finds besides the errors that are shown. @param page its path. */
+  private async findingsOf(page: string): Promise<LiveFindings> {
+    const { findingsOf, state, root } = this.options;
+    const path = sitePath(page, this.view().style);
+    const text = path === undefined ? undefined : this.site?.textOf(path);
+    const linked = text === undefined ? undefined : await state.memo?.linked?.catch(() => undefined);
+    if (text === undefined || !linked || !findingsOf) return { html: "", count: 0 };
+    const known = new Set(this.textErrors.map(keyOf));
+    const found = (await findingsOf(linked, text, this.served)).filter((finding) => !known.has(keyOf(finding)));
+    return { html: problemsToHtml(found, readTexts(root)), count: found.length };
   }
 
   /** @param page its path. */
@@ -222,7 +273,8 @@ export class WatchedSite {
     for (const { part, path, kind } of known) {
       if (state.memo) invalidate(state.memo, part, path, kind);
       if (part === "content") this.noteSheet(path);
-      if (part === "content" && !/\.(md|css)$/.test(path)) this.site?.noteCopy(join(root, path));
+      if (part === "content" && !path.endsWith(".css") && !this.site?.isText(path))
+        this.site?.noteCopy(join(root, path));
     }
     const parts = new Set(known.map(({ part }) => part));
     if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
@@ -321,7 +373,7 @@ export class WatchedSite {
     const { value: config, diagnostics } = this.config;
     if (!config) return { value: undefined, diagnostics };
     const configFile = findConfigFile(root) ?? "cipgen.config.ts";
-    const request = { root, config, configFile, configFiles: this.config.files, state };
+    const request = { root, config, configFile, configFiles: this.config.files, state, drafts: new Map(this.drafts) };
     try {
       return await this.held.plan(request).catch(async () => {
         // Files disappeared while they were read: memoized results may be inconsistent.
@@ -344,6 +396,8 @@ export class WatchedSite {
     this.live.fail(this.toHtml(diagnostics));
   }
 }
+
+const keyOf = ({ code, file, line, column }: Diagnostic) => [code, file, line, column].join("\n");
 
 /** Of a site of which nothing is known yet. */
 export function emptyMemo(): Memo {

@@ -79,6 +79,14 @@ export class Watcher {
     this.lookIn(0);
   }
 
+  /** Reports a change that no scan can find, at once and without a scan where none is due. */
+  report(change: FileChange): void {
+    this.scanner.note(change);
+    clearTimeout(this.timer);
+    if (this.isBusy || this.isClosed) this.lookIn(0);
+    else void this.look(() => this.scanner.takePending());
+  }
+
   /** Runs an action during which no scan starts. */
   async exclusive(action: () => Promise<void>): Promise<void> {
     this.isBusy = true;
@@ -105,10 +113,10 @@ export class Watcher {
     if (!this.isBusy) this.timer = setTimeout(() => void this.look(), ms);
   }
 
-  private async look(): Promise<void> {
+  private async look(find: () => FileChange[] | Promise<FileChange[]> = () => this.collect()): Promise<void> {
     this.isBusy = true;
     this.due = Number.POSITIVE_INFINITY;
-    const changes = await this.collect();
+    const changes = await find();
     if (changes.length > 0 && !this.isClosed) {
       await this.options.onChanges(changes);
       this.wasRead = true;

@@ -2,7 +2,7 @@
  * `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too, with
  * few texts of its own, because every edit builds it again.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { ConfigInput } from "../../src/index.js";
 import { type Serving, serve } from "../support/serve.js";
 import { replaceFile, repositoryRoot, usualConfig } from "../support/site.js";
+import { violationsInThemes } from "./axe.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser, type WatchedPage } from "./support.js";
 
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
@@ -160,6 +161,67 @@ test("the errors of a text are above its page alone, also when links lead there,
   edit(twenty, () => before);
   await page.goto("/cip/cbc/cip-20");
   await page.locator(".prose").waitFor();
+});
+
+test("a replaced picture is shown, after an edit of the text and without one, also where the page was left and is opened again", async () => {
+  const picture = join(root, "content/cip/cbc/dot.svg");
+  const draw = (size: number) =>
+    replaceFile(picture, `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="20"></svg>`);
+  // Pictures are loaded when they come into sight.
+  const width = () =>
+    page.locator(".prose img").evaluate((image: HTMLImageElement) => {
+      image.scrollIntoView();
+      return image.naturalWidth;
+    });
+  draw(30);
+  edit(twenty, (text) => `${text}\n![A dot](./dot.svg)\n`);
+  await page.locator(".prose img").waitFor();
+  await expect.poll(width).toBe(30);
+  draw(31);
+  await expect.poll(width).toBe(31);
+  edit(twenty, (text) => `${text}\nAfter the picture.\n`);
+  await page.locator(".prose", { hasText: "After the picture." }).waitFor();
+  draw(32);
+  await expect.poll(width).toBe(32);
+  await page.locator(".navbar a[href='/cip/tags']").first().click();
+  await page.waitForURL("**/cip/tags");
+  draw(33);
+  await serving.says(/dot\.svg changed[\s\S]*dot\.svg changed[\s\S]*dot\.svg changed/);
+  await page.goBack();
+  await expect.poll(width).toBe(33);
+  edit(twenty, (text) => text.replace(/\n!\[A dot\][\s\S]*$/, ""));
+  await page.locator(".prose img").waitFor({ state: "detached" });
+});
+
+test("a tab goes to the new address of a renamed proposal, with the place in it", async () => {
+  await page.goto("/cip/cbc/cip-20#abstract");
+  await page.locator(".prose").waitFor();
+  const other = join(root, "content/cip/core/cip-20.md");
+  mkdirSync(join(other, ".."), { recursive: true });
+  renameSync(join(root, twenty), other);
+  await page.waitForURL("**/cip/core/cip-20#abstract");
+  await page.locator(".prose").waitFor();
+  renameSync(other, join(root, twenty));
+  await page.waitForURL("**/cip/cbc/cip-20#abstract");
+});
+
+test("what lint finds in the text is behind a button, by keyboard too, and gone when it is put right", async () => {
+  const before = edit(twenty, (text) => `${text}\n##### Too deep\n\nText.\n`);
+  const findings = page.locator("cipgen-findings");
+  const button = findings.getByRole("button", { expanded: false });
+  await findings.getByText("##### Too deep").waitFor({ state: "attached" });
+  expect(await findings.getByRole("region").count()).toBe(0);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const list = findings.getByRole("region", { name: "What lint finds in this text" });
+  await list.getByText("heading-levels").waitFor();
+  expect(await list.locator(".place").last().textContent()).toContain(`${twenty}:`);
+  expect(await violationsInThemes(page, "cipgen-findings")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  expect(await button.evaluate((own) => own.getRootNode() instanceof ShadowRoot && own.matches(":focus"))).toBe(true);
+  edit(twenty, () => before);
+  await findings.getByText("##### Too deep").waitFor({ state: "detached" });
 });
 
 test("the errors of a template are over every page", async () => {

@@ -391,6 +391,54 @@ describe("a tab", () => {
     for (const tab of [shown, other]) tab.close();
   });
 
+  test("is reloaded when a picture of the site's own styles is another one", async () => {
+    await watched.close();
+    watched = await watchSite(
+      makeSite(
+        {
+          ...start,
+          "content/static/own.css": "body { background: url(back.svg) }",
+          "content/static/back.svg": "<svg/>",
+        },
+        config,
+      ),
+    );
+    const tab = await watched.tab(page);
+    await Promise.all([tab.next(), tab.next()]);
+    write("content/static/back.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(await tab.next()).toEqual({ type: "reload" });
+    tab.close();
+  });
+
+  test("goes with its page when the text is renamed: by its number, its folder or both, and back, and from the pages below it", async () => {
+    const moved = async (from: string) => {
+      const tab = await watched.tab(from);
+      const message = await tab.next();
+      tab.close();
+      return message;
+    };
+    const tab = await watched.tab(page);
+    await Promise.all([tab.next(), tab.next()]);
+    renameSync(join(watched.root, "content/cip/cbc/cip-20.md"), join(watched.root, "content/cip/core/cip-20.md"));
+    expect(await tab.next()).toEqual({ type: "moved", href: "/cip/core/cip-20" });
+    tab.close();
+    expect(await moved(`/de-DE${page}`)).toEqual({ type: "moved", href: "/de-DE/cip/core/cip-20" });
+    write("content/cip/core/cip-22.md", proposalText(22, { title: "Proposal 20" }));
+    rmSync(join(watched.root, "content/cip/core/cip-20.md"));
+    await watched.rebuilt(({ isWhole }) => isWhole);
+    expect(await moved(page)).toEqual({ type: "moved", href: "/cip/core/cip-22" });
+    expect(await moved(`${page}/changes/0123456`)).toEqual({ type: "moved", href: "/cip/core/cip-22" });
+    renameSync(join(watched.root, "content/cip/core/cip-22.md"), join(watched.root, "content/cip/cbc/cip-20.md"));
+    write(twenty, start[twenty] ?? "");
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await moved("/cip/core/cip-22")).toEqual({ type: "moved", href: page });
+    expect((await moved(page)).type).toBe("css");
+    // Gone, and not renamed.
+    rmSync(join(watched.root, twenty));
+    await watched.rebuilt(({ isWhole }) => isWhole);
+    expect((await moved(page)).type).toBe("css");
+  });
+
   test("that comes back after its page has changed is reloaded at once", async () => {
     const before = await watched.tab(page);
     await before.next();
@@ -421,6 +469,25 @@ describe("a tab", () => {
     expect(await tab.next()).toMatchObject({ type: "css", hrefs: expect.arrayContaining(["/own.css?v=1"]) });
     tab.close();
   });
+});
+
+test("texts that are not saved are shown in place of their files, and of those that are not there yet, until the files count again", async () => {
+  watched = await watchSite(makeSite(start, config));
+  const tab = await watched.tab(page);
+  await Promise.all([tab.next(), tab.next()]);
+  watched.site.setText(twenty, proposalText(20, { title: "Not saved" }));
+  expect(await tab.next()).toEqual({ type: "reload" });
+  tab.close();
+  expect(await see(page)).toContain("Not saved");
+  watched.site.setText("content/cip/cbc/cip-30.md", proposalText(30, { title: "Not there yet" }));
+  await expect.poll(() => see("/cip/cbc/cip-30")).toContain("Not there yet");
+  // A save of another program does not replace what the author has in the editor.
+  save(twenty, proposalText(20, { title: "Saved elsewhere" }));
+  await watched.rebuilt();
+  expect(await see(page)).toContain("Not saved");
+  for (const path of [twenty, "content/cip/cbc/cip-30.md"]) watched.site.setText(path, undefined);
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).toContain("Saved elsewhere");
 });
 
 test("live reload is in what a browser gets, and not in the file", async () => {

@@ -20,6 +20,8 @@ export interface ClientOptions {
   trusted?: boolean;
   args?: string[];
   capabilities?: ClientCapabilities;
+  /** Folder of the package that is run. */
+  program?: string;
   /** Folders of the workspace instead of the root. */
   folders?: string[];
 }
@@ -42,6 +44,8 @@ const usual: ClientCapabilities = {
 export class Client {
   readonly published = new Map<string, Diagnostic[]>();
   readonly errors: string[] = [];
+  /** What the author was shown. */
+  readonly messages: string[] = [];
   private readonly versions = new Map<string, number>();
   private readonly texts = new Map<string, string>();
   answered!: InitializeResult;
@@ -52,8 +56,9 @@ export class Client {
     readonly connection: ProtocolConnection,
   ) {}
 
-  static async start(root: string, { trusted = true, args = [], capabilities, folders }: ClientOptions = {}) {
-    const bin = join(repositoryRoot, "bin/cipgen.js");
+  static async start(root: string, options: ClientOptions = {}) {
+    const { trusted = true, args = [], capabilities, folders, program = repositoryRoot } = options;
+    const bin = join(program, "bin/cipgen.js");
     const child = spawn(process.execPath, [bin, "lsp", ...args], { cwd: root, stdio: "pipe" });
     const connection = createProtocolConnection(
       new StreamMessageReader(child.stdout),
@@ -64,6 +69,7 @@ export class Client {
     connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
       client.published.set(uri, diagnostics);
     });
+    connection.onNotification("window/showMessage", ({ message }) => client.messages.push(message));
     connection.onRequest("client/registerCapability", () => null);
     connection.listen();
     client.answered = await connection.sendRequest("initialize", {

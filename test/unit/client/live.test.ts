@@ -1,7 +1,9 @@
 /** Live reload in the page: which styles are exchanged, and what the overlay shows. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hideErrors, showErrors, swapSheets } from "../../../client/live/shown.js";
+import { hideErrors, showErrors } from "../../../client/live/errors.js";
+import { showFindings } from "../../../client/live/findings.js";
+import { swapSheets } from "../../../client/live/sheets.js";
 import { sheetName } from "../../../src/shared/live.js";
 
 beforeEach(() => {
@@ -59,5 +61,37 @@ describe("the overlay", () => {
     showErrors(errors(""));
     overlays()[0]?.shadowRoot?.querySelector("button")?.click();
     expect(overlays()).toHaveLength(0);
+  });
+
+  test("that was closed comes back for other errors, and for the same ones after all was well", () => {
+    showErrors(errors("<p>one</p>"));
+    overlays()[0]?.shadowRoot?.querySelector("button")?.click();
+    showErrors(errors("<p>one</p>"));
+    expect(overlays()).toHaveLength(0);
+    showErrors(errors("<p>two</p>"));
+    expect(overlays()).toHaveLength(1);
+    hideErrors();
+    showErrors(errors("<p>two</p>"));
+    expect(overlays()).toHaveLength(1);
+  });
+});
+
+describe("findings", () => {
+  const tree = () => document.querySelector("cipgen-findings")?.shadowRoot;
+  const list = () => tree()?.querySelector("section");
+  const button = () => tree()?.querySelector("button");
+
+  test("are behind a button with their number, which says whether they are shown", () => {
+    showFindings({ html: "<article>one</article>", count: 1 });
+    expect([button()?.textContent, button()?.getAttribute("aria-expanded")]).toEqual(["1 finding", "false"]);
+    expect(list()?.hidden).toBe(true);
+    button()?.click();
+    expect([list()?.hidden, button()?.getAttribute("aria-expanded")]).toEqual([false, "true"]);
+    // After an edit, what the author reads stays open.
+    showFindings({ html: "<article>one</article><article>two</article>", count: 2 });
+    expect([list()?.hidden, button()?.textContent]).toEqual([false, "2 findings"]);
+    expect(list()?.textContent).toContain("two");
+    showFindings({ html: "", count: 0 });
+    expect(tree()).toBeUndefined();
   });
 });

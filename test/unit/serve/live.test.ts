@@ -7,6 +7,9 @@ import { Live } from "../../../src/serve/live.js";
 import { memoryFile } from "../../../src/serve/respond.js";
 import { type LiveMessage, liveAddress } from "../../../src/shared/live.js";
 
+/** All is well, and nothing has moved. */
+const quiet = { movedTo: () => undefined, filesVersion: () => 0, errorsOf: () => undefined };
+
 /** A site whose only page is made when the test says so. */
 function slowSite() {
   const waiting: ((text: string) => void)[] = [];
@@ -20,7 +23,7 @@ function slowSite() {
     site: () => site,
     pageDigest: async ({ body }) => String(body),
     stylesheets: () => [],
-    errorsOf: () => undefined,
+    ...quiet,
     script: () => Promise.resolve(new Uint8Array()),
   });
   const heard: LiveMessage["type"][] = [];
@@ -72,7 +75,7 @@ test("a script that cannot be read is an answer without its place on this machin
     site: () => site,
     pageDigest: async () => "",
     stylesheets: () => [],
-    errorsOf: () => undefined,
+    ...quiet,
     script,
   });
   const answer = new Promise<unknown[]>((done) => {

@@ -1,0 +1,40 @@
+/** The language server of the open folders, and the client that the editor has for it. */
+import { type ExtensionContext, workspace } from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+import { chooseProgram, type Program, runtime } from "./programs";
+
+export interface Server {
+  client: LanguageClient;
+  program: Program;
+}
+
+/** The formats of texts that a register may have. */
+const languages = ["markdown", "mediawiki", "restructuredtext", "plaintext"];
+
+export async function startServer({ extensionPath }: ExtensionContext): Promise<Server> {
+  const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  const isWanted = workspace.getConfiguration("cipgen").get("server") !== "bundled";
+  const program = chooseProgram(folders, extensionPath, workspace.isTrusted && isWanted);
+  const { command, env } = runtime;
+  const client = new LanguageClient(
+    "cipgen",
+    "cipgen",
+    { command, args: [program.script, "lsp"], options: { env, cwd: folders[0] } },
+    {
+      documentSelector: [
+        ...languages.map((language) => ({ scheme: "file", language })),
+        { scheme: "file", pattern: "**/cipgen.config.*" },
+      ],
+      initializationOptions: { trusted: program.isOfSite },
+      // Trust is the editor's word alone: the settings of a folder are the folder's.
+      middleware: {
+        workspace: {
+          configuration: ({ items }) => items.map(() => ({ trusted: program.isOfSite })),
+          didChangeConfiguration: (_, next) => next(undefined),
+        },
+      },
+    },
+  );
+  await client.start();
+  return { client, program };
+}

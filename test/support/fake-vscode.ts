@@ -1,0 +1,209 @@
+/** VS Code as the extension and its library of the protocol see it: enough of its interface to run both in a test, against the real server. */
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+type Callback = (...args: unknown[]) => unknown;
+
+class Emitter {
+  private readonly listeners = new Set<Callback>();
+  /** @param self what the listener is a method of. */
+  readonly event = (listener: Callback, self?: unknown) => {
+    const bound = listener.bind(self);
+    this.listeners.add(bound);
+    return { dispose: () => this.listeners.delete(bound) };
+  };
+  fire(value?: unknown): void {
+    for (const listener of this.listeners) listener(value);
+  }
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
+class FakeUri {
+  constructor(readonly href: string) {}
+  static file = (path: string) => new FakeUri(pathToFileURL(path).href);
+  static parse = (href: string) => new FakeUri(href);
+  get scheme(): string {
+    return new URL(this.href).protocol.slice(0, -1);
+  }
+  get fsPath(): string {
+    return decodeURIComponent(new URL(this.href).pathname);
+  }
+  get path(): string {
+    return this.fsPath;
+  }
+  toString(): string {
+    return this.href;
+  }
+}
+
+class Position {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {}
+}
+
+class Range {
+  readonly start: Position;
+  readonly end: Position;
+  constructor(line: number, character: number, endLine: number, endCharacter: number) {
+    this.start = new Position(line, character);
+    this.end = new Position(endLine, endCharacter);
+  }
+}
+
+class Diagnostic {
+  code: unknown;
+  constructor(
+    readonly range: Range,
+    readonly message: string,
+    readonly severity: number,
+  ) {}
+}
+
+/** Anything else that the library of the protocol extends, calls or reads while it starts. */
+const anything = (): unknown =>
+  new Proxy(class {}, {
+    get: (target, name) => (name in target ? Reflect.get(target, name) : typeof name === "symbol" ? undefined : name),
+  });
+
+/** An object whose missing members are functions that do nothing, or events that never happen. */
+function lenient<T extends object>(known: T): T {
+  const nothing = () => ({ dispose: () => undefined });
+  return new Proxy(known, {
+    get: (target, name) =>
+      name in target ? Reflect.get(target, name) : typeof name === "symbol" ? undefined : nothing,
+  });
+}
+
+export class FakeVsCode {
+  readonly commands = new Map<string, () => Promise<unknown>>();
+  readonly diagnostics = new Map<string, Diagnostic[]>();
+  readonly shown: string[] = [];
+  readonly opened: string[] = [];
+  /** Of the output channel. */
+  readonly log: string[] = [];
+  readonly panels: { html: string; messages: unknown[] }[] = [];
+  readonly trustGranted = new Emitter();
+  readonly selectionChanged = new Emitter();
+  readonly textOpened = new Emitter();
+  readonly textChanged = new Emitter();
+  isTrusted = false;
+  input: string | undefined;
+  editor: unknown;
+  readonly settings: Record<string, unknown> = {};
+  readonly module: object;
+  private readonly documents: unknown[] = [];
+
+  constructor(root: string) {
+    const say = async (message: string) => void this.shown.push(message);
+    const self = this;
+    const window = lenient({
+      showWarningMessage: say,
+      showErrorMessage: say,
+      showInformationMessage: say,
+      showInputBox: async () => this.input,
+      showTextDocument: async ({ uri, content }: { uri: FakeUri; content?: string }) =>
+        void this.opened.push(content ?? uri.fsPath),
+      createOutputChannel: () => {
+        const log = (text: string) => void this.log.push(text);
+        return lenient({ name: "cipgen", append: log, appendLine: log });
+      },
+      createWebviewPanel: () => {
+        const panel = { html: "", messages: [] as unknown[] };
+        this.panels.push(panel);
+        const webview = {
+          set html(text: string) {
+            panel.html = text;
+          },
+          postMessage: async (message: unknown) => panel.messages.push(message),
+        };
+        return lenient({ webview });
+      },
+      get activeTextEditor() {
+        return self.editor;
+      },
+      visibleTextEditors: [],
+      tabGroups: lenient({ all: [] }),
+      onDidChangeTextEditorSelection: this.selectionChanged.event,
+    });
+    const workspace = lenient({
+      get isTrusted() {
+        return self.isTrusted;
+      },
+      workspaceFolders: [{ uri: FakeUri.file(root), name: "root", index: 0 }],
+      get textDocuments() {
+        return self.documents;
+      },
+      notebookDocuments: [],
+      getConfiguration: () => ({ get: (name: string) => this.settings[name], inspect: () => undefined }),
+      getWorkspaceFolder: () => undefined,
+      onDidGrantWorkspaceTrust: this.trustGranted.event,
+      onDidOpenTextDocument: this.textOpened.event,
+      onDidChangeTextDocument: this.textChanged.event,
+      openTextDocument: async (what: FakeUri | { content: string }) =>
+        what instanceof FakeUri ? { uri: what } : { uri: FakeUri.parse("untitled:report"), content: what.content },
+    });
+    const languages = lenient({
+      createDiagnosticCollection: () => ({
+        set: (uri: FakeUri, found: Diagnostic[]) => this.diagnostics.set(uri.href, found),
+        delete: (uri: FakeUri) => this.diagnostics.delete(uri.href),
+        clear: () => this.diagnostics.clear(),
+        dispose: () => undefined,
+      }),
+      match: () => 10,
+    });
+    const commands = {
+      registerCommand: (name: string, action: () => Promise<unknown>) => {
+        this.commands.set(name, action);
+        return { dispose: () => undefined };
+      },
+      executeCommand: async () => undefined,
+    };
+    const env = { asExternalUri: async (uri: FakeUri) => uri, appName: "test", language: "en" };
+    const known: Record<string, unknown> = {
+      ...{ window, workspace, languages, commands, env, version: "1.101.0", Uri: FakeUri },
+      ...{ EventEmitter: Emitter, Position, Range, Diagnostic },
+      ViewColumn: { Beside: -2 },
+      DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
+      Disposable: { from: () => ({ dispose: () => undefined }) },
+      CancellationTokenSource: class {
+        token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
+        cancel(): void {}
+        dispose(): void {}
+      },
+      extensions: lenient({}),
+    };
+    this.module = new Proxy(known, {
+      get: (target, name) => {
+        if (typeof name === "string" && !(name in target)) target[name] = anything();
+        return target[name as string];
+      },
+    });
+  }
+
+  /** A text in the editor, with the cursor in a line from 0. */
+  open(path: string, text: string, line = 0): void {
+    const uri = FakeUri.file(path);
+    const document = { uri, languageId: "markdown", version: 1, getText: () => text, isClosed: false, fileName: path };
+    this.documents.push(document);
+    this.editor = { document, selection: { active: new Position(line, 0) } };
+    this.textOpened.fire(document);
+  }
+
+  /** Loads a script that requires `vscode`. */
+  load<T>(script: string): T {
+    const require = createRequire(import.meta.url);
+    const { Module } = require("node:module") as { Module: { _load(name: string, ...rest: unknown[]): unknown } };
+    const original = Module._load;
+    Module._load = (name, ...rest) => (name === "vscode" ? this.module : original.call(Module, name, ...rest));
+    try {
+      delete require.cache[script];
+      return require(script);
+    } finally {
+      Module._load = original;
+    }
+  }
+}
