@@ -20,9 +20,14 @@ export interface Documents extends Result<Document[]> {
 
 /** The inputs of parsing besides the text. */
 export function markdownOptions(config: SiteConfig): MarkdownOptions {
-  const { series, elsewhere, linkSchemes, maxFileSize, markdown, codeDigest } = config;
+  const { series, elsewhere, linkSchemes, maxFileSize, markdown, formats, codeDigest } = config;
   const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
-  const usual: MarkdownOptions = { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
+  const usual: MarkdownOptions = {
+    mentionLabels: [...new Set(labels)],
+    linkSchemes,
+    maxFileSize,
+    ...(formats.length > 0 && { formats, codeDigest }),
+  };
   if (!addsToMarkdown(markdown)) return usual;
   return { ...usual, markdown, ...(markdown.rules.length > 0 && { codeDigest }) };
 }

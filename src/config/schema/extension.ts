@@ -8,6 +8,8 @@ import {
   outputNames,
 } from "../../shared/extension.js";
 import { allowableElements, isAllowable, isAllowableAttribute } from "../../shared/text-elements.js";
+import { textExtensions } from "../../shared/text-format.js";
+import type { Format } from "../read-text.js";
 import { origin } from "./values.js";
 
 // The schema of what a site adds to Markdown: containers, formulas, notations, and rules of its own.
@@ -176,6 +178,25 @@ const optionValue: z.ZodType<CheckOptions[string]> = z.union([
   z.boolean(),
   z.array(z.string()),
 ]);
+
+/** See `Format`. */
+const formatSchema = z.strictObject({
+  /** Names it in messages. */
+  name: idOfPart,
+  /** Of its files, in lower case and without dots. */
+  extensions: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z0-9]+$/, "an extension has lower-case letters and digits, and no dot")
+        .refine((end) => !textExtensions.includes(end), "the program reads files with this extension itself"),
+    )
+    .min(1, "a format has at least one extension"),
+  /** Reads a text. */
+  parse: siteFunction<Format["parse"]>(),
+});
+
+export const formatsSchema = z.array(formatSchema);
 
 /** See `Check`. */
 const checkSchema = z.strictObject({
