@@ -168,6 +168,27 @@ export function readStructure(
   return structure;
 }
 
+/** The structure of a text that a format of the site has made, in the lines of its file. What is about marks of Markdown is left out. */
+export function atOrigins(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
+  if (!origins) return structure;
+  const moved = <T extends { position: Position }>(all: readonly T[]) =>
+    all.map((one) => ({ ...one, position: { line: origins[one.position.line - 1] ?? 1, column: 1 } }));
+  const none = new Set<number>();
+  return {
+    headings: moved(structure.headings).map(({ underline: _, ...heading }) => heading),
+    fences: moved(structure.fences),
+    links: moved(structure.links),
+    images: moved(structure.images),
+    definitions: [],
+    labels: new Set(),
+    tables: [],
+    texts: [],
+    codeLines: none,
+    htmlLines: none,
+    breakableLines: none,
+  };
+}
+
 /** @param end of the fence's lines. */
 function isUnclosed({ markup, map }: Token, lines: readonly string[], end: number): boolean {
   if (lines.slice(end).some((line) => line.trim() !== "")) return false;

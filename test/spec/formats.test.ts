@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lint } from "../../src/api/lint.js";
 import { buildJson } from "../support/cli.js";
 import { configProblems } from "../support/parse.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
@@ -82,6 +83,14 @@ describe("a format of a site", () => {
     const body = "// a remark\n\n\n= Part\n// another\n\nlink:lost.adoc[lost]\n";
     const site = await build(makeSite(files({ "xips/xip-2.adoc": proposal(2, body) })));
     expect(said(site)).toMatchObject([{ code: "broken-markdown-link", file: "xips/xip-2.adoc", line: 12 }]);
+  });
+
+  test("is linted in the lines of its file, without the rules on Markdown's marks", async () => {
+    const body = "// a remark\n\n= Part\n\nlink:/xip/1[here]\n\n=== Deep\n\n[undefined] text\n";
+    const root = makeSite(files({ "xips/xip-2.adoc": proposal(2, body) }));
+    const { diagnostics } = await lint({ root });
+    const own = diagnostics.filter(({ file, code }) => file === "xips/xip-2.adoc" && code !== "author-handle");
+    expect(own.map(({ code, line }) => `${code} ${line}`)).toEqual(["link-text 10", "heading-levels 12"]);
   });
 
   test("that throws is named, with the text and the place", async () => {
