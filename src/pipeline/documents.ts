@@ -32,9 +32,13 @@ export function markdownOptions(config: SiteConfig): MarkdownOptions {
   return { ...usual, markdown, ...(markdown.rules.length > 0 && { codeDigest }) };
 }
 
-function addsToMarkdown({ containers, math, emoji, inline, rules, allow }: SiteConfig["markdown"]): boolean {
+function addsToMarkdown(markdown: SiteConfig["markdown"]): boolean {
+  const { containers, math, emoji, inline, rules, allow, headingIds, codeTitles, definitionLists } = markdown;
   const lists = [containers, Object.keys(math.macros), inline, rules, Object.keys(allow)];
-  return emoji || math.brackets || lists.some(({ length }) => length > 0);
+  return (
+    [emoji, math.brackets, headingIds, codeTitles, definitionLists].includes(true) ||
+    lists.some(({ length }) => length > 0)
+  );
 }
 
 /** Memoized: a server needs those of thousands of unchanged texts after every edit. */

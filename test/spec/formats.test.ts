@@ -90,7 +90,7 @@ describe("a format of a site", () => {
     const root = makeSite(files({ "xips/xip-2.adoc": proposal(2, body) }));
     const { diagnostics } = await lint({ root });
     const own = diagnostics.filter(({ file, code }) => file === "xips/xip-2.adoc" && code !== "author-handle");
-    expect(own.map(({ code, line }) => `${code} ${line}`)).toEqual(["link-text 10", "heading-levels 12"]);
+    expect(own.map(({ code, line }) => `${code} ${line}`)).toEqual(["heading-levels 12", "link-text 10"]);
   });
 
   test("that throws is named, with the text and the place", async () => {

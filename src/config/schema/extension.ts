@@ -61,6 +61,12 @@ export const markdownSchema = z.strictObject({
     .prefault({}),
   /** Whether `:warning:` and GitHub's other names of emoji are the emoji. */
   emoji: z.boolean().default(false),
+  /** Whether `## Title {#id}` gives a heading its anchor. */
+  headingIds: z.boolean().default(false),
+  /** Whether a fence may have a title and marked lines: `title="A.sol" {1,3-5}`. */
+  codeTitles: z.boolean().default(false),
+  /** Whether a line that begins with `: ` below a term is what it means. */
+  definitionLists: z.boolean().default(false),
   /** Notations within a text: what a pattern matches is a link, or another text. */
   inline: z
     .array(
