@@ -30,6 +30,7 @@ const functions = {
     name: "MarkdownPlugin",
     from: "../shared/extension.js",
   },
+  formats: { type: "Format[]", name: "Format", from: "./read-text.js" },
   checks: { type: "Check[]", name: "Check", from: "../shared/extension.js" },
   extensions: { type: "Extension[]", name: "Extension", from: "./extensions.js" },
   "checks.rules": { type: "Check[]", name: "Check", from: "../shared/extension.js" },

@@ -31,7 +31,15 @@ import type {
 import type { Check, CheckOptions, OwnFields } from "./shared/extension.js";
 
 export type { Extension } from "./config/extensions.js";
-export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
+export type {
+  FieldInput,
+  Format,
+  FormattedText,
+  ReadText,
+  TextFile,
+  TextParts,
+  TextPiece,
+} from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
 export type * from "./shared/contract.js";

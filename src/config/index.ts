@@ -11,7 +11,7 @@ export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
-export type { ReadText, TextFile, TextParts } from "./read-text.js";
+export type { Format, FormattedText, ReadText, TextFile, TextParts, TextPiece } from "./read-text.js";
 export { aboutRule, addRules, parameter, type RedirectRule, ruleLine } from "./redirects.js";
 export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
@@ -36,11 +36,8 @@ export {
   functionAt,
   originOf,
   reviveFunctions,
-  reviveReaders,
   type SentFunctions,
-  type SentReader,
   sentFunctions,
-  sentSeries,
 } from "./site-functions.js";
 export { idOf, stepOf, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";

@@ -29,6 +29,33 @@ export interface TextParts {
   format?: TextFormat;
 }
 
+/** A piece of a text that a format has made, and where it comes from. */
+export interface TextPiece {
+  text: string;
+  /** The line of the file that its first line comes from, from 1. */
+  line: number;
+}
+
+/** What a format of a site makes of a text. */
+export interface FormattedText {
+  /** As in `TextParts`; by default what the result says itself, in any form that its format has. */
+  fields?: Record<string, FieldInput>;
+  /** The text; with pieces, messages name the lines of the file. */
+  body: string | readonly TextPiece[];
+  /** The format of `body`: Markdown by default. `html` passes the same sanitizer as an author's HTML. */
+  format?: TextFormat;
+}
+
+/** A format of texts that a site adds: its files are proposals, companions, docs and pages like others. */
+export interface Format {
+  /** Names it in messages. */
+  name: string;
+  /** Of its files, in lower case and without dots: `["adoc"]`. */
+  extensions: readonly string[];
+  /** Reads a text. Several threads call it, also for former versions, so it must be a function of its argument alone. */
+  parse(file: TextFile): FormattedText;
+}
+
 /**
  * Reads a text; if it returns `undefined`, the program reads the text. Several threads call it, also for former
  * versions, so it must be a function of its argument alone.

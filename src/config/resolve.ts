@@ -30,7 +30,9 @@ export interface Series extends ParsedSeries {
   listAliases: string[];
   /** Their key: the site's may have those of the first series. */
   listAliasesKey: string;
-  /** See `SiteConfig`; only if it has a hook. */
+  /** Those of the site. */
+  formats: ParsedConfig["formats"];
+  /** See `SiteConfig`; only if it has a hook or a format. */
   codeDigest?: string;
 }
 
@@ -113,6 +115,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...merged.data,
       ...(config.legacy && { onInvalid: "warn-and-skip", onBadField: "warn" }),
       source,
+      formats: config.formats,
       listAliasesKey,
       numbering: merged.data.numbering ?? (first ? numbering : undefined) ?? { reading: "listed", runs: [] },
       listAliases: merged.data.listAliases ?? (first ? listAliases : undefined) ?? [],

@@ -10,6 +10,7 @@ import {
   checkHead,
   checksSchema,
   extensionsSchema,
+  formatsSchema,
   headTagSchema,
   markdownSchema,
   outputsSchema,
@@ -284,6 +285,8 @@ export const configSchema = z.strictObject({
   favicon: sitePath.optional(),
   /** Files that not every site has: `"calendar"` and `"csv"`, and in a configuration that is a module the site's own, see `Output`. */
   outputs: outputsSchema.default([]),
+  /** Formats of texts that the program does not have, see `Format`. Needs a configuration that is a module. */
+  formats: formatsSchema.default([]),
   /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
   extensions: extensionsSchema.default([]),
   /** The data for other programs below `/api/v1/`; `{ sections: false }` leaves the texts of sections out, which are a fifth of a site. */

@@ -5,8 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { environmentIn } from "../runtime/native-import.js";
-import type { ReadText } from "./read-text.js";
-import type { Series, SiteConfig } from "./resolve.js";
+import type { SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 
 /** Where a function of a configuration comes from. */
@@ -44,7 +43,7 @@ export async function withCode(
   const hash = createHash("sha256").update(code).update(environmentIn(code));
   for (const text of await packages()) hash.update(text).update(environmentIn(text));
   const codeDigest = hash.digest("hex").slice(0, 32);
-  const series = config.series.map((one) => (one.read ? { ...one, codeDigest } : one));
+  const series = config.series.map((one) => (one.read || one.formats.length > 0 ? { ...one, codeDigest } : one));
   return { ...config, series, codeDigest };
 }
 
@@ -74,33 +73,6 @@ export async function functionAt<F extends (...args: never[]) => unknown>(origin
     throw new Error(`${path.join(".")} is missing when the configuration is loaded again`);
   origins.set(value, origin);
   return value as F;
-}
-
-// Series in a form for threads: their hooks are made again there.
-
-/** A series that can be passed to a thread, and the origin of its hook. */
-export interface SentReader {
-  series: Series;
-  origin: FunctionOrigin;
-}
-
-/** All series of a site in a form for threads, in their order. @returns undefined if only this thread can call one of their hooks. */
-export function sentSeries(all: readonly Series[]): { series: Series[]; readers: SentReader[] } | undefined {
-  const series: Series[] = [];
-  const readers: SentReader[] = [];
-  for (const one of all) {
-    const { read, ...plain } = one;
-    const origin = read && originOf(read);
-    if (read && !origin) return undefined;
-    series.push(plain);
-    if (origin) readers.push({ series: plain, origin });
-  }
-  return { series, readers };
-}
-
-/** Makes the hooks of series that were passed to a thread. */
-export async function reviveReaders(readers: readonly SentReader[]): Promise<void> {
-  for (const { series, origin } of readers) series.read = await functionAt<ReadText>(origin);
 }
 
 // Data of a configuration with functions in it, in a form for threads: the functions are made again there.

@@ -7,12 +7,12 @@ import { keysOf } from "../metadata/keys.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { FieldReader } from "../parse/fields.js";
-import { readProposalText } from "../parse/proposal-text.js";
+import { readOwnText, readProposalText } from "../parse/proposal-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { linesOf } from "../shared/lines.js";
-import { type TextFormat, textFormat } from "../shared/text-format.js";
-import { readStructure, type TextStructure } from "./structure.js";
+import { ownFormatOf, type TextFormat, textFormat } from "../shared/text-format.js";
+import { atOrigins, readStructure, type TextStructure } from "./structure.js";
 
 export interface LintFile {
   path: string;
@@ -49,15 +49,18 @@ export interface LintFile {
 }
 
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
-  const format = textFormat(path) ?? "markdown";
+  const { formats } = site.config;
+  // No rule on the marks of a format applies to one of the site's own.
+  const format = ownFormatOf(path, formats) ? "html" : (textFormat(path) ?? "markdown");
   const series = role.kind === "proposal" ? role.series : undefined;
   // Rules that only use relations must not need a parsed text: a review checks a thousand texts that way.
   const front = lazy(() => {
     const source = { path, text, hash: "" };
-    const read = series && readProposalText(source, series);
+    const read = series ? readProposalText(source, series) : readOwnText(source, formats);
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
+    const { format: bodyFormat = format, origins } = read ?? {};
     const fields = new FieldReader(path, entries);
-    return { entries, form: read?.form, body, bodyLine, taken: read?.taken ?? [], fields };
+    return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, taken: read?.taken ?? [], fields };
   });
   const lines = lazy(() => linesOf(text));
   const offsets = lazy(() => lineOffsets(text));
@@ -84,7 +87,10 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     },
     isMetadata: (line) => line < front().bodyLine || front().taken.some(([start, end]) => line > start && line <= end),
     offset: (line) => offsets()[line - 1] ?? text.length,
-    structure: lazy(() => readStructure(front().body, front().bodyLine, format, site.config.markdown)),
+    structure: lazy(() => {
+      const { body, bodyLine, bodyFormat, origins } = front();
+      return atOrigins(readStructure(body, bodyLine, bodyFormat, site.config.markdown), origins);
+    }),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
     fieldOfKey: (key) => front().fields.find([key]),
   };

@@ -2,10 +2,10 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../config/index.js";
 import { formats } from "../formats/index.js";
-import { containers } from "../formats/markdown/containers.js";
 import { attribute, forEachInline, metaOf } from "../formats/markdown/env.js";
 import { footnotesInPlace } from "../formats/markdown/footnotes.js";
 import { plainText } from "../formats/markdown/headings.js";
+import { blocksOf } from "../formats/markdown/render.js";
 import { RuleFailure, siteRules } from "../formats/markdown/site-rules.js";
 import type { Position } from "../shared/document.js";
 import type { TextFormat } from "../shared/text-format.js";
@@ -57,7 +57,7 @@ function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
   if (known) return known;
   const parser = plainParser();
   footnotesInPlace(parser);
-  if (config.containers.length > 0) containers(config.containers)(parser);
+  for (const rule of blocksOf(config)) rule(parser);
   siteRules(config.rules)(parser);
   ownParsers.set(config, parser);
   return parser;
@@ -72,7 +72,7 @@ function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
 
 function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
   if (format !== "markdown") return parserOf(format).parse(body, env);
-  if (!config || config.rules.length + config.containers.length === 0) return markdown.parse(body, env);
+  if (!config || config.rules.length + blocksOf(config).length === 0) return markdown.parse(body, env);
   try {
     return ownParser(config).parse(body, env);
   } catch (error) {
@@ -166,6 +166,27 @@ export function readStructure(
     }
   });
   return structure;
+}
+
+/** The structure of a text that a format of the site has made, in the lines of its file. What is about marks of Markdown is left out. */
+export function atOrigins(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
+  if (!origins) return structure;
+  const moved = <T extends { position: Position }>(all: readonly T[]) =>
+    all.map((one) => ({ ...one, position: { line: origins[one.position.line - 1] ?? 1, column: 1 } }));
+  const none = new Set<number>();
+  return {
+    headings: moved(structure.headings).map(({ underline: _, ...heading }) => heading),
+    fences: moved(structure.fences),
+    links: moved(structure.links),
+    images: moved(structure.images),
+    definitions: [],
+    labels: new Set(),
+    tables: [],
+    texts: [],
+    codeLines: none,
+    htmlLines: none,
+    breakableLines: none,
+  };
 }
 
 /** @param end of the fence's lines. */

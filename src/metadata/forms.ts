@@ -36,6 +36,7 @@ const formsOf: Readonly<Record<TextFormat, readonly OtherForm[]>> = {
   markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
   mediawiki: ["preamble"],
   rst: ["preamble", "field-list", "directives"],
+  html: [],
 };
 
 export type FormName = "yaml" | OtherForm;

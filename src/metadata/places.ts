@@ -47,6 +47,7 @@ export const headingReaders: Readonly<Record<TextFormat, typeof headingAt>> = {
   markdown: headingAt,
   mediawiki: wikiHeadingAt,
   rst: rstHeadingAt,
+  html: () => undefined,
 };
 
 /** `[meta]: #meta` */

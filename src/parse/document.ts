@@ -14,7 +14,8 @@ import { lateFrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { isRequired, keysOf, knownKeySet } from "../metadata/keys.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, PageMeta, ParsedDocument, ProposalMeta, SourceFile } from "../shared/document.js";
+import type { Document, PageMeta, ParsedDocument, Position, ProposalMeta, SourceFile } from "../shared/document.js";
+import { linesOf } from "../shared/lines.js";
 import { addAll } from "../shared/lists.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/syntax-problems.js";
 import { textFormat, textFormats, withoutTextExtension } from "../shared/text-format.js";
@@ -22,7 +23,7 @@ import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
 import { isMoved, readProposalMeta } from "./proposal-meta.js";
-import { isProposalText, readProposalText } from "./proposal-text.js";
+import { isProposalText, readOwnText, readProposalText } from "./proposal-text.js";
 
 /** The role of a file: decided by its path, before it is read. */
 export type FileRole = {
@@ -131,6 +132,28 @@ function inputDigest(input: unknown, text = ""): string {
   return hash("sha256", `${JSON.stringify(input)}\n${text}`, "hex").slice(0, 32);
 }
 
+/** Leads what is said of a text that a format has made to the lines of its file. */
+function atOrigins(
+  result: MarkdownResult,
+  { text }: SourceFile,
+  lines: readonly string[],
+  origins: readonly number[] | undefined,
+): MarkdownResult {
+  if (!origins) return result;
+  const written = linesOf(text);
+  const origin = ({ line, column }: Position): Position => {
+    const at = Math.min(written.length, origins[line - 1] ?? 1);
+    return { line: at, column: written[at - 1] === lines[line - 1] ? column : 1 };
+  };
+  return {
+    ...result,
+    links: result.links.map((link) => ({ ...link, position: origin(link.position) })),
+    diagnostics: result.diagnostics.map((one) =>
+      one.line === undefined ? one : { ...one, ...origin({ line: one.line, column: one.column ?? 1 }) },
+    ),
+  };
+}
+
 /** If proposals must have a number field, one without metadata is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
   const place = { file: source.path, line: 1, column: 1 };
@@ -152,7 +175,7 @@ function proposal(
 ): Result<Parsed | undefined> {
   const name = readFileName(relativePath, series);
   const metadata = readProposalText(clean, series);
-  const { entries, bodyLine, format } = metadata;
+  const { entries, bodyLine, format, origins } = metadata;
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!isProposalText(metadata, name, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
@@ -165,7 +188,8 @@ function proposal(
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
-  const markdown = renderMarkdown({ body, lines, path: source.path, bodyLine, title, titleHeadings, format }, options);
+  const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, format };
+  const markdown = atOrigins(renderMarkdown(text, options), source, lines, origins);
   addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
   const meta: ProposalMeta = { number, ...read.meta };
@@ -198,7 +222,8 @@ function page(
   role: Exclude<FileRole, { kind: "proposal" }>,
   options: MarkdownOptions,
 ): Result<Parsed> {
-  const front = splitFrontMatter(clean);
+  const own = readOwnText(clean, options.formats ?? []);
+  const front = own ?? splitFrontMatter(clean);
   const fields = new FieldReader(source.path, front.entries ?? []);
   const title = new FieldReader(source.path, front.entries ?? titleFields(clean, role)).text(["title"]);
   const text = {
@@ -206,11 +231,11 @@ function page(
     path: source.path,
     bodyLine: front.bodyLine,
     title,
-    format: textFormat(source.path),
+    format: own?.format ?? textFormat(source.path),
     mayList: role.kind !== "companion",
   };
-  const markdown = renderMarkdown(text, options);
-  const id = withoutTextExtension(cleanText(role.relativePath));
+  const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), own?.origins);
+  const id = withoutTextExtension(cleanText(role.relativePath), options.formats);
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));
   const place = kindAndRoute(role, id);

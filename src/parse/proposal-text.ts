@@ -1,5 +1,13 @@
 /** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
-import { type FieldName, originOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
+import {
+  type FieldName,
+  type FormattedText,
+  originOf,
+  placeOfThrown,
+  type Series,
+  type TextParts,
+  type TextPiece,
+} from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
 import { type Metadata, readMetadata } from "../metadata/forms.js";
@@ -8,21 +16,60 @@ import { cleanText } from "../shared/clean-text.js";
 import { reasonOf } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
-import { formatNames, type TextFormat, textFormat } from "../shared/text-format.js";
+import { formatNames, ownFormatOf, type TextFormat, textFormat, textFormats } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 
 export interface ProposalText extends Metadata {
   format: TextFormat;
+  /** The lines of the file that the lines of `body` come from, from 1, if a format of the site has moved them. */
+  origins?: readonly number[];
 }
 
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
+  const { id, read, formats } = series;
+  const parts = readByHook(source, series);
+  if (read && parts instanceof HookFailure)
+    return failed(source, `read of the series "${id}"`, read, parts, `\`read\` of the series "${id}"`);
   const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
-  const read = readByHook(source, series);
-  if (read === undefined)
-    return { ...readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn"), format };
-  if (read instanceof HookFailure) return failed(source, series, read);
-  return fromParts(source, read, read.format ?? format);
+  if (parts && !(parts instanceof HookFailure)) return fromParts(source, parts, parts.format ?? format);
+  const isLenient = series.onBadField === "warn";
+  return (
+    readOwnText(source, formats, knownKeySet(series)) ?? {
+      ...readMetadata(source, knownKeySet(series), series.metadata, isLenient),
+      format,
+    }
+  );
+}
+
+/**
+ * Reads a text by the format of the site's own that its name has.
+ * @param known normalized keys of metadata, if the text may have that without the format's help.
+ */
+export function readOwnText(
+  source: SourceFile,
+  formats: Series["formats"],
+  known: ReadonlySet<string> = new Set(),
+): ProposalText | undefined {
+  const own = ownFormatOf(source.path, formats);
+  if (!own) return undefined;
+  const fail = (reason: HookFailure) => failed(source, `the format ${own.name}`, own.parse, reason, "`formats`");
+  let result: FormattedText;
+  try {
+    result = own.parse({ path: source.path, text: source.text });
+  } catch (error) {
+    return fail(new HookFailure(reasonOf(error), error));
+  }
+  const wrong = wrongShape(result, true);
+  if (wrong) return fail(wrong);
+  const { fields, body, format = "markdown" } = result;
+  const pieces = typeof body === "string" ? [{ text: body, line: bodyLineIn(source.text, body) }] : body;
+  const text = pieces.map((piece) => piece.text).join("\n");
+  const origins = pieces.flatMap((piece) => piece.text.split("\n").map((_, index) => piece.line + index));
+  if (fields) return { ...fromParts(source, { fields, body: text }, format), bodyLine: 1, origins };
+  const path = `text.${textFormats[format].extensions[0]}`;
+  const metadata = readMetadata({ ...source, path, text: cleanText(text) }, known);
+  return { ...metadata, format, bodyLine: 1, origins: origins.slice(metadata.bodyLine - 1) };
 }
 
 /** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
@@ -73,24 +120,46 @@ function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | H
 }
 
 /** Checks the result of a hook at run time: its code may not be type-checked. */
-function wrongShape(parts: unknown): HookFailure | undefined {
-  const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<TextParts>;
+function wrongShape(parts: unknown, isOfFormat = false): HookFailure | undefined {
+  const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<FormattedText>;
   if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
-  if (typeof fields !== "object" || fields === null || Array.isArray(fields) || typeof body !== "string")
+  const hasFields = typeof fields === "object" && fields !== null && !Array.isArray(fields);
+  if (isOfFormat && ((fields !== undefined && !hasFields) || (typeof body !== "string" && !isPieces(body))))
+    return new HookFailure(
+      'it must return { body: "…" }, or { body: [{ text: "…", line: 1 }, …] }, with fields if it has some',
+    );
+  if (!isOfFormat && (!hasFields || typeof body !== "string"))
     return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
   if (format !== undefined && !formatNames.includes(format))
     return new HookFailure(`there is no format "${String(format)}", only ${formatNames.join(", ")}`);
   return undefined;
 }
 
-function failed(source: SourceFile, { id, read }: Series, { message, error }: HookFailure): ProposalText {
-  const origin = read && originOf(read);
+function isPieces(body: unknown): body is readonly TextPiece[] {
+  const isPiece = ({ text, line }: Partial<TextPiece>) =>
+    typeof text === "string" && Number.isInteger(line) && Number(line) > 0;
+  return Array.isArray(body) && body.every((piece) => isPiece(Object(piece)));
+}
+
+/** @param what of the site failed. @param hook its function. @param where it is in the configuration. */
+function failed(
+  source: SourceFile,
+  what: string,
+  hook: object,
+  { message, error }: HookFailure,
+  where: string,
+): ProposalText {
+  const origin = originOf(hook);
   const place = origin && placeOfThrown(error, origin.code, origin.root);
   const help = place
     ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
-    : `See \`read\` of the series "${id}" in the configuration.`;
-  const where = { file: source.path, line: 1, column: 1, help };
-  const diagnostic = diagnose("text-read", `read of the series "${id}" failed: ${cleanText(message)}`, where);
+    : `See ${where} in the configuration.`;
+  const diagnostic = diagnose("text-read", `${what} failed: ${cleanText(message)}`, {
+    file: source.path,
+    line: 1,
+    column: 1,
+    help,
+  });
   const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, taken: [] };
   return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
 }

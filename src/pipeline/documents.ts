@@ -20,16 +20,25 @@ export interface Documents extends Result<Document[]> {
 
 /** The inputs of parsing besides the text. */
 export function markdownOptions(config: SiteConfig): MarkdownOptions {
-  const { series, elsewhere, linkSchemes, maxFileSize, markdown, codeDigest } = config;
+  const { series, elsewhere, linkSchemes, maxFileSize, markdown, formats, codeDigest } = config;
   const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
-  const usual: MarkdownOptions = { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
+  const usual: MarkdownOptions = {
+    mentionLabels: [...new Set(labels)],
+    linkSchemes,
+    maxFileSize,
+    ...(formats.length > 0 && { formats, codeDigest }),
+  };
   if (!addsToMarkdown(markdown)) return usual;
   return { ...usual, markdown, ...(markdown.rules.length > 0 && { codeDigest }) };
 }
 
-function addsToMarkdown({ containers, math, emoji, inline, rules, allow }: SiteConfig["markdown"]): boolean {
+function addsToMarkdown(markdown: SiteConfig["markdown"]): boolean {
+  const { containers, math, emoji, inline, rules, allow, headingIds, codeTitles, definitionLists } = markdown;
   const lists = [containers, Object.keys(math.macros), inline, rules, Object.keys(allow)];
-  return emoji || math.brackets || lists.some(({ length }) => length > 0);
+  return (
+    [emoji, math.brackets, headingIds, codeTitles, definitionLists].includes(true) ||
+    lists.some(({ length }) => length > 0)
+  );
 }
 
 /** Memoized: a server needs those of thousands of unchanged texts after every edit. */

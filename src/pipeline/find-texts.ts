@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import type { SourceReader } from "../read/reader.js";
-import { textExtensions } from "../shared/text-format.js";
+import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 
 export interface FoundText {
   folder: string;
@@ -14,14 +14,14 @@ export interface FoundText {
 }
 
 /** Texts of every format, in any folder. */
-export const textPatterns = [`**/*.{${textExtensions.join(",")}}`];
+export const textPatterns = (own: OwnExtensions): string[] => [`**/*.{${extensionsWith(own).join(",")}}`];
 
 /** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
-export function textPatternsOf({ read, files }: Series): readonly string[] {
+export function textPatternsOf({ read, files, formats }: Series): readonly string[] {
   const [, one, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
   const ends = (one ?? several).split(",").filter(Boolean);
   const own = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
-  return own.length > 0 ? [...textPatterns, ...own.map((end) => `**/*.${end}`)] : textPatterns;
+  return [...textPatterns(formats), ...own.map((end) => `**/*.${end}`)];
 }
 
 /** Folders of tools never belong to a register, even if the register is the root of a repository. */
@@ -45,7 +45,7 @@ export async function findTexts(
   translations: readonly string[],
   config: SiteConfig,
   ignore: string[] = [],
-  names: readonly string[] = textPatterns,
+  names: readonly string[] = textPatterns(config.formats),
 ): Promise<FoundText[]> {
   const folders: [locale: string | undefined, folder: string][] = [
     [undefined, source],

@@ -187,7 +187,7 @@ export async function unreadTranslations(
 ): Promise<Diagnostic[]> {
   const { i18n } = config.content;
   const unread = new Map<string, string[]>();
-  for (const text of await textsBelow(reader, i18n)) {
+  for (const text of await textsBelow(reader, i18n, config)) {
     if (roles.has(text)) continue;
     const [locale = "", ...rest] = posix.relative(i18n, text).split("/");
     const folder = rest.length > 0 ? locale : "";
@@ -208,8 +208,8 @@ export async function unreadTranslations(
 }
 
 /** Paths of texts in a folder, without those that are usually for authors; none if there is a file in its place. */
-async function textsBelow(reader: SourceReader, folder: string): Promise<string[]> {
-  const paths = await reader.list(folder, textPatterns, ["**/README.md", "**/_*"]).catch((error) => {
+async function textsBelow(reader: SourceReader, folder: string, config: SiteConfig): Promise<string[]> {
+  const paths = await reader.list(folder, textPatterns(config.formats), ["**/README.md", "**/_*"]).catch((error) => {
     if (error.code === "ENOTDIR") return [];
     throw error;
   });
@@ -236,7 +236,7 @@ function localesLike(name: string, { allLocales }: SiteConfig): string {
 /** Texts in the usual folder of docs, of which the configuration says nothing. */
 export async function unreadDocs(reader: SourceReader, config: SiteConfig, roles: Roles): Promise<Diagnostic[]> {
   const folder = config.content.docs;
-  const texts = await textsBelow(reader, folder);
+  const texts = await textsBelow(reader, folder, config);
   // A repository that is a series as a whole has it as any other folder.
   if (texts.length === 0 || texts.some((path) => roles.has(path))) return [];
   const [why, help] = config.docs

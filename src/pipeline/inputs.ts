@@ -11,7 +11,7 @@ import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
-import { textFormat } from "../shared/text-format.js";
+import { isText } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
 import {
   findTexts,
@@ -191,7 +191,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
     for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
-      if (textFormat(path) && !roles.has(place)) {
+      if (isText(path, config.formats) && !roles.has(place)) {
         if (!series) continue;
         roles.set(place, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
       }

@@ -2,7 +2,7 @@
  * Parses texts into documents in this thread and, if there are many, in a second one: each thread takes the next text
  * when it has finished one.
  */
-import { type SentFunctions, type SentReader, sentFunctions, sentSeries } from "../config/index.js";
+import { type SentFunctions, type Series, sentFunctions } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { seemsToHaveDiagram } from "../formats/diagrams/index.js";
@@ -34,8 +34,8 @@ export type Parsed = Result<ParsedText | undefined>;
 /** The input of the second thread. */
 export interface ParseShare {
   jobs: readonly ParseJob[];
-  /** The source of the hooks of series: functions cannot be sent. */
-  readers: readonly SentReader[];
+  /** Those of the jobs: their functions are made again. */
+  series: readonly SentFunctions<Series>[];
   options: SentFunctions<MarkdownOptions>;
   /** Indexes of jobs for that thread alone. */
   own: readonly number[];
@@ -69,7 +69,7 @@ export async function parseJobs(
   const sent = work > fewCharacters && hasThreads() ? withoutFunctions(jobs, options) : undefined;
   const others = new Set(sent && drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
-  const share: Omit<ParseShare, "readers" | "options"> = {
+  const share: Omit<ParseShare, "series" | "options"> = {
     jobs,
     own: [...others],
     common,
@@ -99,20 +99,18 @@ export async function parseJobs(
 function withoutFunctions(
   jobs: readonly ParseJob[],
   options: MarkdownOptions,
-): Pick<ParseShare, "jobs" | "readers" | "options"> | undefined {
+): Pick<ParseShare, "jobs" | "series" | "options"> | undefined {
   const all = [...new Set(jobs.flatMap(({ role }) => ("series" in role ? [role.series] : [])))];
-  const sent = sentSeries(all);
+  const sent = new Map(all.map((series) => [series, sentFunctions(series)]));
   const sentOptions = sentFunctions(options);
-  if (!sent || !sentOptions) return undefined;
-  const plain = new Map(all.map((series, index) => [series, sent.series[index]]));
+  const series = [...sent.values()].filter((one) => one !== undefined);
+  if (series.length < all.length || !sentOptions) return undefined;
   return {
     jobs: jobs.map((job): ParseJob => {
       const { role } = job;
-      return "series" in role && role.series.read
-        ? { ...job, role: { ...role, series: plain.get(role.series) } as FileRole }
-        : job;
+      return "series" in role ? { ...job, role: { ...role, series: sent.get(role.series)?.value } as FileRole } : job;
     }),
-    readers: sent.readers,
+    series,
     options: sentOptions,
   };
 }

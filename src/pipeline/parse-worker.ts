@@ -1,12 +1,12 @@
 /** The second thread that parses texts. */
 import type { MessagePort } from "node:worker_threads";
-import { reviveFunctions, reviveReaders } from "../config/index.js";
+import { reviveFunctions } from "../config/index.js";
 import { commonJobs, highlighted, type ParsedBatch, type ParseJob, type ParseShare, parseJob } from "./parse-jobs.js";
 
 const batchSize = 32;
 
 export async function run(share: ParseShare, port: MessagePort): Promise<void> {
-  await reviveReaders(share.readers);
+  for (const series of share.series) await reviveFunctions(series);
   const options = await reviveFunctions(share.options);
   let batch: ParsedBatch = [];
   const send = () => {

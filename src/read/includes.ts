@@ -1,6 +1,6 @@
 /**
  * Includes: lines of a text in whose place another file of the repository is read, or a part of it, in the forms of VitePress
- * (`<!--@include: ./part.md-->`, `<<< ./code.ts#region`) and MkDocs (`--8<-- "part.md"`). They are resolved before a text is parsed: so the text
+ * (`<!--@include: ./part.md-->`, `<<< ./code.ts#region`) and MkDocs (`--8<-- "part.md"`), and the directives of reStructuredText. They are resolved before a text is parsed: so the text
  * with its parts is what is hashed, cached, searched and shown, and `toOrigins` leads problems back to the files.
  */
 import { posix } from "node:path";
@@ -35,9 +35,12 @@ interface Include {
   to?: number | undefined;
   /** The language of a block of code; undefined for a part that is Markdown. */
   language?: string | undefined;
+  /** Of a directive of reStructuredText: its lines without those that name the file, and the number of all. */
+  directive?: { head: string[]; count: number };
 }
 
 const mayInclude = /@include:|^[ \t]*<<<[ \t]|--8<--/m;
+const mayIncludeRst = /^[ ]*\.\. (?:include|literalinclude)::|^[ ]+:file:/m;
 const forms = {
   markdown: /^([ \t]*)<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->[ \t]*$/,
   code: /^([ \t]*)<<<[ \t]+(\S.*?)[ \t]*$/,
@@ -75,6 +78,55 @@ function readInclude(line: string, file: string, isCode: boolean): Include | und
   return make(space, code, path, { region, language });
 }
 
+const rstDirective = /^( *)\.\. (include|literalinclude|csv-table|raw):: *(.*)$/;
+const rstOption = /^ +:([\w-]+):(?: +(.*))?$/;
+
+/**
+ * `.. include:: part.rst`, `.. literalinclude:: code.py`, and `:file:` of a table or of raw text. What they name is read in their place: a text, or the
+ * content of a directive.
+ */
+function readRstInclude(lines: readonly string[], index: number, file: string): Include | undefined {
+  const line = lines[index] ?? "";
+  const [, indent = "", name = "", argument = ""] = rstDirective.exec(line) ?? [];
+  if (name === "" || isInLiteral(lines, index, indent.length)) return undefined;
+  const options = new Map<string, string>();
+  let end = index + 1;
+  for (let option = rstOption.exec(lines[end] ?? ""); option; option = rstOption.exec(lines[++end] ?? ""))
+    options.set(option[1] ?? "", option[2] ?? "");
+  const isFile = name === "csv-table" || name === "raw";
+  const target = (isFile ? options.get("file") : argument)?.trim();
+  if (!target) return undefined;
+  const isCode = name === "literalinclude" || options.has("literal") || options.has("code");
+  const language = options.get("language") ?? options.get("code") ?? posix.extname(target).slice(1);
+  const kept = lines.slice(index + 1, end).filter((one) => !/^ +:file:/.test(one));
+  const head = isFile ? [line, ...kept] : isCode ? [`${indent}.. code-block:: ${language}`] : [];
+  const [from, to] = /^(\d+)(?:-(\d*))?$/.exec(options.get("lines") ?? "")?.slice(1) ?? [];
+  const start = options.get("start-line");
+  return {
+    indent,
+    column: indent.length + 1,
+    length: line.trim().length,
+    target,
+    path: target.startsWith("/") ? posix.join(target.slice(1)) : posix.join(posix.dirname(file), target),
+    from: numberOf(from) ?? (Number(start) || 0) + 1,
+    to: numberOf(to ?? (options.has("lines") ? from : options.get("end-line"))),
+    directive: { head, count: end - index },
+  };
+}
+
+/** Whether a line is an example: the block that it is in follows `::`. */
+function isInLiteral(lines: readonly string[], index: number, indent: number): boolean {
+  let margin = indent;
+  for (let at = index - 1; at >= 0 && margin > 0; at--) {
+    const line = lines[at] ?? "";
+    const own = line.search(/\S/);
+    if (own === -1 || own >= margin) continue;
+    margin = own;
+    if (/::\s*$|^ *\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(line)) return true;
+  }
+  return false;
+}
+
 export interface ReadTexts extends Result<SourceFile[]> {
   /** Paths of the files that the texts include, those that are missing too. */
   included: string[];
@@ -88,8 +140,15 @@ export async function readTexts(
   known: KnownSources = new Map(),
 ): Promise<ReadTexts> {
   const read = await readSources(reader, paths, maxFileSize, known);
-  const may = ({ path, text }: SourceFile) => textFormat(path) === "markdown" && mayInclude.test(text);
-  if (!markdown.include || !read.value.some(may)) return { ...read, included: [] };
+  const may = ({ path, text }: SourceFile) => {
+    const format = textFormat(path);
+    // Directives are a part of the format; the forms of other programs are not of Markdown.
+    return (
+      (format === "markdown" && markdown.include && mayInclude.test(text)) ||
+      (format === "rst" && mayIncludeRst.test(text))
+    );
+  };
+  if (!read.value.some(may)) return { ...read, included: [] };
   const parts = new Parts(reader, maxFileSize, known);
   let { diagnostics } = read;
   const value: SourceFile[] = [];
@@ -130,7 +189,7 @@ class Parts {
       const read = await readSources(this.reader, fresh.filter(isRead), this.maxFileSize, this.known);
       for (const source of read.value) this.sources.set(source.path, source);
       addAll(this.diagnostics, read.diagnostics);
-      next = read.value.filter(({ path }) => textFormat(path) === "markdown");
+      next = read.value.filter(({ path }) => ["markdown", "rst"].includes(textFormat(path) ?? ""));
     }
   }
 
@@ -145,6 +204,10 @@ class Parts {
 }
 
 function includesIn(text: string, file: string): Include[] {
+  if (textFormat(file) === "rst") {
+    const lines = mayIncludeRst.test(text) ? linesOf(text) : [];
+    return lines.flatMap((_, index) => readRstInclude(lines, index, file) ?? []);
+  }
   if (!mayInclude.test(text)) return [];
   const isCode = codeFences();
   return linesOf(text).flatMap((line) => readInclude(line, file, isCode(line)) ?? []);
@@ -196,11 +259,13 @@ class IncludingText {
   /** @param first number of the first line in its file, from 0. @param trail the files that lead to this one. */
   private add(file: string, lines: readonly string[], first: number, indent: string, trail: readonly string[]): void {
     const isCode = codeFences();
-    for (const [index, line] of lines.entries()) {
-      const include = readInclude(line, file, isCode(line));
+    const isRst = textFormat(file) === "rst";
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index] ?? "";
+      const include = isRst ? readRstInclude(lines, index, file) : readInclude(line, file, isCode(line));
       const at = { file, line: first + index + 1 };
-      if (!include) this.push(line, at, indent);
-      else if (!this.include(include, at, indent, trail)) this.push(line, at, indent);
+      if (!include || !this.include(include, at, indent, trail)) this.push(line, at, indent);
+      else if (include.directive) index += include.directive.count - 1;
     }
   }
 
@@ -240,6 +305,10 @@ class IncludingText {
     if (typeof part === "string") return fail(part);
     this.files.set(path, source.text);
     const indent = before + include.indent;
+    if (include.directive) {
+      this.directive(include.directive.head, part, { ...at, path }, before, indent, trail);
+      return true;
+    }
     if (language === undefined) {
       // What includes further is Markdown; of other files, a line that looks like an include is their own.
       if (textFormat(path) === "markdown") this.add(path, part.lines, part.first, indent, [...trail, path]);
@@ -260,6 +329,25 @@ class IncludingText {
       this.push(line.slice(margin), { file: path, line: part.first + index + 1 }, indent);
     this.push(ticks, at, indent);
     return true;
+  }
+
+  /** A part of reStructuredText, or the content of the directive that begins with `head`. */
+  private directive(
+    head: readonly string[],
+    part: { lines: string[]; first: number },
+    { file, line, path }: { file: string; line: number; path: string },
+    before: string,
+    indent: string,
+    trail: readonly string[],
+  ): void {
+    if (head.length === 0 && textFormat(path) === "rst") {
+      this.add(path, part.lines, part.first, indent, [...trail, path]);
+      return;
+    }
+    for (const text of head.length > 0 ? [...head, ""] : []) this.push(text, { file, line }, before);
+    const margin = head.length > 0 ? `${indent}   ` : indent;
+    for (const [index, text] of part.lines.entries())
+      this.push(text, { file: path, line: part.first + index + 1 }, margin);
   }
 }
 

@@ -17,6 +17,8 @@ export const textFormats = {
   markdown: { extensions: ["md", "markdown"], mediaType: "text/markdown", hasFences: true },
   mediawiki: { extensions: ["mediawiki", "wiki"], mediaType: "text/x-wiki", hasFences: false },
   rst: { extensions: ["rst"], mediaType: "text/x-rst", hasFences: false },
+  /** Only of texts that a format of a site has made. */
+  html: { extensions: [], mediaType: "text/html", hasFences: false },
 } satisfies Record<string, FormatFacts>;
 
 export type TextFormat = keyof typeof textFormats;
@@ -49,8 +51,32 @@ export function sourceFacts(path: string): { extension: string; mediaType: strin
   return { extension: extensions[0] ?? "txt", mediaType };
 }
 
-export function withoutTextExtension(path: string): string {
-  return path.replace(extension, "");
+/** The formats that a site adds, as far as their files are concerned. */
+export type OwnExtensions = readonly { extensions: readonly string[] }[];
+
+const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+
+/** The format of the site's own that a file is in. */
+export function ownFormatOf<Format extends OwnExtensions[number]>(
+  path: string,
+  own: readonly Format[],
+): Format | undefined {
+  const end = extensionOf(path);
+  return own.find(({ extensions }) => extensions.includes(end));
+}
+
+/** Whether a file is a text, in a format of the program or of the site. */
+export function isText(path: string, own: OwnExtensions): boolean {
+  return textFormat(path) !== undefined || ownFormatOf(path, own) !== undefined;
+}
+
+/** The extensions of all texts of a site. */
+export function extensionsWith(own: OwnExtensions): string[] {
+  return [...textExtensions, ...own.flatMap(({ extensions }) => extensions)];
+}
+
+export function withoutTextExtension(path: string, own: OwnExtensions = []): string {
+  return ownFormatOf(path, own) ? path.slice(0, -extensionOf(path).length - 1) : path.replace(extension, "");
 }
 
 interface SourceHeading {

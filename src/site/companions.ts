@@ -5,7 +5,7 @@
 import { posix } from "node:path";
 import type { Companion, Proposal, Register } from "../model/site.js";
 import type { CompanionDocument, Document } from "../shared/document.js";
-import { withoutTextExtension } from "../shared/text-format.js";
+import { type OwnExtensions, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { bareTextPaths, sourcePaths } from "./written-links.js";
 
@@ -58,12 +58,13 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   const owners = new Map<string, Owner>();
   if (texts.size === 0) return owners;
   const folders = proposalFolders(registers);
+  const formats = registers[0]?.series.formats ?? [];
   // Texts from elsewhere may have one name: the second has its path.
   const taken = new Set<string>();
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const own = (text: CompanionDocument, linking: Proposal | undefined): void => {
     if (owners.has(text.path)) return;
-    const place = placeInFolders(text.path, folders) ?? placeByName(text, folders);
+    const place = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
     const proposal = place?.proposal ?? linking;
     if (!proposal) return;
     const names = place ? [place.rest] : [posix.basename(text.path), text.path];
@@ -81,7 +82,9 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     for (const { url, kind } of document.links) {
       if (kind !== "link" || !isLocalUrl(url)) continue;
       const target = posix.join(posix.dirname(document.path), decodeUrl(splitUrl(url).path));
-      const text = [...sourcePaths(target), ...bareTextPaths(target)].map((path) => texts.get(path)).find(Boolean);
+      const text = [...sourcePaths(target, formats), ...bareTextPaths(target, formats)]
+        .map((path) => texts.get(path))
+        .find(Boolean);
       if (text) own(text, proposal);
     }
   }
@@ -98,7 +101,7 @@ function proposalFolders(registers: readonly Register[]): Map<string, Proposal> 
   for (const { series, proposals } of registers) {
     for (const proposal of proposals) {
       if (!proposal.document) continue;
-      const path = withoutTextExtension(proposal.document.path);
+      const path = withoutTextExtension(proposal.document.path, series.formats);
       const [folder, name] = [posix.dirname(path), posix.basename(path)];
       const isIndex = /^(?:readme|index)$/i.test(name);
       if (isIndex && folder !== posix.normalize(series.source)) add(folder, proposal);
@@ -128,9 +131,10 @@ function placeInFolders(
 function placeByName(
   { path, isOnlyIfNamed }: CompanionDocument,
   folders: ReadonlyMap<string, Proposal>,
+  own: OwnExtensions,
 ): { proposal: Proposal; rest: string } | undefined {
   if (isOnlyIfNamed) return undefined;
-  for (let stem = withoutTextExtension(path); ; ) {
+  for (let stem = withoutTextExtension(path, own); ; ) {
     stem = /^(.*[^/])[-_. ][^-_. /]*$/.exec(stem)?.[1] ?? "";
     if (stem === "") return undefined;
     const proposal = folders.get(folderKey(stem));
@@ -139,7 +143,7 @@ function placeByName(
 }
 
 /** A folder's README is the page of the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */
-function routeOf({ route }: Proposal, rest: string): string {
-  const name = withoutTextExtension(rest);
+function routeOf({ route, series }: Proposal, rest: string): string {
+  const name = withoutTextExtension(rest, series.formats);
   return posix.join(route, name.replace(/\/(?:README|index)$/i, "").replace(/^(?:README|index)$/, "readme"));
 }

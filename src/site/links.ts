@@ -8,7 +8,7 @@ import type { Document, DocumentLink } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
 import { barePath } from "../shared/page-path.js";
-import { textFormat, withoutTextExtension } from "../shared/text-format.js";
+import { isText, type OwnExtensions, textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks, Namesakes } from "./broken-links.js";
 import { isDraft } from "./docs.js";
@@ -69,6 +69,7 @@ class LinkResolver {
   /** Routes of pages by the path of their component; where it makes several, one of them. */
   private readonly components: ReadonlyMap<string, string>;
   private readonly withoutOrigin: (url: string) => string;
+  private readonly formats: OwnExtensions;
   /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
   private readonly rewrite = rewriter();
@@ -79,6 +80,7 @@ class LinkResolver {
   private readonly namesakes = lazy(() => new Namesakes(this.index.documents.keys()));
 
   constructor(private readonly index: LinkIndex) {
+    this.formats = index.config.formats;
     this.broken = new BrokenLinks(index, this.namesakes);
     this.respell = respeller(index);
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
@@ -131,7 +133,8 @@ class LinkResolver {
       if (found) return found;
     }
     // A path from the root may also be the address of a published text.
-    if (textFormat(target) && !target.startsWith("/")) return this.broken.markdown(document, link, names[0] as string);
+    if (isText(target, this.formats) && !target.startsWith("/"))
+      return this.broken.markdown(document, link, names[0] as string);
     const address = posix.resolve(posix.dirname(document.route), target);
     const atAddress = this.address(document, link, address, suffix);
     if (atAddress) return atAddress;
@@ -153,7 +156,7 @@ class LinkResolver {
     suffix: string,
   ): LinkTarget | undefined {
     const isAddress = target.startsWith("/");
-    const source = textFormat(target) || !isAddress ? this.sourceDocument(target, named) : undefined;
+    const source = isText(target, this.formats) || !isAddress ? this.sourceDocument(target, named) : undefined;
     if (source) return this.text(document, link, source, suffix);
     const component = this.components.get(named);
     if (component !== undefined) return { kind: "route", route: component, suffix };
@@ -164,13 +167,13 @@ class LinkResolver {
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
     const other = isAddress ? undefined : this.namedProposal(document, link, named, suffix);
     if (other) return other;
-    const isLost = (textFormat(target) || !isAddress) && this.isRejected(named);
+    const isLost = (isText(target, this.formats) || !isAddress) && this.isRejected(named);
     return isLost ? { kind: "raw", url: link.url, isLost } : undefined;
   }
 
   /** Other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder (`/folder`). */
   private unfinished(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
-    const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named));
+    const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named, this.formats));
     return source && this.text(document, link, source, suffix);
   }
 
@@ -178,8 +181,8 @@ class LinkResolver {
   private formerPage(target: string): Document | undefined {
     const [, stem] = /^(.*\d[^/]*)\.html$/.exec(target) ?? [];
     if (stem === undefined) return undefined;
-    const isSame = (path: string) => withoutTextExtension(posix.basename(path)) === posix.basename(stem);
-    const named = bareTextPaths(stem).map((path) => this.namesakes().of(path));
+    const isSame = (path: string) => withoutTextExtension(posix.basename(path), this.formats) === posix.basename(stem);
+    const named = bareTextPaths(stem, this.formats).map((path) => this.namesakes().of(path));
     return this.firstAt(named.flatMap((path) => (path !== undefined && isSame(path) ? [path] : [])));
   }
 
@@ -259,13 +262,15 @@ class LinkResolver {
   private sourceDocument(target: string, named: string): Document | undefined {
     const found = this.textAt(named);
     if (found || !target.startsWith("/")) return found;
-    return this.byRoute.get(withoutTextExtension(target));
+    return this.byRoute.get(withoutTextExtension(target, this.formats));
   }
 
   /** The text at a path, or of the folder there. */
   private textAt(path: string): Document | undefined {
     const { documents } = this.index;
-    return documents.get(path) ?? this.firstAt(sourcePaths(path)) ?? this.byFolder.get(path.replace(/\/$/, ""));
+    return (
+      documents.get(path) ?? this.firstAt(sourcePaths(path, this.formats)) ?? this.byFolder.get(path.replace(/\/$/, ""))
+    );
   }
 
   private firstAt(paths: readonly string[]): Document | undefined {
@@ -275,7 +280,10 @@ class LinkResolver {
   /** Whether a path, or a folder, names a text without a page because of its own errors, which are reported once, in that text. */
   private isRejected(path: string): boolean {
     const { rejected } = this.index;
-    return rejected.size > 0 && [...sourcePaths(path), ...bareTextPaths(path)].some((source) => rejected.has(source));
+    return (
+      rejected.size > 0 &&
+      [...sourcePaths(path, this.formats), ...bareTextPaths(path, this.formats)].some((source) => rejected.has(source))
+    );
   }
 
   private routeOf(address: string): string {

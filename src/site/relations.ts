@@ -112,7 +112,7 @@ export function relate(
 /** @returns a function that finds the proposal that a link leads to: by its file, by its page, or by its file in the repository. */
 function linkReader(
   registers: readonly Register[],
-  { url: siteUrl, baseUrl, repository }: SiteConfig,
+  { url: siteUrl, baseUrl, repository, formats }: SiteConfig,
 ): (url: string, from: string) => Proposal | undefined {
   // In most registers no reference is a link.
   const places = lazy(() => {
@@ -124,7 +124,7 @@ function linkReader(
   });
   const withoutOrigin = originRemover(siteUrl, baseUrl);
   const at = (path: string) =>
-    sourcePaths(path)
+    sourcePaths(path, formats)
       .map((source) => places().byPath.get(source))
       .find(Boolean);
   return (url, from) => {

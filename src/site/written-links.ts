@@ -1,7 +1,7 @@
 /** What a written URL may mean, before anything is looked up: rewrites, the origin of the site, its repository, file names, other registers. */
 
 import type { Series, SiteConfig } from "../config/index.js";
-import { textExtensions } from "../shared/text-format.js";
+import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 import { decodeUrl, encodePath, isExternalUrl, splitUrl } from "../shared/url.js";
 
 /**
@@ -67,14 +67,14 @@ export function namedByPath(path: string): { label: string; number: number } | u
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
 /** A text, perhaps with a slash behind its name (`./9.md/#part`), or a folder of one. */
-export function sourcePaths(path: string): string[] {
+export function sourcePaths(path: string, own: OwnExtensions): string[] {
   const bare = withoutSlash(path);
-  return [bare, ...["README", "index"].flatMap((name) => textExtensions.map((end) => `${bare}/${name}.${end}`))];
+  return [bare, ...["README", "index"].flatMap((name) => extensionsWith(own).map((end) => `${bare}/${name}.${end}`))];
 }
 
 /** A text without its extension. */
-export function bareTextPaths(path: string): string[] {
-  return textExtensions.map((end) => `${withoutSlash(path)}.${end}`);
+export function bareTextPaths(path: string, own: OwnExtensions): string[] {
+  return extensionsWith(own).map((end) => `${withoutSlash(path)}.${end}`);
 }
 
 /** Branches of links that do not mean a certain version. */

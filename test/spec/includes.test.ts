@@ -27,6 +27,39 @@ async function shown(text: string, files: Record<string, string | Uint8Array> = 
 }
 
 describe("the forms", () => {
+  test("directives of reStructuredText, in every site, but not in an example", async () => {
+    const text =
+      "Start\n=====\n\n.. include:: part.rst\n\n- a list\n\n  .. literalinclude:: ../code/a.json\n     :lines: 2-3\n     :caption: No\n\n" +
+      ".. csv-table:: Values\n   :file: ../code/a.csv\n   :header-rows: 1\n\nAn example::\n\n  .. include:: lost.rst\n";
+    const files = {
+      "content/docs/start.rst": text,
+      "content/docs/part.rst": "Part\n----\n\nsee lost_\n",
+      "content/code/a.json": '{\n  "a": 1,\n  "b": 2\n}\n',
+      "content/code/a.csv": "A,B\n1,2\n",
+    };
+    const built = await build(makeSite(files, { docs: { mainDocId: "start" } }));
+    expect(built.diagnostics.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`)).toEqual([
+      "rst-reference content/docs/part.rst:4:5",
+    ]);
+    const page = built.page("/docs/start").querySelector(".prose") as Element;
+    expect(page.querySelector("h2")?.id).toBe("part");
+    expect(page.querySelector("li figure[data-language=json] code")?.textContent).toBe('"a": 1,\n"b": 2\n');
+    expect([...page.querySelectorAll("th, td")].map((cell) => cell.textContent)).toEqual(["A", "B", "1", "2"]);
+    expect(page.querySelector(":scope > figure:last-child code")?.textContent).toBe(".. include:: lost.rst\n");
+  });
+
+  test.each([
+    "../../../secret.rst",
+    "/.git/config",
+    "https://x.example/a.rst",
+    "lost.rst",
+  ])("a directive reads no %s", async (target) => {
+    const built = await build(
+      makeSite({ "content/docs/start.rst": `.. include:: ${target}\n` }, { docs: { mainDocId: "start" } }),
+    );
+    expect(built.diagnostics[0]).toMatchObject({ code: "include-failed", file: "content/docs/start.rst", line: 1 });
+  });
+
   test("a file of Markdown, its lines, and one of its regions, also in a list", async () => {
     const { page, said } = await shown(
       "# Start\n\n<!--@include: ./part.md-->\n\n<!-- @include: ./part.md{3,3} -->\n\n1. First\n\n   <!--@include: ../notes/all.md#second-->\n",

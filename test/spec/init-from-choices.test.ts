@@ -408,6 +408,25 @@ describe("what is left out", () => {
     expect(series).toMatchObject([{ files: "pep-{number}.rst", metadata: "preamble", proposals: 6, read }]);
   });
 
+  test("marks of other programs are read where the texts use them, and code shows none", async () => {
+    const text = (marks: string) => (n: number | string) =>
+      `---\ntitle: T${n}\nstatus: Draft\n---\n\n${n === 3 ? marks : "Text"}\n`;
+    const markdownOf = async (marks: string) => {
+      const { config } = await configured(numbered(6, (n) => `p/000${n}-a.md`, text(marks)));
+      return /^ {2}markdown: (.*?\}),\n {2}\S/ms
+        .exec(config)?.[1]
+        ?.match(/\w+: (?:true|\[[^\]]*\]|\{)/g)
+        ?.map((key) => key.split(":")[0])
+        .sort();
+    };
+    expect(
+      await markdownOf(
+        ':::tip\nA\n:::\n\n!!! note\n    B\n\n## C {#c}\n\nTerm\n: What\n\nIt is :warning: \\(x^2\\)\n\n```js title="a"\n```',
+      ),
+    ).toEqual(["brackets", "codeTitles", "containers", "definitionLists", "emoji", "headingIds", "math"]);
+    expect(await markdownOf("```\n:::tip\n:::\n```\n`:warning:` \\(a\\) 10:30: urn:o:1 ::: # A {x}")).toBeUndefined();
+  });
+
   test("texts in other formats are counted, with the option that reads them", async () => {
     const files = {
       ...numbered(

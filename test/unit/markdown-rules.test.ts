@@ -387,3 +387,47 @@ describe("notations", () => {
     expect(html({ inline: live, emoji: true }, body).match(/<a /g)).toHaveLength(20_000);
   });
 });
+
+describe("marks of other programs", () => {
+  const on: Added = { headingIds: true, codeTitles: true, definitionLists: true };
+
+  test("a heading has the id that its author gives it, once and never one of the page's own", () => {
+    const body =
+      "## One two {#own}\n\n## own\n\n## Three { #own }\n\n## Four {:#site-x}\n\n## Five {#siteMain}\n\n## Six {a} `{#b}`\n";
+    const { outline, anchors } = render(on, body);
+    expect(outline.map(({ id, text }) => `${id} ${text}`)).toEqual([
+      "own One two",
+      "own-1 own",
+      "three Three",
+      "site-x Four",
+      "five Five",
+      "six-a-b Six {a} {#b}",
+    ]);
+    expect(anchors).toContain("own");
+    expect(render({}, "## One {#own}").outline[0]?.text).toBe("One {#own}");
+  });
+
+  test.each([
+    ['js title="A.js" {1,3-4}', "A.js", ["a", "c\nd"]],
+    ["js {2} [b.js]", "b.js", ["b"]],
+    ['{ .js title="C" hl_lines="2-3" }', "C", ["b\nc"]],
+    ["js", "JavaScript", []],
+  ])("a block of code has a title and marked lines: %s", (info, title, marked) => {
+    const shown = html(on, `\`\`\`${info}\na\nb\nc\nd\n\`\`\`\n`).replace(/<\/?span[^>]*>/g, "");
+    expect(/<figcaption>(.*?)<\/figcaption>/.exec(shown)?.[1]).toBe(title);
+    expect([...shown.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, text]) => text)).toEqual(marked);
+    expect(shown.replace(/<\/?mark>/g, "")).toContain("a\nb\nc\nd\n</code>");
+  });
+
+  test("without the key a fence is as ever, and a title cannot be markup", () => {
+    expect(html({}, '```js title="A" {1}\na\n```\n')).not.toMatch(/<mark>|>A</);
+    expect(html(on, '```js title="<b>x</b>"\na\n```\n')).toContain("&lt;b&gt;x&lt;/b&gt;");
+  });
+
+  test("definition lists, and Markdown in details", () => {
+    expect(html(on, "Term\n: What it *is*.\n")).toBe("<dl>\n<dt>Term</dt>\n<dd>What it <em>is</em>.</dd>\n</dl>\n");
+    expect(html({}, "<details><summary>S</summary>\n\n- *a*\n\n</details>\n")).toMatch(
+      /<details>[\s\S]*<li><em>a<\/em><\/li>[\s\S]*<\/details>/,
+    );
+  });
+});

@@ -8,6 +8,8 @@ import {
   outputNames,
 } from "../../shared/extension.js";
 import { allowableElements, isAllowable, isAllowableAttribute } from "../../shared/text-elements.js";
+import { textExtensions } from "../../shared/text-format.js";
+import type { Format } from "../read-text.js";
 import { origin } from "./values.js";
 
 // The schema of what a site adds to Markdown: containers, formulas, notations, and rules of its own.
@@ -59,6 +61,12 @@ export const markdownSchema = z.strictObject({
     .prefault({}),
   /** Whether `:warning:` and GitHub's other names of emoji are the emoji. */
   emoji: z.boolean().default(false),
+  /** Whether `## Title {#id}` gives a heading its anchor. */
+  headingIds: z.boolean().default(false),
+  /** Whether a fence may have a title and marked lines: `title="A.sol" {1,3-5}`. */
+  codeTitles: z.boolean().default(false),
+  /** Whether a line that begins with `: ` below a term is what it means. */
+  definitionLists: z.boolean().default(false),
   /** Notations within a text: what a pattern matches is a link, or another text. */
   inline: z
     .array(
@@ -176,6 +184,25 @@ const optionValue: z.ZodType<CheckOptions[string]> = z.union([
   z.boolean(),
   z.array(z.string()),
 ]);
+
+/** See `Format`. */
+const formatSchema = z.strictObject({
+  /** Names it in messages. */
+  name: idOfPart,
+  /** Of its files, in lower case and without dots. */
+  extensions: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z0-9]+$/, "an extension has lower-case letters and digits, and no dot")
+        .refine((end) => !textExtensions.includes(end), "the program reads files with this extension itself"),
+    )
+    .min(1, "a format has at least one extension"),
+  /** Reads a text. */
+  parse: siteFunction<Format["parse"]>(),
+});
+
+export const formatsSchema = z.array(formatSchema);
 
 /** See `Check`. */
 const checkSchema = z.strictObject({

@@ -18,7 +18,8 @@ export const codeRules: RenderRules = {
     const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
     if (language === "math") return displayMath(content, env, map?.[0] ?? 0, out);
     const diagram = language === "mermaid" ? diagramFigure(content, (map?.[0] ?? 0) + 1, env) : undefined;
-    out.own(diagram ?? codeFigure(content, language, env.hasColors));
+    const meta = env.options.markdown?.codeTitles ? metaOf(info) : undefined;
+    out.own(diagram ?? codeFigure(content, language, env.hasColors, meta));
   },
   code_block(tokens, index, _, out) {
     out.own(codeFigure(tokens[index]?.content ?? "", ""));
@@ -31,19 +32,63 @@ export function isKnownLanguage(name: string): boolean {
   return plainNames.has(language) || ["math", "mermaid"].includes(language) || languageName(language) !== undefined;
 }
 
+/** What an author says of a block behind its language. */
+interface CodeMeta {
+  title?: string | undefined;
+  /** Whether a line, from 1, is marked. */
+  marked?: ((line: number) => boolean) | undefined;
+}
+
+/** `title="A.sol" {1,3-5}` of Docusaurus and MkDocs, `{1,3-5} [A.sol]` of VitePress. */
+function metaOf(info: string): CodeMeta {
+  const [, double, single] = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(info) ?? [];
+  const [, lines] = /\{([\d\s,-]+)\}|\bhl_lines="[\d\s-]+"/.exec(info) ?? [];
+  const ranges = (lines ?? /\bhl_lines="([\d\s-]+)"/.exec(info)?.[1])?.split(/[\s,]+/).filter(Boolean);
+  const isIn = (range: string, line: number) => {
+    const [from = 0, to = from] = range.split("-").map(Number);
+    return line >= from && line <= to;
+  };
+  return {
+    title: double ?? single ?? /(?:^|\s)\[([^\]]+)\]/.exec(info)?.[1],
+    marked: ranges && ((line) => ranges.some((range) => isIn(range, line))),
+  };
+}
+
+/** The runs of lines that are marked, and those that are not. */
+function withMarks(
+  text: string,
+  marked: (line: number) => boolean,
+  shown: (lines: string) => ParsedPart,
+): ParsedPart[] {
+  const runs: { isMarked: boolean; lines: string[] }[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const isMarked = marked(index + 1);
+    const last = runs.at(-1);
+    if (last?.isMarked === isMarked) last.lines.push(line);
+    else runs.push({ isMarked, lines: [line] });
+  }
+  return runs.flatMap(({ isMarked, lines }, index) => {
+    const part = shown(lines.join("\n"));
+    return [...(index > 0 ? ["\n"] : []), ...(isMarked ? ["<mark>", part, "</mark>"] : [part])];
+  });
+}
+
 /** @returns the figure for a block of code, for which the style sheet and the client script are written. */
-function codeFigure(code: string, language: string, hasColors = true): ParsedPart[] {
+function codeFigure(code: string, language: string, hasColors = true, { title, marked }: CodeMeta = {}): ParsedPart[] {
   const known = plainNames.has(language) ? undefined : languageName(language);
   const label = plainNames.has(language) ? "" : (known ?? language);
   const text = code.replace(/\n$/, "");
   const highlightable =
     hasColors && known && text.length <= maxHighlighted && !text.split("\n").some((line) => line.length > maxLine);
-  const caption = label ? `<figcaption><span>${escapeHtml(label)}</span></figcaption>` : "";
+  const name = title || label;
+  const caption = name ? `<figcaption><span>${escapeHtml(name)}</span></figcaption>` : "";
+  const shown = (lines: string): ParsedPart =>
+    highlightable ? { kind: "code", language, code: lines } : escapeHtml(lines);
   const attribute = label ? ` data-language="${escapeHtml(language)}"` : "";
   const className = label ? `hljs language-${escapeHtml(language.replace(/[^\w+#-]/g, ""))}` : "hljs";
   return [
     `<figure class="code"${attribute}>${caption}<pre tabindex="0"><code class="${className}">`,
-    highlightable ? { kind: "code", language, code: text } : escapeHtml(text),
+    ...(marked ? withMarks(text, marked, shown) : [shown(text)]),
     "\n</code></pre></figure>\n",
   ];
 }

@@ -1,7 +1,7 @@
 /** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
 import { decodeHTML } from "entities";
 import type { Env, StateCore, Token } from "markdown-it";
-import type { MarkdownConfig } from "../../config/index.js";
+import type { MarkdownConfig, SiteConfig } from "../../config/index.js";
 import { type Code, diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position, ProposalList } from "../../shared/document.js";
@@ -17,7 +17,9 @@ export interface MarkdownOptions {
   maxFileSize: number;
   /** What the site adds; undefined if that is nothing. */
   markdown?: MarkdownConfig | undefined;
-  /** Digest of the site's code, if its rules are a part of that: keys are JSON, which has no functions. */
+  /** Formats of the site's own. */
+  formats?: SiteConfig["formats"];
+  /** Digest of the site's code, if its rules or formats are a part of that: keys are JSON, which has no functions. */
   codeDigest?: string | undefined;
 }
 

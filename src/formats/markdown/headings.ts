@@ -86,6 +86,26 @@ function uniqueSlug(text: string, env: MarkdownEnv): string {
 
 const onlyAscii = /^[\0-\x7f]*$/;
 
+const writtenId = /[ \t]*\{:?[ \t]*#([A-Za-z][\w:.-]*)[ \t]*\}[ \t]*$/;
+
+/** Reads ids that authors give to headings, `## Title {#id}`, as Docusaurus, VitePress and MkDocs do. One that is taken is left out. */
+export function headingIds(md: MarkdownIt): void {
+  md.core.ruler.after("inline", "heading_ids", ({ tokens, env: environment }) => {
+    const env = own(environment);
+    const used = usedSlugs.get(env) ?? new Map<string, number>();
+    usedSlugs.set(env, used);
+    for (const [index, token] of tokens.entries()) {
+      const last = token.type === "heading_open" ? tokens[index + 1]?.children?.at(-1) : undefined;
+      const [written, id = ""] = (last?.type === "text" && writtenId.exec(last.content)) || [];
+      if (!last || written === undefined) continue;
+      last.content = last.content.slice(0, -written.length);
+      if (used.has(id) || isReservedId(id)) continue;
+      used.set(id, 0);
+      token.attrSet("id", id);
+    }
+  });
+}
+
 /** The library's pattern has all of Unicode, which takes ten times as long. */
 function slugOf(text: string): string {
   if (!onlyAscii.test(text)) return slug(text);

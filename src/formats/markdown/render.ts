@@ -1,5 +1,6 @@
 /** Renders one Markdown text, with all facts that depend on this text alone. The rules are in the files beside this one, in the order below. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
+import deflist from "markdown-it-deflist";
 import type { MarkdownConfig } from "../../config/index.js";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -13,7 +14,7 @@ import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
 import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
-import { headingRules, headings, nameTitle, plainText } from "./headings.js";
+import { headingIds, headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
@@ -75,6 +76,15 @@ function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Pa
   return { md: known };
 }
 
+/** The blocks that a site adds by its configuration: for parsers that render, and for those that only read the structure. */
+export function blocksOf(config: MarkdownConfig): Rule[] {
+  const rules: Rule[] = [];
+  if (config.containers.length > 0) rules.push(containers(config.containers));
+  if (config.headingIds) rules.push(headingIds);
+  if (config.definitionLists) rules.push((md) => md.use(deflist as never));
+  return rules;
+}
+
 /** @throws RuleFailure if a rule of the site cannot be added. */
 function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
   // A rule of the site may begin with any character.
@@ -82,7 +92,7 @@ function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
   const { read } = formats[format];
   if (read) ours.push(read, notationsInText(config));
   else {
-    if (config.containers.length > 0) ours.push(containers(config.containers));
+    for (const rule of blocksOf(config)) ours.push(rule);
     if (config.math.brackets) ours.push(mathInBrackets);
     ours.push(notations(config));
   }

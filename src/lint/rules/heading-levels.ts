@@ -14,6 +14,8 @@ Right: \`## Specification\` followed by \`### Methods\``,
   scope: "texts",
   options: noOptions,
   check(file) {
+    // In reStructuredText the order of the underlines is that of the levels, so none is left out.
+    if (file.format === "rst") return [];
     const { headings } = file.structure();
     let previous = 1;
     return headings.flatMap(({ level, text, position }, index) => {

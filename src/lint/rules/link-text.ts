@@ -1,10 +1,21 @@
 /** Links that make sense when they are read alone. */
 import * as z from "zod";
+import type { TextFormat } from "../../shared/text-format.js";
 import { schemeOf } from "../../shared/url.js";
 import { isShown } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 const empty = /^(?:(?:click|see|read|look)\s+)?(?:here|this|this (?:link|page)|link|more|read more|see more)[.:]?$/i;
+
+const markdown = (url: string) => `[what it is](${url})`;
+
+/** A link with a text, as each format has it. */
+const written: Readonly<Record<TextFormat, (url: string) => string>> = {
+  markdown,
+  html: markdown,
+  mediawiki: (url) => `[${url} what it is]`,
+  rst: (url) => `\`what it is <${url}>\`__`,
+};
 
 export const linkText = defineRule({
   id: "link-text",
@@ -20,7 +31,7 @@ Right: \`See the [token standard](./cip-20.md).\``,
   check(file, _site, { bareUrls }) {
     // The stub of a moved proposal is its new address.
     if (file.proposal && !isShown(file.proposal)) return [];
-    const linkTo = (url: string) => (file.format === "markdown" ? `[what it is](${url})` : `[${url} what it is]`);
+    const linkTo = (url: string) => written[file.format](url);
     return file.structure().links.flatMap(({ text, url, bare, position }) => {
       const place = { ...position, length: Math.max(1, text.length) };
       if (text === "") return [{ message: `a link to ${url} without a text`, ...place }];

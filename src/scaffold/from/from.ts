@@ -26,6 +26,7 @@ import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { keptProcess } from "./kept-process.js";
+import { markdownUsed } from "./markdown.js";
 import {
   notTakenComments,
   notTakenDiagnostics,
@@ -280,7 +281,18 @@ function siteKeys(
       value: docs && { mainDocId: docs.mainDocId },
       comment: docs && "a guess: the page that /docs leads to",
     },
+    { key: "markdown", value: markdownUsed(textsOfSite(sources, found, docs?.folder)) },
   ];
+}
+
+/** The texts below the folders of the series and the docs. */
+function textsOfSite(
+  sources: readonly SourceFile[],
+  found: readonly FoundSeries[],
+  docs: string | undefined,
+): SourceFile[] {
+  const folders = [...found.map(({ folder }) => folder), ...(docs === undefined ? [] : [docs])];
+  return sources.filter(({ path }) => folders.some((folder) => folder === "." || path.startsWith(`${folder}/`)));
 }
 
 function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {

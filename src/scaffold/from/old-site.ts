@@ -47,7 +47,7 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   const all = new Map(lines.map((line) => [line.key, line]));
   for (const [key, value] of Object.entries(old.keys)) {
     const before = all.get(key)?.value;
-    const isBoth = key === "content" && typeof before === "object";
+    const isBoth = (key === "content" || key === "markdown") && typeof before === "object";
     all.set(key, {
       key,
       value: isBoth ? { ...before, ...(value as object) } : value,

@@ -235,6 +235,10 @@ function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["ma
         : undefined,
     include: has("pymdownx.snippets") || undefined,
     emoji: has("pymdownx.emoji") || undefined,
+    headingIds: has("attr_list") || undefined,
+    codeTitles: has("pymdownx.highlight") || has("pymdownx.superfences") || undefined,
+    definitionLists: has("def_list") || undefined,
+    math: has("pymdownx.arithmatex") ? { brackets: true } : undefined,
   });
   return Object.keys(markdown).length > 0 ? markdown : undefined;
 }

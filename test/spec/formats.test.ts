@@ -1,0 +1,144 @@
+/** `formats`: a site's own format is read like the program's, in proposals, companions, docs and pages. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { lint } from "../../src/api/lint.js";
+import { buildJson } from "../support/cli.js";
+import { configProblems } from "../support/parse.js";
+import { attributes, build, makeSite, texts } from "../support/site.js";
+
+/** Lines of `= Title`, `NAME: value` and `link:URL[text]`, to Markdown, in pieces, or to HTML. */
+const format = `
+const toMarkdown = (line) => line.replace(/^=+/, (marks) => "#".repeat(marks.length)).replace(/link:(\\S+?)\\[(.*?)\\]/g, "[$2]($1)");
+const toHtml = (line) => line.replace(/^(=+) (.*)$/, (_, marks, text) => \`<h\${marks.length}>\${text}</h\${marks.length}>\`).replace(/link:(\\S+?)\\[(.*?)\\]/g, '<a href="$1">$2</a>');
+export const asciidoc = {
+  name: "asciidoc",
+  extensions: ["adoc"],
+  parse({ path, text }) {
+    if (text.includes("FAIL")) throw new Error("cannot read this");
+    const lines = text.split("\\n");
+    const end = lines.findIndex((line) => line === "");
+    const head = lines.slice(0, end).flatMap((line) => { const [, key, value] = /^:(\\w+): (.*)$/.exec(line) ?? []; return key ? [[key, value]] : []; });
+    const fields = head.length > 0 ? Object.fromEntries(head) : undefined;
+    const start = head.length > 0 ? end + 1 : 0;
+    if (text.includes("HTML")) return { fields, body: lines.slice(start).map(toHtml).join("\\n"), format: "html" };
+    return { fields, body: lines.slice(start).flatMap((line, index) => line === "" || line.startsWith("//") ? [] : [{ text: toMarkdown(line) + "\\n", line: start + index + 1 }]) };
+  },
+};
+`;
+const config = (formats = "[asciidoc]") => `
+import { defineConfig } from "cipgen";
+import { asciidoc } from "./format.mjs";
+export default defineConfig({
+  title: "Register", url: "https://register.example", search: { provider: "none" }, docs: { mainDocId: "guide" },
+  series: [{ id: "xip", label: "XIP", title: "XIPs", source: "xips", files: "xip-{number}.adoc", route: "/xip", permalink: "{route}/{number}", statuses: ["Draft"] }],
+  formats: ${formats},
+});
+`;
+const proposal = (number: number, body = "= Part\n\nSee link:xip-1.adoc[one].\n") =>
+  `:xip: ${number}\n:title: Thing ${number}\n:author: Ada\n:status: Draft\n\n${body}`;
+const files = (more: Record<string, string> = {}) => ({
+  "cipgen.config.ts": config(),
+  "format.mjs": format,
+  "xips/xip-1.adoc": proposal(1),
+  "content/docs/guide.adoc": "= Guide\n\nText.\n",
+  ...more,
+});
+const said = (site: Awaited<ReturnType<typeof build>>) =>
+  site.diagnostics.map(({ code, file, line, message, help }) => ({ code, file, line, message, help }));
+
+describe("a format of a site", () => {
+  test("makes proposals, companions, docs and pages, and links lead to them", async () => {
+    const site = await build(
+      makeSite(
+        files({
+          "xips/xip-2.adoc": proposal(2, "= Part\n\nlink:xip-1.adoc[one] link:xip-2/annex.adoc#part[annex]\n"),
+          "xips/xip-2/annex.adoc": "= Annex\n\n== Part\n",
+          "pages/about.adoc": "= About\n\nlink:/xip/2[two]\n",
+        }),
+      ),
+    );
+    expect(said(site)).toEqual([]);
+    expect(texts(site.page("/xip/2"), ".prose h2")[0]).toContain("Part");
+    expect(attributes(site.page("/xip/2"), ".prose p a", "href")).toEqual(["/xip/1", "/xip/2/annex#part"]);
+    expect(texts(site.page("/docs/guide"), "h1")).toEqual(["Guide"]);
+    expect(texts(site.page("/about"), "h1")).toEqual(["About"]);
+    expect(site.text("xip/2/index.txt")).toContain(":title: Thing 2");
+  });
+
+  test("may give HTML, which passes the sanitizer and has an outline and a search text", async () => {
+    const body =
+      "= Part\n\nHTML <b onclick='x()'>bold</b> <script>x()</script>\n<pre><code class='language-js'>let a</code></pre>\n<ul><li>link:xip-1.adoc[one]</li></ul>\n";
+    const site = await build(makeSite(files({ "xips/xip-2.adoc": proposal(2, body) })));
+    expect(said(site)).toEqual([]);
+    const page = site.page("/xip/2");
+    expect(page.querySelector(".prose")?.innerHTML).not.toMatch(/onclick|<script/);
+    expect(texts(page, ".prose b")).toEqual(["bold"]);
+    expect(attributes(page, ".prose h2", "id")).toEqual(["part"]);
+    expect(attributes(page, ".prose figure.code", "data-language")).toEqual(["js"]);
+    expect(attributes(page, ".prose li a", "href")).toEqual(["/xip/1"]);
+  });
+
+  test("says where a problem is in the file, not in what the format made", async () => {
+    const body = "// a remark\n\n\n= Part\n// another\n\nlink:lost.adoc[lost]\n";
+    const site = await build(makeSite(files({ "xips/xip-2.adoc": proposal(2, body) })));
+    expect(said(site)).toMatchObject([{ code: "broken-markdown-link", file: "xips/xip-2.adoc", line: 12 }]);
+  });
+
+  test("is linted in the lines of its file, without the rules on Markdown's marks", async () => {
+    const body = "// a remark\n\n= Part\n\nlink:/xip/1[here]\n\n=== Deep\n\n[undefined] text\n";
+    const root = makeSite(files({ "xips/xip-2.adoc": proposal(2, body) }));
+    const { diagnostics } = await lint({ root });
+    const own = diagnostics.filter(({ file, code }) => file === "xips/xip-2.adoc" && code !== "author-handle");
+    expect(own.map(({ code, line }) => `${code} ${line}`)).toEqual(["heading-levels 12", "link-text 10"]);
+  });
+
+  test("that throws is named, with the text and the place", async () => {
+    const site = await build(
+      makeSite(files({ "xips/xip-2.adoc": proposal(2, "FAIL\n"), "content/docs/x.adoc": "FAIL" })),
+    );
+    expect(said(site)).toEqual(
+      ["content/docs/x.adoc", "xips/xip-2.adoc"].map((file) => ({
+        code: "text-read",
+        file,
+        line: 1,
+        message: "the format asciidoc failed: cannot read this",
+        help: expect.stringMatching(/^It was thrown at format\.mjs:8:\d+\.$/),
+      })),
+    );
+  });
+
+  test.each([
+    ["() => 5", "it must return { body"],
+    ["() => ({ body: [{ text: 'x' }] })", "it must return { body"],
+    ["async () => ({ body: '' })", "it returned a promise"],
+    ["() => ({ body: '', format: 'asciidoc' })", 'there is no format "asciidoc"'],
+  ])("%s is no format's result", async (parse, message) => {
+    const formats = `[{ name: "own", extensions: ["adoc"], parse: ${parse} }]`;
+    const site = await build(makeSite(files({ "cipgen.config.ts": config(formats) })));
+    expect(said(site)[0]?.message).toContain(message);
+  });
+
+  test("is a part of the keys: texts are read again after its change, and threads call it", async () => {
+    const long = `${"word ".repeat(80_000)}\n`;
+    const root = makeSite(
+      files(Object.fromEntries([1, 2, 3, 4].map((n) => [`xips/xip-${n}.adoc`, proposal(n, long)]))),
+    );
+    const first = await buildJson(["--root", root]);
+    expect([first.code, first.report.diagnostics]).toEqual([0, []]);
+    writeFileSync(
+      join(root, "format.mjs"),
+      format.replace("Object.fromEntries(head)", '{ ...Object.fromEntries(head), title: "New" }'),
+    );
+    await buildJson(["--root", root]);
+    expect(readFileSync(join(root, "build/xip/4/index.html"), "utf8")).toContain("New");
+  });
+
+  test("has no extension of the program's", () => {
+    const formats = [{ name: "own", extensions: ["md", ".x"], parse: () => ({ body: "" }) }];
+    expect(configProblems({ formats })).toEqual([
+      expect.stringContaining("the program reads files with this extension itself"),
+      expect.stringContaining("no dot"),
+    ]);
+  });
+});
