@@ -8,6 +8,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { DiagramsNotLoaded, loadDiagrams } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "../formats/markdown/render.js";
+import { metadataFileOf } from "../metadata/beside.js";
 import type { FieldEntry } from "../metadata/entries.js";
 import { readMetadata } from "../metadata/forms.js";
 import { lateFrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
@@ -144,6 +145,17 @@ function noMetadata(source: SourceFile, series: Series): Diagnostic {
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
 }
 
+function noMetadataFile({ path: file }: SourceFile, beside: string): Diagnostic {
+  const details = {
+    file,
+    line: 1,
+    column: 1,
+    severity: "warning" as const,
+    help: "Add the file, or name another one in `metadata` of the series.",
+  };
+  return diagnose("metadata-file", `there is no ${beside} with the metadata of this proposal`, details);
+}
+
 function proposal(
   clean: SourceFile,
   source: SourceFile,
@@ -162,6 +174,9 @@ function proposal(
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
   const { number, title, titleLines, titleHeadings } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
+  const beside = metadataFileOf(source.path, series.metadata);
+  if (beside !== undefined && !source.included?.files.has(beside) && !locale)
+    diagnostics.push(noMetadataFile(source, beside));
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;

@@ -18,9 +18,14 @@ export interface ProposalText extends Metadata {
 
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
   const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
+  if (source.unread) return unreadMetadata(source, source.unread);
   const read = readByHook(source, series);
-  if (read === undefined)
-    return { ...readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn"), format };
+  if (read === undefined) {
+    // With a file beside the text, that is the front matter of `source`.
+    const form =
+      typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
+    return { ...readMetadata(source, knownKeySet(series), form, series.onBadField === "warn"), format };
+  }
   if (read instanceof HookFailure) return failed(source, series, read);
   return fromParts(source, read, read.format ?? format);
 }
@@ -28,6 +33,18 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
 /** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
 function hasPlainTexts(path: string, { files }: Series): boolean {
   return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
+}
+
+/** @param unread why the file with the metadata cannot be read. */
+function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFile["unread"]>): ProposalText {
+  const { message, ...place } = unread;
+  const help = "Write the file in the form that its extension names.";
+  const diagnostic = diagnose("metadata-file", `the metadata beside ${path} cannot be read: ${message}`, {
+    ...place,
+    help,
+  });
+  const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, taken: [] };
+  return { ...nothing, format: textFormat(path) ?? "markdown", diagnostics: [diagnostic] };
 }
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */

@@ -3,9 +3,12 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { metadataFileOf } from "../metadata/beside.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
+import type { TextOptions } from "../read/includes.js";
+import type { MetadataFilesOf } from "../read/metadata-files.js";
 import { withoutOutputs } from "../read/outputs.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -43,6 +46,22 @@ export interface Inputs {
 export function listedFiles(root: string, { roles, components, staticFiles, assets }: Inputs): string[] {
   const copied = [...staticFiles.values(), ...assets.values()].map(({ path }) => path);
   return [...new Set([...[...roles.keys(), ...components].map((path) => posix.join(root, path)), ...copied])];
+}
+
+/** The files with the metadata of each text, for a site whose series have such files: a translation's own, or else the original's. */
+function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): MetadataFilesOf | undefined {
+  if (!series.some(({ metadata }) => typeof metadata === "object")) return undefined;
+  return (path) => {
+    const role = roles.get(path);
+    if (role?.kind !== "proposal") return [];
+    return [path, originals.get(path) ?? path].flatMap((one) => metadataFileOf(one, role.series.metadata) ?? []);
+  };
+}
+
+/** How the texts of a site are read. */
+export function textOptions(config: SiteConfig, inputs: Inputs): TextOptions {
+  const { maxFileSize, markdown } = config;
+  return { maxFileSize, markdown, metadataFilesOf: metadataFilesOf(config, inputs) };
 }
 
 /** Where a site's files are. */

@@ -157,6 +157,13 @@ export const fieldSchema = z.strictObject({
   label: z.string().min(1).optional(),
 });
 
+const metadataFile = z
+  .string()
+  .regex(
+    /^[^./\\:][^/\\:]*\.(?:ya?ml|json|toml)$/i,
+    "a name with .yaml, .yml, .json or .toml at its end is needed, without a folder",
+  );
+
 const seriesShape = {
   /** Lower case; part of file names and of the data. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/, "an id has lower-case letters, digits and -, and begins with a letter"),
@@ -206,9 +213,15 @@ const seriesShape = {
     .default({ from: "none", keys: ["category"], values: [] }),
   /** The statuses in the order of a proposal's life. Without any, a status is shown as it is written. */
   statuses: z.array(statusSchema).superRefine(checkIds).default([]),
-  /** How metadata is written; by default this is detected in each file. */
+  /** How metadata is written, by default as each file has it: the name of a form, or a file beside each text, `{ file: "kep.yaml" }`. */
   metadata: z
-    .enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels", "field-list", "directives"])
+    .union([
+      z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels", "field-list", "directives"]),
+      z.strictObject({
+        /** YAML, JSON or TOML, by its extension, in the folder of the text: `kep.yaml`. A proposal without such a file is read in the forms above. */
+        file: metadataFile,
+      }),
+    ])
     .optional(),
   /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
   read: z
