@@ -4,6 +4,7 @@
  */
 import { posix } from "node:path";
 import { parse, TomlError } from "smol-toml";
+import type { SourceFile } from "../shared/document.js";
 import { linesOf } from "../shared/lines.js";
 
 /** A text with its metadata before it. */
@@ -19,6 +20,12 @@ export interface JoinedText {
 
 /** Extensions of files with metadata. */
 export const metadataExtensions = ["yaml", "yml", "json", "toml"] as const;
+
+/** The line of a text on which its metadata begins, from 1: the first one has the dashes, which are no line of the file beside it. */
+export function metadataLine({ path, included }: Pick<SourceFile, "path" | "included">): number {
+  const beside = included?.origins[1];
+  return beside?.from === 2 && beside.file !== path && beside.line === 1 ? 2 : 1;
+}
 
 /** The file with the metadata of a text. @param metadata of the series. */
 export function metadataFileOf(path: string, metadata: string | { file: string } | undefined): string | undefined {

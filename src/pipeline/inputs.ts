@@ -126,17 +126,25 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
-  for (const { folder, path, locale, ignored } of await findTexts(
+  const found = await findTexts(
     reader,
     series.source,
     translationsOf(series, config),
     config,
     ignore,
     textPatternsOf(series),
-  )) {
+  );
+  const paths = new Set(found.map(({ path }) => path.toLowerCase()));
+  const isPart = (path: string) =>
+    primariesOf(path, series).some((one) => paths.has(one.toLowerCase()) && readFileName(one, series).matches);
+  for (const { folder, path, locale, ignored } of found) {
     if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
     const mine = readFileName(path, series).matches;
     const role = { series, relativePath: path, locale };
+    if (isPart(path)) {
+      addText(inputs, folder, path, series.source, { kind: "companion", isOnlyIfNamed: false, ...role });
+      continue;
+    }
     const isOther = mine ? ignored && series.ignore !== undefined : ignored || isFarFrom(path, depth);
     addText(
       inputs,
@@ -146,6 +154,17 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       isOther ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
     );
   }
+}
+
+/** The names of the texts that a text would be a part of, by the ends of names that the series lists. */
+function primariesOf(path: string, { parts }: Series): string[] {
+  const extension = posix.extname(path);
+  const stem = path.slice(0, -extension.length || undefined);
+  return parts.flatMap((end) =>
+    stem.toLowerCase().endsWith(end.toLowerCase()) && stem.length > end.length
+      ? [stem.slice(0, -end.length) + extension]
+      : [],
+  );
 }
 
 /**

@@ -47,7 +47,8 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
   // Between two lines of dashes.
   const first = before + 3;
   const origins: IncludedLines[] = [
-    { from: 1, file: file.path, line: 1, shift: 0 },
+    // What is said of the whole text is said of its own file.
+    { from: 1, file: path, line: 1, shift: 0 },
     { from: 2, file: file.path, line: 1, shift: 0 },
     { from: first - 1, file: file.path, line: Math.max(1, before), shift: 0 },
     ...own.flatMap((origin, index) => {

@@ -177,6 +177,8 @@ const seriesShape = {
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
+  /** Ends of the names of texts that are parts of a proposal, whose page is below the proposal's: with `-meta`, `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`. */
+  parts: names.default([]),
   /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates and names that begin with `_`, unless they match `files`. */
   ignore: names.optional(),
   /** Folder, relative to the source, with files that relative links may refer to, in addition to those in the source itself. */
