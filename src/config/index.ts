@@ -42,6 +42,6 @@ export {
   sentFunctions,
   sentSeries,
 } from "./site-functions.js";
-export { idOf, stepOf, type Tone, tones, usualTone } from "./statuses.js";
+export { idOf, isMovedStatus, stepOf, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

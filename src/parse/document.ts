@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 import { posix } from "node:path";
-import { fillPattern, type Series } from "../config/index.js";
+import { fillPattern, isMovedStatus, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { DiagramsNotLoaded, loadDiagrams } from "../formats/diagrams/index.js";
@@ -22,7 +22,7 @@ import { textFormat, textFormats, withoutTextExtension } from "../shared/text-fo
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
-import { isMoved, readProposalMeta } from "./proposal-meta.js";
+import { readProposalMeta } from "./proposal-meta.js";
 import { isProposalText, readProposalText } from "./proposal-text.js";
 
 /** The role of a file: decided by its path, before it is read. */
@@ -190,7 +190,7 @@ function proposal(
   const isNameable = meta.category || series.category.from !== "folder";
   const wantedName = isNameable ? expectedFileName(series, parts) : "";
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
-  const movedTo = firstLink && isMoved(meta.status, series) ? readUrl(firstLink.url) : undefined;
+  const movedTo = firstLink && isMovedStatus(meta.status) ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
   const document: DocumentDraft = {
     kind: "proposal",

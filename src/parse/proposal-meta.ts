@@ -1,5 +1,5 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
-import { type FieldName, formatNumber, type Series } from "../config/index.js";
+import { type FieldName, formatNumber, isMovedStatus, type Series } from "../config/index.js";
 import { lowered } from "../diagnostics/codes.js";
 import { metadataLine } from "../metadata/beside.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
@@ -48,7 +48,7 @@ export function readProposalMeta(
   // Without a number there is no page at all, however lenient the series is.
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const status = readStatus(fields, name, series);
-  const moved = isMoved(status.id, series);
+  const moved = isMovedStatus(status.id);
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
   const given = written === undefined ? undefined : givenTitle(written, series, number);
   const named = given && isLabelAlone(given, series, number) ? undefined : given;
@@ -104,11 +104,6 @@ export function readProposalMeta(
     titleHeadings: isShown ? found.headings : [],
     diagnostics,
   };
-}
-
-/** Whether the text of a proposal with this status is somewhere else. */
-export function isMoved(status: string, { statuses }: Series): boolean {
-  return statuses.some(({ id, tone }) => id === status && tone === "moved");
 }
 
 /** The fields that the series shows and that have no meaning to this program. */

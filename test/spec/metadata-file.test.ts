@@ -1,9 +1,10 @@
 /** Metadata in a file beside the text, as the Kubernetes enhancements have it: it says what front matter would say, everywhere. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/api/lint.js";
+import { newProposal } from "../../src/api/new-proposal.js";
 import { review } from "../../src/api/review.js";
 import type { SeriesInput } from "../../src/config/index.js";
 import type { ConfigInput } from "../../src/index.js";
@@ -155,6 +156,42 @@ describe("a file beside the text", () => {
       { label: "KEP-17", change: "changed", status: { from: "provisional", to: "implementable" } },
     ]);
     expect(problems(report.diagnostics)).toContain(`reference-unknown ${folder}/kep.yaml:8:11`);
+  });
+
+  test.each([
+    "kep.yaml",
+    "kep.json",
+    "kep.toml",
+  ])("is written by new as %s, and what it wrote is read without a problem", async (file) => {
+    const root = makeSite(
+      {
+        [`${folder}/README.md`]: readme,
+        [`${folder}/${file}`]: file.endsWith("json")
+          ? '{"title":"T","kep-number":17,"status":"implemented"}'
+          : file.endsWith("toml")
+            ? 'title = "T"\nkep-number = 17\nstatus = "implemented"\n'
+            : yaml(),
+      },
+      config(file),
+    );
+    const made = await newProposal({
+      root,
+      title: 'Quotas: a "new" way',
+      category: "sig-apps",
+      author: "@ada",
+      date: "2024-05-06",
+    });
+    expect(made.path).toBe("keps/sig-apps/0018-quotas-a-new-way/README.md");
+    expect(readFileSync(join(root, made.path ?? ""), "utf8")).not.toContain("---");
+    const built = await build(root);
+    expect(built.diagnostics).toEqual([]);
+    expect(items(built)[1]).toMatchObject({
+      number: 18,
+      title: 'Quotas: a "new" way',
+      status: "provisional",
+      date: "2024-05-06",
+      authors: [{ name: "ada" }],
+    });
   });
 
   test("is watched: an edit of it makes the page anew", async () => {
