@@ -56,7 +56,7 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
   if (proposal.example) {
     const { example, habits, status } = proposal.example;
-    return { path, text: imitate(example, { ...proposal, status, slug: parts.slug }, habits) };
+    return [{ path, text: imitate(example, { ...proposal, status, slug: parts.slug }, habits) }];
   }
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
