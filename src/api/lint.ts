@@ -60,7 +60,9 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const chosen: OpenSite = former ? { ...opened, seniority: former.seniority } : opened;
   const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
   // Which texts include a changed one is not known yet.
-  const follows = chosen.config.markdown.include ? undefined : isNamed;
+  const isInParts =
+    chosen.config.markdown.include || chosen.config.series.some(({ metadata }) => typeof metadata === "object");
+  const follows = isInParts ? undefined : isNamed;
   // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
   const site = isWhole ? chosen : { ...chosen, follows, drafts: part, withoutPageCode: Boolean(base ?? part) };
   const settings = readSettings(site.config, site.configFile);

@@ -17,7 +17,14 @@ import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
 import { findExample } from "../scaffold/example.js";
-import { cleanLine, findTemplate, makeProposal, readTemplate, type Template } from "../scaffold/proposal.js";
+import {
+  cleanLine,
+  findTemplate,
+  makeProposal,
+  type NewFile,
+  readTemplate,
+  type Template,
+} from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
@@ -56,6 +63,8 @@ export interface PlannedProposal extends Outcome {
   path?: string;
   /** Of its file. */
   text?: string;
+  /** The file beside it, where the series has its metadata in one. */
+  metadata?: NewFile;
 }
 
 /** What `writeProposal` would write now. */
@@ -63,14 +72,17 @@ export async function planProposal(request: NewProposalRequest): Promise<Planned
   const { root: folder, title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
   const root = siteRoot(folder);
   const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
-  const { value, diagnostics } = await make<Made & { label: string }>(
+  const { value, diagnostics } = await make<Omit<PlannedProposal, keyof Outcome>>(
     root,
     cleanLine(title),
     { ...options, number: number?.toString() },
     date,
     {
       turn: async (choose) => choose(),
-      done: async (made, label) => ({ value: { ...made, label }, diagnostics: [] }),
+      async done(files, label) {
+        const [proposal, metadata] = files.toReversed();
+        return { value: { ...proposal, label, ...(metadata && { metadata }) }, diagnostics: [] };
+      },
     },
   ).catch(failed);
   return { ok: !hasErrors(diagnostics), ...value, diagnostics: sortDiagnostics(diagnostics) };
@@ -175,17 +187,24 @@ async function takeTurn(root: string): Promise<Lock> {
   return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
 }
 
-async function write(root: string, { path, text }: Made): Promise<Result<string | undefined>> {
-  const folder = dirname(join(root, path));
-  makeFolders(folder);
-  try {
-    createWhole(join(root, path), text);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+/** @param files the last one is that of the proposal. None is written if one is there. */
+async function write(root: string, files: readonly NewFile[]): Promise<Result<string | undefined>> {
+  const conflict = (file: string) => {
     const message = "a file of this name already exists; it was not changed";
-    return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file: path })] };
+    return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file })] };
+  };
+  const known = files.find(({ path }) => existsSync(join(root, path)));
+  if (known) return conflict(known.path);
+  for (const { path, text } of files) {
+    makeFolders(dirname(join(root, path)));
+    try {
+      createWhole(join(root, path), text);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      return conflict(path);
+    }
   }
-  return { value: path, diagnostics: [] };
+  return { value: files.at(-1)?.path, diagnostics: [] };
 }
 
 function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | Diagnostic {

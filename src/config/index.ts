@@ -39,6 +39,6 @@ export {
   type SentFunctions,
   sentFunctions,
 } from "./site-functions.js";
-export { idOf, stepOf, type Tone, tones, usualTone } from "./statuses.js";
+export { idOf, isMovedStatus, stepOf, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

@@ -34,6 +34,9 @@ export function usualTone(label: string): Tone {
   return usual.find(([, names]) => names.test(name))?.[0] ?? "draft";
 }
 
+/** Whether a proposal with this status has its text somewhere else: the status says so, whatever its tone. */
+export const isMovedStatus = (id: string): boolean => /^moved(?:-|$)/.test(id);
+
 /** `Last Call` as an id: `last-call`. */
 export function idOf(label: string): string {
   return label

@@ -59,6 +59,10 @@ export const codes = {
   "footnote-unknown": { severity: "warning", summary: "A reference to a footnote that has no text" },
   "footnote-unused": { severity: "warning", summary: "A footnote that is not shown, because nothing refers to it" },
   "container-unread": { severity: "warning", summary: "A container without an end, or with an unknown name" },
+  "metadata-file": {
+    severity: "error",
+    summary: "The file with the metadata of a proposal is missing or cannot be read",
+  },
   "include-failed": { severity: "error", summary: "A file or a part of it that cannot be included in a text" },
   "list-depth": { severity: "warning", summary: "Lists or quotations that are nested too deeply" },
   "wiki-template": { severity: "warning", summary: "A wiki template, shown as its source" },

@@ -1,5 +1,5 @@
 /** Helpers for proposals that several rules share. */
-import { type FieldRule, idOf, type SectionRule, type Series, type Tone } from "../config/index.js";
+import { type FieldRule, idOf, isMovedStatus, type SectionRule, type Series, type Tone } from "../config/index.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
 import { normalizeKey } from "../metadata/keys.js";
 import type { Proposal } from "../model/site.js";
@@ -12,7 +12,7 @@ import type { TextStructure } from "./structure.js";
 /** False for a proposal without a text here: it has moved away, or the number is reserved. */
 export function isShown({ series, meta }: Proposal): boolean {
   const tone = series.statuses.find(({ id }) => id === meta.status)?.tone;
-  return tone !== "moved" && tone !== "reserved";
+  return !isMovedStatus(meta.status) && tone !== "reserved";
 }
 
 /** Other tones do not tell how far a proposal is: a moved one is judged elsewhere. */
@@ -28,6 +28,7 @@ const progress = {
 
 /** How far a status is in the process, as an increasing number; undefined if the status does not tell. */
 export function progressOf({ statuses }: Series, status: string): number | undefined {
+  if (isMovedStatus(status)) return undefined;
   const index = statuses.findIndex(({ id }) => id === status);
   const tone = statuses[index]?.tone;
   const done = tone === undefined || tone === "moved" ? undefined : progress[tone];

@@ -48,8 +48,13 @@ export function commitUrl(commit: string, editUrl: string | undefined): string |
 }
 
 /** Digest by which a browser identifies a committed text that was read. */
-export function textDigest({ blob }: Pick<Version, "blob">): string {
-  return blob.slice(0, 10);
+export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "metadataBlob">): string {
+  return blob.slice(0, 10) + metadataBlob.slice(0, 10);
+}
+
+/** Identifies the text of a version with its metadata. */
+export function versionText({ blob, metadataBlob }: Pick<Version, "blob" | "metadataBlob">): string {
+  return metadataBlob ? `${blob} ${metadataBlob}` : blob;
 }
 
 /** Whether browsers store what was read, to show later changes. */

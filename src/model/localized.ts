@@ -1,5 +1,5 @@
 /** Title and text of a proposal in one locale: those of its translation if there is one. */
-import { type Series, usualTone } from "../config/index.js";
+import { isMovedStatus, type Series, usualTone } from "../config/index.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import type { PagesContext } from "./context.js";
@@ -19,8 +19,8 @@ export function proposalTitle(proposal: Proposal, context: PagesContext): string
 export function writtenTitle(proposal: Proposal, context: PagesContext): string {
   const document = documentOf(proposal, context);
   if (document?.meta.title) return document.meta.title;
-  const tone = statusView(proposal, context)?.tone;
-  if (tone === "moved") return context.translator.t("proposal.moved");
+  const { id, tone } = statusView(proposal, context) ?? {};
+  if (id !== undefined && isMovedStatus(id)) return context.translator.t("proposal.moved");
   return document && tone !== "reserved" ? proposal.label : context.translator.t("proposal.reserved");
 }
 
@@ -28,7 +28,22 @@ export function writtenTitle(proposal: Proposal, context: PagesContext): string 
 export function proposalDescription(proposal: Proposal, context: PagesContext): string {
   const document = documentOf(proposal, context);
   if (!document) return context.translator.t("proposal.reservedText", { label: proposal.label });
-  return document.meta.description || document.excerpt;
+  if (document.meta.description) return document.meta.description;
+  return repeatsStatus(document.excerpt, proposal, context) ? "" : document.excerpt;
+}
+
+/** Whether a text begins with a paragraph that is only its status: `Draft`, `Status: Draft`. */
+export function repeatsStatus(text: string, proposal: Proposal, context: PagesContext): boolean {
+  const { label } = statusView(proposal, context) ?? {};
+  const words = text
+    .replace(/^\s*status\s*:/i, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return (
+    label !== undefined &&
+    [proposal.meta.status, label].some((name) => name.toLowerCase().replace(/[-_ ]+/g, " ") === words)
+  );
 }
 
 /** @returns undefined if the source has no status. */

@@ -71,7 +71,11 @@ function latest(context: RenderContext): ProposalCard[] {
         compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || b.proposal.number - a.proposal.number,
     )
     .slice(0, config.home.latest)
-    .map(({ proposal, register }) => proposalCard(proposal, register, context));
+    .map(({ proposal, register }) => {
+      const card = proposalCard(proposal, register, context);
+      // Among several series a number alone says little: XIP-2, not 2.
+      return registers.length > 1 ? { ...card, number: proposal.label } : card;
+    });
 }
 
 function lastCallLinks(context: RenderContext): LastCallView[] {

@@ -1,4 +1,5 @@
 /** A proposal. */
+import { isMovedStatus } from "../config/index.js";
 import { sourceUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import {
@@ -200,7 +201,8 @@ function banners(proposal: Proposal, context: RenderContext): BannerView[] {
   if (id === "withdrawn") found.push({ kind: "withdrawn" });
   else if (id === lastCall) found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
   else if (tone === "draft") found.push({ kind: "draft" });
-  else if (tone === "moved") found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
+  else if (id !== undefined && isMovedStatus(id))
+    found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
   else if (tone === "reserved") found.push({ kind: "reserved" });
   return found;
 }

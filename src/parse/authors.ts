@@ -29,7 +29,8 @@ export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks =
 
 function read(value: FieldValue, links: AuthorLinks): Author[] {
   if (value.kind === "list") return value.items.flatMap((item) => read(item, links));
-  if (value.kind === "text") return splitAuthors(decodeHTMLStrict(value.text)).map((text) => parseAuthor(text, links));
+  if (value.kind === "text")
+    return splitAuthors(withAddresses(decodeHTMLStrict(value.text))).map((text) => parseAuthor(text, links));
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );
@@ -41,6 +42,20 @@ function read(value: FieldValue, links: AuthorLinks): Author[] {
   const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
   return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
 }
+
+/** `ada(at)x(dot)example`, as it is hidden from programs that collect addresses. */
+function withAddresses(text: string): string {
+  return text.replace(
+    hiddenAddress,
+    (_, name: string, host: string) => `${name}@${host.replace(/\s*[([{]dot[)\]}]\s*/gi, ".")}`,
+  );
+}
+
+const hiddenAddress =
+  /([\w.+-]{1,64})\s?[([{]at[)\]}]\s?([\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4})/gi;
+
+/** What stands behind a person: for whom it was written, or a field of its own. */
+const noPerson = /(?:^|\s)on behalf of\s.*$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
 
 /** `@ada @bob`, perhaps as links. */
 const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
@@ -57,7 +72,12 @@ export function splitAuthors(text: string): string[] {
       .flatMap(splitAtWords)
       // Split after an address, too: a line of the front matter ended there before it was folded.
       .flatMap((part) => part.split(/(?<=>|\([^\s()@]{0,100}@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
-      .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
+      .map((part) =>
+        part
+          .replace(/^(?:[-*•]|and|&)\s+/i, "")
+          .replace(noPerson, "")
+          .trim(),
+      )
       .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
       .filter((part) => part !== "" && !nobody.test(part) && !isLeftOver(part))
       .reduce<string[]>(withAddress, [])

@@ -81,7 +81,8 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
   const found = [text, withoutSigns(text), unlinked].map((one) => statusNamed(series, one)).find(({ known }) => known);
   if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
-  const id = unlinked || text;
+  // "Accepted and [implemented](…)" goes on in its link.
+  const id = /^$|\s(?:and|or|as|at|by|for|in|of|to|with)$/i.test(unlinked) ? text : unlinked;
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (series.statuses.length > 0)
     fields.problem("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));

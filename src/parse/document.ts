@@ -2,12 +2,13 @@
 
 import { hash } from "node:crypto";
 import { posix } from "node:path";
-import { fillPattern, type Series } from "../config/index.js";
+import { fillPattern, isMovedStatus, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { DiagramsNotLoaded, loadDiagrams } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "../formats/markdown/render.js";
+import { metadataFileOf } from "../metadata/beside.js";
 import type { FieldEntry } from "../metadata/entries.js";
 import { readMetadata } from "../metadata/forms.js";
 import { lateFrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
@@ -22,7 +23,7 @@ import { textFormat, textFormats, withoutTextExtension } from "../shared/text-fo
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
-import { isMoved, readProposalMeta } from "./proposal-meta.js";
+import { readProposalMeta } from "./proposal-meta.js";
 import { isProposalText, readOwnText, readProposalText } from "./proposal-text.js";
 
 /** The role of a file: decided by its path, before it is read. */
@@ -167,6 +168,17 @@ function noMetadata(source: SourceFile, series: Series): Diagnostic {
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
 }
 
+function noMetadataFile({ path: file }: SourceFile, beside: string): Diagnostic {
+  const details = {
+    file,
+    line: 1,
+    column: 1,
+    severity: "warning" as const,
+    help: "Add the file, or name another one in `metadata` of the series.",
+  };
+  return diagnose("metadata-file", `there is no ${beside} with the metadata of this proposal`, details);
+}
+
 function proposal(
   clean: SourceFile,
   source: SourceFile,
@@ -185,6 +197,9 @@ function proposal(
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
   const { number, title, titleLines, titleHeadings } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
+  const beside = metadataFileOf(source.path, series.metadata);
+  if (beside !== undefined && !source.included?.files.has(beside) && !locale)
+    diagnostics.push(noMetadataFile(source, beside));
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
@@ -199,7 +214,7 @@ function proposal(
   const isNameable = meta.category || series.category.from !== "folder";
   const wantedName = isNameable ? expectedFileName(series, parts) : "";
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
-  const movedTo = firstLink && isMoved(meta.status, series) ? readUrl(firstLink.url) : undefined;
+  const movedTo = firstLink && isMovedStatus(meta.status) ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
   const document: DocumentDraft = {
     kind: "proposal",

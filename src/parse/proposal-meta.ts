@@ -1,12 +1,13 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
-import { type FieldName, formatNumber, type Series } from "../config/index.js";
+import { type FieldName, formatNumber, isMovedStatus, type Series } from "../config/index.js";
 import { lowered } from "../diagnostics/codes.js";
+import { metadataLine } from "../metadata/beside.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
 import { isLeftOver, plainInline } from "../metadata/inline.js";
 import { isRequired, keysOf } from "../metadata/keys.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
+import type { NumericDate, OwnField, Position, ProposalMeta, SourceFile } from "../shared/document.js";
 import { isNumberPlaceholder, isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { foldSpaces, isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
@@ -42,11 +43,12 @@ export function readProposalMeta(
 ): ReadProposal {
   const fields = new FieldReader(source.path, entries);
   const keys = (field: FieldName) => keysOf(series, field);
-  const number = readNumber(fields, name, series);
+  const top = { line: metadataLine(source), column: 1 };
+  const number = readNumber(fields, name, series, top);
   // Without a number there is no page at all, however lenient the series is.
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const status = readStatus(fields, name, series);
-  const moved = isMoved(status.id, series);
+  const moved = isMovedStatus(status.id);
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
   const given = written === undefined ? undefined : givenTitle(written, series, number);
   const named = given && isLabelAlone(given, series, number) ? undefined : given;
@@ -56,7 +58,7 @@ export function readProposalMeta(
   const isBare = entries.length === 0 && number !== undefined && !isRequired(series, "title");
   const title = stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`;
   if (!stated && !moved) {
-    const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
+    const place = fields.find(keys("number"))?.keyPosition ?? top;
     fields.missing(keys("title"), "this proposal has no title", place, "…", isBare ? "warning" : "error");
   }
   const category = readCategory(fields, name, series);
@@ -104,11 +106,6 @@ export function readProposalMeta(
   };
 }
 
-/** Whether the text of a proposal with this status is somewhere else. */
-export function isMoved(status: string, { statuses }: Series): boolean {
-  return statuses.some(({ id, tone }) => id === status && tone === "moved");
-}
-
 /** The fields that the series shows and that have no meaning to this program. */
 function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
   return series.fields
@@ -137,7 +134,7 @@ function titleWithoutField(heading: string, { slug }: FileNameParts, series: Ser
   return isRequired(series, "title") ? "" : heading || titleFromSlug(slug ?? "");
 }
 
-function readNumber(fields: FieldReader, name: FileNameParts, series: Series): number | undefined {
+function readNumber(fields: FieldReader, name: FileNameParts, series: Series, top: Position): number | undefined {
   const keys = keysOf(series, "number");
   const entry = fields.find(keys);
   const fallback = isRequired(series, "number") ? undefined : name.number;
@@ -148,12 +145,12 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
     : name.isPending;
   if (isPending) {
     const help = "Once it has a number, write it here and into the name of the file.";
-    const place = entry?.value ?? { position: { line: 1, column: 1 } };
+    const place = entry?.value ?? { position: top };
     fields.problem("number-pending", "this proposal has no number yet, so it has no page", place, help);
     return undefined;
   }
   if (!entry) {
-    fields.missing(keys, "this proposal has no number", { line: 1, column: 1 }, String(named ?? "<number>"));
+    fields.missing(keys, "this proposal has no number", top, String(named ?? "<number>"));
     return undefined;
   }
   const text = plainInline(fields.text(keys) ?? "");

@@ -27,6 +27,7 @@ export interface ProposalText extends Metadata {
 }
 
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
+  if (source.unread) return unreadMetadata(source, source.unread);
   const { id, read, formats } = series;
   const parts = readByHook(source, series);
   if (read && parts instanceof HookFailure)
@@ -34,9 +35,12 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
   const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
   if (parts && !(parts instanceof HookFailure)) return fromParts(source, parts, parts.format ?? format);
   const isLenient = series.onBadField === "warn";
+  // With a file beside the text, that is the front matter of `source`.
+  const form =
+    typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
   return (
     readOwnText(source, formats, knownKeySet(series)) ?? {
-      ...readMetadata(source, knownKeySet(series), series.metadata, isLenient),
+      ...readMetadata(source, knownKeySet(series), form, isLenient),
       format,
     }
   );
@@ -75,6 +79,18 @@ export function readOwnText(
 /** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
 function hasPlainTexts(path: string, { files }: Series): boolean {
   return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
+}
+
+/** @param unread why the file with the metadata cannot be read. */
+function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFile["unread"]>): ProposalText {
+  const { message, ...place } = unread;
+  const help = "Write the file in the form that its extension names.";
+  const diagnostic = diagnose("metadata-file", `the metadata beside ${path} cannot be read: ${message}`, {
+    ...place,
+    help,
+  });
+  const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, taken: [] };
+  return { ...nothing, format: textFormat(path) ?? "markdown", diagnostics: [diagnostic] };
 }
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */

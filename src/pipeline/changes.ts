@@ -6,13 +6,14 @@
 import { diagnose } from "../diagnostics/codes.js";
 import { lineChanges } from "../history/line-changes.js";
 import { bySection } from "../history/sections.js";
-import { comparisonsOf } from "../model/history.js";
+import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
+import { comparisonsOf, versionText } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import { readVersions } from "../read/history.js";
 import { cleanText } from "../shared/clean-text.js";
 import { type Diagnostic, reasonOf } from "../shared/diagnostic.js";
 import type { Bodies } from "../shared/document.js";
-import type { Comparison, SectionLines } from "../shared/history.js";
+import type { Comparison, SectionLines, Version } from "../shared/history.js";
 
 /** Must change when other changes are found in the same texts. */
 const form = 3;
@@ -47,7 +48,7 @@ export class VersionChanges implements ChangesSource {
   }
 
   key({ document }: Proposal, { from, until }: Comparison): string {
-    return `${form} ${from.blob} ${until?.blob ?? (document && this.bodies.own(document).hash)}`;
+    return `${form} ${versionText(from)} ${until ? versionText(until) : document && this.bodies.own(document).hash}`;
   }
 
   hasFailed(proposal: Proposal, comparison: Comparison): boolean {
@@ -73,8 +74,8 @@ export class VersionChanges implements ChangesSource {
 
   private async made(proposal: Proposal, { from, until }: Comparison): Promise<SectionLines[]> {
     const texts = await this.textsOf(proposal);
-    const before = texts.get(from.blob);
-    const after = until ? texts.get(until.blob) : this.today(proposal);
+    const before = texts.get(versionText(from));
+    const after = until ? texts.get(versionText(until)) : this.today(proposal);
     if (before === undefined || after === undefined) throw new Error("one of the two texts cannot be read");
     return bySection(lineChanges(before.split("\n"), after.split("\n")), after);
   }
@@ -97,18 +98,27 @@ export class VersionChanges implements ChangesSource {
   /** Reads the texts of a proposal and of those that come after it: more each time, as it seems that all pages are made. */
   private readFrom(proposal: Proposal): Promise<FormerTexts> {
     const start = this.proposals.indexOf(proposal);
-    const wanted: [Proposal, string[]][] = [];
+    const wanted: [Proposal, Version[]][] = [];
     for (let index = start; index < this.proposals.length && wanted.length < this.atOnce; index++) {
       const next = this.proposals[index] as Proposal;
       const comparisons = this.read.has(next) ? [] : comparisonsOf(next);
-      if (comparisons.length > 0) wanted.push([next, comparisons.map(({ from }) => from.blob)]);
+      if (comparisons.length > 0) wanted.push([next, comparisons.map(({ from }) => from)]);
     }
     this.atOnce = Math.min(maxAtOnce, this.atOnce * 4);
-    const blobs = wanted.map(([{ document }, ids]): [string, string[]] => [document?.path ?? "", ids]);
+    const blobs = wanted.map(([{ document }, versions]): [string, string[]] => [
+      document?.path ?? "",
+      versions.flatMap(({ blob, metadataBlob }) => [blob, ...(metadataBlob ? [metadataBlob] : [])]),
+    ]);
     const all = readVersions(this.root, new Map(blobs), this.site.config.maxFileSize);
-    for (const [own, ids] of wanted) {
+    for (const [own, versions] of wanted) {
       const texts = all.then(
-        (found) => new Map(ids.flatMap((id) => (found.has(id) ? [[id, cleanFormer(found.get(id) ?? "")]] : []))),
+        (found) =>
+          new Map(
+            versions.flatMap((version) => {
+              const text = textIn(found, version, own);
+              return text === undefined ? [] : [[versionText(version), cleanFormer(text)]];
+            }),
+          ),
       );
       // A rejection is for the page that needs the texts, if one does.
       texts.catch(() => undefined);
@@ -116,6 +126,19 @@ export class VersionChanges implements ChangesSource {
     }
     return this.read.get(proposal) ?? Promise.resolve(new Map());
   }
+}
+
+/** @param found texts by id. */
+function textIn(
+  found: ReadonlyMap<string, string>,
+  { blob, metadataBlob }: Version,
+  { series, document }: Proposal,
+): string | undefined {
+  const [text, metadata] = [found.get(blob), found.get(metadataBlob ?? "")];
+  const file = document && metadataFileOf(document.path, series.metadata);
+  return text === undefined || metadata === undefined || file === undefined
+    ? text
+    : joinMetadata(text, file, metadata).text;
 }
 
 /** As today's text is published. */

@@ -104,6 +104,10 @@ export async function siteHistory(
     ),
     describe: isWanted ? describe : undefined,
     roleOf: (path) => seriesOf(path)?.id ?? "",
+    metadataOf: (path) => {
+      const metadata = seriesOf(path)?.metadata;
+      return typeof metadata === "object" ? metadata.file : undefined;
+    },
     maxFileSize: config.maxFileSize,
     stamp,
     cache,

@@ -3,9 +3,12 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { metadataFileOf } from "../metadata/beside.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
+import type { TextOptions } from "../read/includes.js";
+import type { MetadataFilesOf } from "../read/metadata-files.js";
 import { withoutOutputs } from "../read/outputs.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -43,6 +46,22 @@ export interface Inputs {
 export function listedFiles(root: string, { roles, components, staticFiles, assets }: Inputs): string[] {
   const copied = [...staticFiles.values(), ...assets.values()].map(({ path }) => path);
   return [...new Set([...[...roles.keys(), ...components].map((path) => posix.join(root, path)), ...copied])];
+}
+
+/** The files with the metadata of each text, for a site whose series have such files: a translation's own, or else the original's. */
+function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): MetadataFilesOf | undefined {
+  if (!series.some(({ metadata }) => typeof metadata === "object")) return undefined;
+  return (path) => {
+    const role = roles.get(path);
+    if (role?.kind !== "proposal") return [];
+    return [path, originals.get(path) ?? path].flatMap((one) => metadataFileOf(one, role.series.metadata) ?? []);
+  };
+}
+
+/** How the texts of a site are read. */
+export function textOptions(config: SiteConfig, inputs: Inputs): TextOptions {
+  const { maxFileSize, markdown } = config;
+  return { maxFileSize, markdown, metadataFilesOf: metadataFilesOf(config, inputs) };
 }
 
 /** Where a site's files are. */
@@ -107,17 +126,25 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
-  for (const { folder, path, locale, ignored } of await findTexts(
+  const found = await findTexts(
     reader,
     series.source,
     translationsOf(series, config),
     config,
     ignore,
     textPatternsOf(series),
-  )) {
+  );
+  const paths = new Set(found.map(({ path }) => path.toLowerCase()));
+  const isPart = (path: string) =>
+    primariesOf(path, series).some((one) => paths.has(one.toLowerCase()) && readFileName(one, series).matches);
+  for (const { folder, path, locale, ignored } of found) {
     if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
     const mine = readFileName(path, series).matches;
     const role = { series, relativePath: path, locale };
+    if (isPart(path)) {
+      addText(inputs, folder, path, series.source, { kind: "companion", isOnlyIfNamed: false, ...role });
+      continue;
+    }
     const isOther = mine ? ignored && series.ignore !== undefined : ignored || isFarFrom(path, depth);
     addText(
       inputs,
@@ -127,6 +154,17 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       isOther ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
     );
   }
+}
+
+/** The names of the texts that a text would be a part of, by the ends of names that the series lists. */
+function primariesOf(path: string, { parts }: Series): string[] {
+  const extension = posix.extname(path);
+  const stem = path.slice(0, -extension.length || undefined);
+  return parts.flatMap((end) =>
+    stem.toLowerCase().endsWith(end.toLowerCase()) && stem.length > end.length
+      ? [stem.slice(0, -end.length) + extension]
+      : [],
+  );
 }
 
 /**

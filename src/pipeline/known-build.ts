@@ -19,7 +19,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { installedPainters } from "../view/cards.js";
 import type { Built } from "./build-files.js";
 import { recordedCommit } from "./build-record.js";
-import { findInputs, listedFiles } from "./inputs.js";
+import { findInputs, listedFiles, textOptions } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
 import { ownLook } from "./own-code.js";
 import { memoize } from "./state.js";
@@ -70,7 +70,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   state.memo ??= { sources: new Map(), files: new Map() };
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   if (inputs.components.length > 0) return undefined;
-  const sources = await readTexts(reader, [...inputs.roles.keys()], config, state.memo.sources);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], textOptions(config, inputs), state.memo.sources);
   const strings = [await ownFiles(packageRoot, "locales", ["**"]), await ownFiles(root, "locales", ["**"], links)];
   // The text of the configuration has the places of its problems.
   const scripts = ["package.json", configFile].map((name) => join(root, name)).filter((path) => existsSync(path));

@@ -24,7 +24,7 @@ import { ownPagesOf } from "../view/own-pages.js";
 import { parseAll, readableTexts } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
-import { findInputs, type Inputs } from "./inputs.js";
+import { findInputs, type Inputs, textOptions } from "./inputs.js";
 import { judgedByAge, withoutFollowing } from "./judged.js";
 import { siteTemplates } from "./own-code.js";
 import { type BuildState, linksName, memoize } from "./state.js";
@@ -113,7 +113,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const code = pageCode(request, inputs);
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   code.catch(() => undefined);
-  const sources = await readTexts(reader, [...inputs.roles.keys()], config, state.memo?.sources);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], textOptions(config, inputs), state.memo?.sources);
   if (state.memo) state.memo.included = sources.included;
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);

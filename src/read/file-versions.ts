@@ -73,6 +73,7 @@ class CommittedVersion implements Version {
   readonly subject: string;
   readonly path: string;
   readonly blob: string;
+  readonly metadataBlob: string | undefined;
   readonly status: string | undefined;
   readonly title: string | undefined;
   readonly number: number | undefined;
@@ -84,7 +85,7 @@ class CommittedVersion implements Version {
   #changes: SectionChange[] | undefined;
 
   constructor(
-    { path, blob, facts, changes }: KnownVersion,
+    { path, blob, metadataBlob, facts, changes }: KnownVersion,
     { hash, time, author, editor, subject }: KnownCommit,
     readonly day: string,
     readonly order: number,
@@ -96,6 +97,7 @@ class CommittedVersion implements Version {
     this.subject = subject;
     this.path = path;
     this.blob = blob;
+    this.metadataBlob = metadataBlob;
     this.status = facts.status;
     this.title = facts.title;
     this.number = facts.number;

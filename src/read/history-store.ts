@@ -38,6 +38,8 @@ export interface KnownVersion {
   /** Index of its commit. */
   commit: number;
   blob: string;
+  /** Of the file beside the text that has its metadata. */
+  metadataBlob?: string;
   path: string;
   /** All but its changes. Equal versions may share it. */
   facts: VersionFacts;
@@ -70,6 +72,9 @@ interface Columns {
   /** Of all versions, file by file: indexes of commits, of names and of facts. */
   commits: number[];
   blobs: string;
+  /** Index of the blob of each version's file of metadata; that of an empty name for none. */
+  metadata: number[];
+  metadataBlobs: string[];
   names: string[];
   paths: number[];
   facts: VersionFacts[];
@@ -137,6 +142,7 @@ class Table<T> {
 function columnsOf({ stamp, head, time, removed, digest, commits, files, roles }: RepositoryHistory): Columns {
   const people = new Table<string>();
   const names = new Table<string>();
+  const others = new Table<string>();
   const facts = new Table<VersionFacts>((value) => JSON.stringify(value));
   const versions = [...files.values()].flat();
   return {
@@ -156,6 +162,8 @@ function columnsOf({ stamp, head, time, removed, digest, commits, files, roles }
     roles: [...files.keys()].map((path) => roles.get(path) ?? ""),
     commits: versions.map(({ commit }) => commit),
     blobs: versions.map(({ blob }) => blob).join(""),
+    metadata: versions.map(({ metadataBlob = "" }) => others.indexOf(metadataBlob)),
+    metadataBlobs: others.values,
     paths: versions.map(({ path }) => names.indexOf(path)),
     names: names.values,
     said: versions.map((version) => facts.indexOf(version.facts)),
@@ -181,9 +189,11 @@ function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
     const versions: KnownVersion[] = [];
     for (const end = at + (columns.counts[file] ?? 0); at < end; at++) {
       const line = changes.count++;
+      const metadataBlob = columns.metadataBlobs[columns.metadata[at] ?? 0];
       versions.push({
         commit: columns.commits[at] ?? 0,
         blob: columns.blobs.slice(at * size, (at + 1) * size),
+        ...(metadataBlob && { metadataBlob }),
         path: names[columns.paths[at] ?? 0] ?? "",
         facts: facts[columns.said[at] ?? 0] ?? {},
         changes: () => changes.at(line),

@@ -3,9 +3,10 @@
  * cached by commit, so the next build reads only newer commits.
  */
 import { createHash } from "node:crypto";
-
+import { posix } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { joinMetadata } from "../metadata/beside.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { cleanText } from "../shared/clean-text.js";
 import { type Result, reasonOf } from "../shared/diagnostic.js";
@@ -30,7 +31,7 @@ import {
   type RepositoryHistory,
 } from "./history-store.js";
 import { type LogCommit, readLog } from "./log.js";
-import { followBack, type TrailStep, type Trails, withMoves } from "./moves.js";
+import { followBack, type Trails, withMoves } from "./moves.js";
 import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
 
 /** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
@@ -49,6 +50,8 @@ export interface HistoryRequest {
   describe: Describe | undefined;
   /** Files of the same role are described in the same way. @param path of the file now. */
   roleOf(path: string): string;
+  /** The name of the file in the same folder that has the metadata of a text, if there is one. @param path of the text now. */
+  metadataOf?(path: string): string | undefined;
   /** Bytes of a text that is read. */
   maxFileSize: number;
   /** Digest of the inputs of `describe`, and of the size. */
@@ -167,13 +170,15 @@ async function continued(
   known: RepositoryHistory,
   head: string,
 ): Promise<RepositoryHistory | undefined> {
+  const followed = [...files.keys(), ...metadataPaths(files, request).values()];
   const commits =
-    head === known.head ? [] : await readCommits(place, files, request, head, known.head).catch(() => undefined);
+    head === known.head ? [] : await readCommits(place, followed, request, head, known.head).catch(() => undefined);
   // A branch that went back has no commit since the known one, and must not have its versions either.
   if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
-  const trails = followBack(files.keys(), commits);
+  const trails = followBack(followed, commits);
   const removed = new Set([...known.removed, ...trails.removed]);
   for (const [path, { file, steps }] of trails.ends) {
+    if (!files.has(file)) continue;
     const first = steps.at(-1);
     // A new file has no earlier versions; any other one must be known, as what it is now: it may have moved to another series.
     const isNew = first?.kind === "A" && first.path === path && !removed.has(path) && !known.files.has(path);
@@ -188,22 +193,33 @@ async function readAll(
   request: HistoryRequest,
   head: string,
 ): Promise<RepositoryHistory> {
-  const commits = await readCommits(place, files, request, head);
+  const followed = [...files.keys(), ...metadataPaths(files, request).values()];
+  const commits = await readCommits(place, followed, request, head);
   const nothing = { time: 0, commits: [], files: new Map(), roles: new Map(), removed: [], digest: "" };
   const empty = { ...nothing, stamp: request.stamp, head };
-  return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
+  return extend(place, files, request, followBack(followed, commits), commits, head, empty);
+}
+
+/** The files with the metadata of texts, by the path of the text. Both are paths from the top of the repository. */
+function metadataPaths(files: FilesOfRepository, request: HistoryRequest): Map<string, string> {
+  return new Map(
+    [...files].flatMap(([path, [name = ""]]) => {
+      const file = request.metadataOf?.(name);
+      return file === undefined ? [] : [[path, posix.join(posix.dirname(path), file)]];
+    }),
+  );
 }
 
 /** @param since reads only commits after this one. @returns newest first. Rejects with a `GitError`. */
 async function readCommits(
   place: GitPlace,
-  files: FilesOfRepository,
+  followed: readonly string[],
   { describe, maxFileSize }: HistoryRequest,
   head: string,
   since?: string,
 ): Promise<LogCommit[]> {
-  const commits = await readLog(place, files.keys(), head, since);
-  return withMoves(place, files.keys(), commits, maxFileSize).catch((error) => {
+  const commits = await readLog(place, followed, head, since);
+  return withMoves(place, followed, commits, maxFileSize).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;
     return commits;
@@ -229,40 +245,64 @@ async function extend(
   const found = new Map<string, KnownVersion[]>();
   const wanted: { blob: string; take(text: Blob): void }[] = [];
   let isWhole = true;
+  const byFile = new Map(trails.map((trail) => [trail.file, trail]));
+  const metadata = metadataPaths(files, request);
+  const orders = new Map(commits.map((commit, index) => [commit, -index]));
   for (const trail of trails) {
+    if (!files.has(trail.file)) continue;
     const versions = [...(former.get(trail) ?? [])];
     found.set(trail.file, versions);
-    const add = ({ commit, path, blob }: TrailStep, { changes, ...said }: VersionFacts) => {
+    const add = ({ commit, path, blob, metadataBlob }: TextStep, { changes, ...said }: VersionFacts) => {
       const text = changes ? JSON.stringify(changes) : "";
-      versions.push({ commit: indexes.get(commit) ?? 0, blob, path, facts: shared(said, facts), changes: () => text });
+      versions.push({
+        commit: indexes.get(commit) ?? 0,
+        blob,
+        ...(metadataBlob !== undefined && { metadataBlob }),
+        path,
+        facts: shared(said, facts),
+        changes: () => text,
+      });
     };
+    const file = metadata.get(trail.file);
+    const steps = textSteps(trail, byFile.get(file ?? ""), versions.at(-1), orders);
     if (!describe) {
-      for (const step of trail.steps.toReversed()) add(step, {});
+      for (const step of steps) add(step, {});
       continue;
     }
     const [name = trail.file] = files.get(trail.file) ?? [];
     // A version is compared with the last one that could be read.
     let before: string | undefined;
+    let beside: Blob;
+    const joined = (text: Blob, { metadataBlob }: Pick<TextStep, "metadataBlob">): Blob =>
+      typeof text === "string" && file !== undefined && metadataBlob !== undefined && typeof beside === "string"
+        ? joinMetadata(text, file, beside).text
+        : text;
+    const want = (step: Pick<TextStep, "blob" | "metadataBlob">, take: (text: Blob) => void) => {
+      if (step.metadataBlob !== undefined) {
+        wanted.push({
+          blob: step.metadataBlob,
+          take(text) {
+            isWhole &&= text !== undefined;
+            beside = text;
+          },
+        });
+      }
+      wanted.push({ blob: step.blob, take: (text) => take(joined(text, step)) });
+    };
     const last = versions.findLast(({ facts: { unread } }) => unread === undefined);
-    if (last && trail.steps.length > 0) {
-      wanted.push({
-        blob: last.blob,
-        take(text) {
-          if (typeof text === "string") before = text;
-        },
+    if (last && steps.length > 0) {
+      want(last, (text) => {
+        if (typeof text === "string") before = text;
       });
     }
-    for (const step of trail.steps.toReversed()) {
-      wanted.push({
-        blob: step.blob,
-        take(text) {
-          isWhole &&= text !== undefined;
-          const facts = describeSafely(text, step.blob, maxFileSize, (known) =>
-            describe(name, { path: step.path, text: known }, before),
-          );
-          add(step, facts);
-          if (typeof text === "string" && facts.unread === undefined) before = text;
-        },
+    for (const step of steps) {
+      want(step, (text) => {
+        isWhole &&= text !== undefined;
+        const facts = describeSafely(text, step.blob, maxFileSize, (known) =>
+          describe(name, { path: step.path, text: known }, before),
+        );
+        add(step, facts);
+        if (typeof text === "string" && facts.unread === undefined) before = text;
       });
     }
   }
@@ -279,6 +319,39 @@ async function extend(
     removed: [...new Set([...known.removed, ...removed])],
   });
   return { ...history, digest: digestOf(history) };
+}
+
+/** A text after a commit that changed it, or its metadata. */
+interface TextStep {
+  commit: LogCommit;
+  path: string;
+  blob: string;
+  metadataBlob?: string;
+}
+
+/**
+ * @param beside the trail of the file with the metadata.
+ * @param last what was known before the oldest of the steps.
+ * @param orders greater for later commits.
+ * @returns oldest first.
+ */
+function textSteps(
+  text: Trails["trails"][number],
+  beside: Trails["trails"][number] | undefined,
+  last: KnownVersion | undefined,
+  orders: ReadonlyMap<LogCommit, number>,
+): TextStep[] {
+  if (!beside) return text.steps.toReversed();
+  const own = new Map(text.steps.map((step) => [step.commit, step]));
+  const others = new Map(beside.steps.map((step) => [step.commit, step]));
+  const commits = [...new Set([...own.keys(), ...others.keys()])];
+  commits.sort((one, other) => (orders.get(one) ?? 0) - (orders.get(other) ?? 0));
+  let { path, blob, metadataBlob }: Partial<Omit<TextStep, "commit">> = last ?? {};
+  return commits.flatMap((commit) => {
+    metadataBlob = others.get(commit)?.blob ?? metadataBlob;
+    ({ path, blob } = own.get(commit) ?? { path, blob });
+    return path === undefined || blob === undefined ? [] : [{ commit, path, blob, metadataBlob }];
+  });
 }
 
 /** What is wrong with one version is said of it alone. */

@@ -11,6 +11,7 @@ import { linesOf } from "../shared/lines.js";
 import { addAll, largestOf } from "../shared/lists.js";
 import { codeFences } from "../shared/syntax-problems.js";
 import { textFormat } from "../shared/text-format.js";
+import { type MetadataFilesOf, withMetadataFiles } from "./metadata-files.js";
 import type { SourceReader } from "./reader.js";
 import { type KnownSources, readSources, sourceFile } from "./sources.js";
 
@@ -132,12 +133,32 @@ export interface ReadTexts extends Result<SourceFile[]> {
   included: string[];
 }
 
-/** Reads the texts of a site, with what they include where the site has that on. See `readSources`. */
+/** What texts have in other files. */
+export interface TextOptions {
+  maxFileSize: number;
+  markdown: { include: boolean };
+  metadataFilesOf?: MetadataFilesOf;
+}
+
+/** Reads the texts of a site, with what they include where the site has that on, and their metadata where it is in other files. See `readSources`. */
 export async function readTexts(
   reader: SourceReader,
   paths: readonly string[],
-  { maxFileSize, markdown }: { maxFileSize: number; markdown: { include: boolean } },
+  options: TextOptions,
   known: KnownSources = new Map(),
+): Promise<ReadTexts> {
+  const read = await readIncluding(reader, paths, options, known);
+  const { metadataFilesOf, maxFileSize } = options;
+  if (!metadataFilesOf) return read;
+  const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, maxFileSize, known);
+  return { ...joined, included: [...read.included, ...files] };
+}
+
+async function readIncluding(
+  reader: SourceReader,
+  paths: readonly string[],
+  { maxFileSize, markdown }: TextOptions,
+  known: KnownSources,
 ): Promise<ReadTexts> {
   const read = await readSources(reader, paths, maxFileSize, known);
   const may = ({ path, text }: SourceFile) => {

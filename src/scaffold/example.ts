@@ -26,6 +26,9 @@ export function findExample(
   series: Series,
   template: SourceFile | undefined,
 ): { example: Example; habits: Habits; status: string | undefined } | undefined {
+  const { metadata: form } = series;
+  // A text without its metadata would be imitated.
+  if (typeof form === "object") return undefined;
   // Fields that are only shown are no list of all.
   if (listsFrontMatter(series) && series.fields.some(({ show }) => !show)) return undefined;
   const known = knownKeySet(series);
@@ -38,12 +41,12 @@ export function findExample(
       const source = document && byPath.get(document.path);
       if (!source) return [];
       const headings = document.outline.filter(({ level }) => level <= 2).map(({ text }) => text);
-      return [{ proposal, source, metadata: readMetadata(source, known, series.metadata, true), headings }];
+      return [{ proposal, source, metadata: readMetadata(source, known, form, true), headings }];
     })
     .slice(0, newest);
   const habits = habitsOf(texts);
   const status = firstStatus(texts, series);
-  const ofTemplate = template && readMetadata(template, known, series.metadata, true);
+  const ofTemplate = template && readMetadata(template, known, form, true);
   if (template && ofTemplate?.entries?.some(({ key }) => known.has(normalizeKey(key))))
     return { example: { source: template, metadata: ofTemplate, isTemplate: true }, habits, status };
   const best = mostComplete(texts);

@@ -1,6 +1,7 @@
 /** The file of a new proposal: its name by the series' pattern, its front matter by the series' fields, its text from a template. */
 import { posix } from "node:path";
 import { slug } from "github-slugger";
+import { stringify as stringifyToml } from "smol-toml";
 import { stringify } from "yaml";
 import {
   type FieldRule,
@@ -11,6 +12,7 @@ import {
   type Series,
   toBeWritten,
 } from "../config/index.js";
+import { metadataFileOf } from "../metadata/beside.js";
 import { type FrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
 import { categoryOfFolder } from "../parse/classes.js";
@@ -40,15 +42,21 @@ interface NewProposal {
 
 const longestSlug = 60;
 
-/** @returns the path relative to the site's root, and the whole text. */
-export function makeProposal(proposal: NewProposal): { path: string; text: string } {
+/** A file to write: its path relative to the site's root, and the whole text. */
+export interface NewFile {
+  path: string;
+  text: string;
+}
+
+/** @returns the file of the proposal, and before it that of its metadata, if the series has such files. */
+export function makeProposal(proposal: NewProposal): NewFile[] {
   const { series, template, title, others = [] } = proposal;
   const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
   if (proposal.example) {
     const { example, habits, status } = proposal.example;
-    return { path, text: imitate(example, { ...proposal, status, slug: parts.slug }, habits) };
+    return [{ path, text: imitate(example, { ...proposal, status, slug: parts.slug }, habits) }];
   }
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
@@ -56,7 +64,26 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   });
   const known = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
   const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
-  return { path, text: `---\n${frontMatterLines([...fields, ...extra])}---\n\n${template?.body ?? ownText(series)}` };
+  const all = [...fields, ...extra];
+  const body = template?.body ?? ownText(series);
+  const beside = metadataFileOf(path, series.metadata);
+  if (beside === undefined) return [{ path, text: `---\n${frontMatterLines(all)}---\n\n${body}` }];
+  return [
+    { path: beside, text: metadataText(beside, all) },
+    { path, text: body },
+  ];
+}
+
+/** The fields in the form that the extension of a file names. */
+function metadataText(path: string, fields: readonly [key: string, value: unknown][]): string {
+  if (!/\.(?:json|toml)$/i.test(path)) return frontMatterLines(fields);
+  const values: Record<string, unknown> = {};
+  for (const [key, value] of fields) {
+    const [, map, inner] = /^([^.]+)\.(.+)$/.exec(key) ?? [];
+    if (map === undefined || inner === undefined) values[key] = value;
+    else values[map] = { ...(values[map] as object | undefined), [inner]: value };
+  }
+  return /\.json$/i.test(path) ? `${JSON.stringify(values, null, 2)}\n` : `${stringifyToml(values).trimEnd()}\n`;
 }
 
 /** `xip.status` is the key `status` in the map `xip`, which is where the first of its keys is. */

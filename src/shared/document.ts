@@ -20,7 +20,9 @@ export interface SourceFile {
   hash: string;
   /** Bytes of a file that is too large to be read: then `text` is empty. */
   tooLarge?: number;
-  /** Set for a text that includes other files: then `text` has their parts. */
+  /** Why the file with its metadata cannot be read, and where. */
+  unread?: { file: string; line: number; column: number; message: string };
+  /** Set for a text that includes other files, or whose metadata is in another file: then `text` has their parts. */
   included?: {
     /** The text as it is in its file. */
     written: string;

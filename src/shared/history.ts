@@ -44,6 +44,8 @@ export interface Version extends VersionFacts {
   path: string;
   /** Identifies the text. */
   blob: string;
+  /** Identifies the file beside it that has its metadata. */
+  metadataBlob?: string | undefined;
 }
 
 /** The start of a proposal's status. */

@@ -29,16 +29,18 @@ export function historyView(proposal: Proposal, context: RenderContext): History
               ...links(commit),
             };
           }),
-    versions: versions.slice(0, maxVersions).map(({ commit, blob, date, author, editor, subject, changes }) => ({
-      id: commit.slice(0, 10),
-      date: knownDate(date, context),
-      author,
-      ...(editor && { editor }),
-      subject,
-      ...links(commit),
-      ...(hasVisits(context.site.config) && { digest: textDigest({ blob }) }),
-      sections: changes,
-    })),
+    versions: versions
+      .slice(0, maxVersions)
+      .map(({ commit, blob, metadataBlob, date, author, editor, subject, changes }) => ({
+        id: commit.slice(0, 10),
+        date: knownDate(date, context),
+        author,
+        ...(editor && { editor }),
+        subject,
+        ...links(commit),
+        ...(hasVisits(context.site.config) && { digest: textDigest({ blob, metadataBlob }) }),
+        sections: changes,
+      })),
   };
 }
 

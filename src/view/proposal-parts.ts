@@ -7,6 +7,7 @@ import {
   proposalDescription,
   proposalLang,
   proposalTitle,
+  repeatsStatus,
   statusId,
   statusView,
   writtenTitle,
@@ -157,7 +158,8 @@ export function proposalCard(proposal: Proposal, register: Register, context: Re
 
 function makeCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
   const document = documentOf(proposal, context);
-  const preview = document ? fillPreview(document, context) : "";
+  const isStatus = document !== undefined && repeatsStatus(document.excerpt, proposal, context);
+  const preview = document && !isStatus ? fillPreview(document, context) : "";
   const description = proposalDescription(proposal, context);
   return {
     ...proposalLink(proposal, context),
@@ -175,10 +177,11 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
 /** Id of the status in which a proposal is open for final comments. */
 export const lastCall = "last-call";
 
-/** Proposals in last call, the next deadline first. */
-export function lastCallsOf({ proposals }: Register): Proposal[] {
+/** Proposals in last call, the next deadline first: without those whose deadline was a year or longer before the newest commit, which nobody waits for. */
+export function lastCallsOf({ proposals, historyEnd = "" }: Register): Proposal[] {
+  const oldest = `${Number(historyEnd.slice(0, 4)) - 1}${historyEnd.slice(4)}`;
   return proposals
-    .filter((proposal) => statusId(proposal) === lastCall)
+    .filter((proposal) => statusId(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);
 }
 

@@ -1,4 +1,5 @@
 /** The frame of every page: navbar, footer, languages, announcement. */
+import { posix } from "node:path";
 import type { LinkItem, NavbarItem } from "../config/index.js";
 import { searchUiUrl } from "../model/addresses.js";
 import { insightsRoute } from "../model/history.js";
@@ -142,9 +143,14 @@ function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { reg
   return register?.historyEnd && insightsRoute(register.series);
 }
 
-/** @returns undefined if this site has no such page. */
+/** Whether an address is that of a register's list of tags, and it has none: the page is there, but nothing is in it. */
+function isEmptyList(to: string, { registers }: Site): boolean {
+  return registers.some(({ series, tags }) => tags.length === 0 && to === posix.join(series.route, "tags"));
+}
+
+/** @returns undefined if this site has no such page, or nothing is on it. */
 function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
-  if (item.type === "link") return linkView(item, context);
+  if (item.type === "link") return isEmptyList(item.to, context.site) ? undefined : linkView(item, context);
   const { site, urls, translator } = context;
   if (item.type === "insights") {
     const insights = insightsOf(item, site);

@@ -248,7 +248,7 @@ describe("folders side by side", () => {
     const { series, diagnostics } = await configured(files);
     expect(series).toMatchObject([{ files: "{category}/{number}-{slug}/README.md", proposals: 49 }]);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "1 numbered text in plans with the number of another text, which is older or longer: apps/30-x/README.md",
+      "1 numbered text in plans with the number of another text, and nothing says which of them has it: apps/30-x/README.md",
     ]);
   });
 });
@@ -295,14 +295,14 @@ describe("what is left out", () => {
     const files = {
       ...numbered(3, (n) => `all/xip-${n}.md`, both("xip")),
       ...numbered(2, (n) => `all/xps-${n}.md`, both("xps")),
-      "all/xip-1-part.md": "Part.\n",
-      "all/xps-1-part.md": "Part.\n",
+      "all/xip-1-2.md": "Part.\n",
+      "all/xps-1-2.md": "Part.\n",
       "all/0001-notes.md": "Notes.\n",
     };
     const left = (await configured(files)).diagnostics.filter(({ code }) => code === "series-left-out");
     expect(left.map(({ message, help }) => [message, help?.split(" such as ")[1]])).toEqual([
-      ["2 numbered texts in all with another form of name: 0001-notes.md, xip-1-part.md", "xip-{number}.md."],
-      ["1 numbered text in all with another form of name: xps-1-part.md", "xps-{number}.md."],
+      ["2 numbered texts in all with another form of name: 0001-notes.md, xip-1-2.md", "xip-{number}.md."],
+      ["1 numbered text in all with another form of name: xps-1-2.md", "xps-{number}.md."],
     ]);
   });
 

@@ -36,6 +36,10 @@ describe("one author", () => {
     ["Ada Lovelace Jr.", { name: "Ada Lovelace Jr." }],
     ["'[Ada Lovelace]'", { name: "Ada Lovelace" }],
     ["Ada Lovelace [ENG]", { name: "Ada Lovelace [ENG]" }],
+    ["Ada Lovelace <ada(at)x(dot)example>", { name: "Ada Lovelace", email: "ada@x.example" }],
+    ["ada (at) x (dot) y.example", { name: "ada@x.y.example", email: "ada@x.y.example" }],
+    ["Ada (@ada) on behalf of the Engine Workgroup, and others", { name: "Ada", handle: "ada" }],
+    ["'Ada, Last Updated: 2020-01-02'", { name: "Ada" }],
     ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
     ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
   ])("%s", (text, expected) => {

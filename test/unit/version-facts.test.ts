@@ -72,6 +72,7 @@ const fields = fc.record({
     "Drfat",
     "**Rejected** [Rationale](https://x.example)",
     "[Deferred]",
+    "Adopted and [merged](https://x.example)",
     "**Deferred** [Rationale](https://x.example)",
     "Abandoned, for now",
     "-",

@@ -157,6 +157,13 @@ export const fieldSchema = z.strictObject({
   label: z.string().min(1).optional(),
 });
 
+const metadataFile = z
+  .string()
+  .regex(
+    /^[^./\\:][^/\\:]*\.(?:ya?ml|json|toml)$/i,
+    "a name with .yaml, .yml, .json or .toml at its end is needed, without a folder",
+  );
+
 const seriesShape = {
   /** Lower case; part of file names and of the data. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/, "an id has lower-case letters, digits and -, and begins with a letter"),
@@ -170,6 +177,8 @@ const seriesShape = {
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
+  /** Ends of the names of texts that are parts of a proposal, whose page is below the proposal's: with `-meta`, `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`. */
+  parts: names.default([]),
   /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates and names that begin with `_`, unless they match `files`. */
   ignore: names.optional(),
   /** Folder, relative to the source, with files that relative links may refer to, in addition to those in the source itself. */
@@ -206,9 +215,15 @@ const seriesShape = {
     .default({ from: "none", keys: ["category"], values: [] }),
   /** The statuses in the order of a proposal's life. Without any, a status is shown as it is written. */
   statuses: z.array(statusSchema).superRefine(checkIds).default([]),
-  /** How metadata is written; by default this is detected in each file. */
+  /** How metadata is written, by default as each file has it: the name of a form, or a file beside each text, `{ file: "kep.yaml" }`. */
   metadata: z
-    .enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels", "field-list", "directives"])
+    .union([
+      z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels", "field-list", "directives"]),
+      z.strictObject({
+        /** YAML, JSON or TOML, by its extension, in the folder of the text: `kep.yaml`. A proposal without such a file is read in the forms above. */
+        file: metadataFile,
+      }),
+    ])
     .optional(),
   /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
   read: z

@@ -1,4 +1,5 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
+import { posix } from "node:path";
 import {
   idOf,
   type ProfileInput,
@@ -59,6 +60,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...Object.entries(likelyKeys).flatMap(([field, likely]) => (field === "discussions" ? usualKeysOf(field) : likely)),
     ...(category?.from === "field" ? category.keys : []),
   ]);
+  const metadata = metadataFileIn(found);
   const ignore = [
     ...found.doubles.map(({ source }) => relativeTo(found.folder, source.path)),
     ...found.foreign.map((name) => `${name}/**`),
@@ -79,14 +81,25 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(category && { category }),
     ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
     ...(own.length > 0 && { fields: own }),
+    ...(metadata !== undefined && { metadata: { file: metadata } }),
+    ...(found.parts.length > 0 && { parts: found.parts }),
     ...(ignore.length > 0 && { ignore }),
   };
+  if (found.parts.length > 0) guesses.parts = "texts whose names end so are pages below their proposals'";
   if (ignore.length > 0) guesses.ignore = "no proposals: templates, other folders, or others have their numbers";
   const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
   const profiled = asProfile(series, found, usual, title);
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
   const described = { ...(profiled ?? series), ...(hasZero(found, numbers) && { firstNumber: 0 }) };
   return { series: described, form, guesses };
+}
+
+/** The name of the file beside most texts that has their metadata. */
+function metadataFileIn({ texts }: FoundSeries): string | undefined {
+  const names = texts.flatMap(({ source }) =>
+    [...(source.included?.files.keys() ?? [])].map((path) => posix.basename(path)),
+  );
+  return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
 }
 
 /** Whether a text has the number `0000`, which stands elsewhere for one that is not assigned yet: then several have it, or fields say so, too. */
@@ -124,7 +137,7 @@ function asProfile(
   });
   if (!name) return undefined;
   const profile: ProfileInput = profiles[name];
-  const { source, ignore, statuses } = series;
+  const { source, ignore, statuses, metadata, parts } = series;
   const usual = seriesSchema.parse(profile);
   const keys = moreKeys({ ...series.keys, title: title ? [title] : [] }, usual);
   const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
@@ -137,6 +150,8 @@ function asProfile(
     ...(usual.statuses.length === 0 && statuses && { statuses }),
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
     ...(isListed && { fields: inOrderOfTexts([...listed, ...own], found.texts) }),
+    ...(metadata && { metadata }),
+    ...(parts && { parts }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
 }

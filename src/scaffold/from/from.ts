@@ -8,16 +8,18 @@ import { configSchema, resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
+import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
 import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
+import { withMetadataFiles } from "../../read/metadata-files.js";
 import { withoutOutputs } from "../../read/outputs.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
-import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { Diagnostic, Result, Severity } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
@@ -40,7 +42,16 @@ import {
 import { assetTypes, findAssets, findDocs, readRepository, titleOf } from "./repository.js";
 import type { OldSite } from "./sites/generator.js";
 import { readOldSite } from "./sites/index.js";
-import { type FoundSeries, findSeries, hasMetadata, numberedPaths, othersBeside, relativeTo } from "./survey.js";
+import {
+  type FoundSeries,
+  findSeries,
+  hasMetadata,
+  isIndex,
+  type NumberedText,
+  numberedPaths,
+  othersBeside,
+  relativeTo,
+} from "./survey.js";
 import { commonest } from "./written-fields.js";
 
 export interface Understood {
@@ -57,10 +68,11 @@ const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 export async function describeRepository(root: string): Promise<Result<Understood | undefined>> {
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
-  const sources = (await readSources(reader, paths, usualMaxFileSize)).value;
+  const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
   const rough = findSeries(sources);
   const doubles = rough.found.flatMap(rivalsIn).map(({ source }) => source.path);
-  const { found, left } = doubles.length > 0 ? findSeries(sources, await orderOf(root, doubles)) : rough;
+  const order = doubles.length > 0 ? await orderOf(root, doubles) : new Map<string, number>();
+  const { found, left } = doubles.length > 0 ? findSeries(sources, order) : rough;
   if (found.length === 0) {
     const help =
       (await otherFormats(reader)) ??
@@ -137,7 +149,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
     diagnostics: [
       ...notTakenDiagnostics(old),
       ...left.map(leftOut),
-      ...found.flatMap(sameNumbers),
+      ...found.flatMap((one) => sameNumbers(one, order)),
       ...otherForms(found, sources, linked.value),
       ...problems,
     ],
@@ -152,6 +164,28 @@ const lenient = {
 
 const linkOnce = (request: Parameters<typeof buildFiles>[0]) =>
   memoize(request.state, "linked", () => linkSite(request));
+
+/** The texts, with the metadata that several numbered folders have in a file of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
+async function withMetadataBeside(reader: SourceReader, sources: readonly SourceFile[]): Promise<SourceFile[]> {
+  const folders = new Set(
+    numberedPaths(sources.map(({ path }) => path))
+      .filter(isIndex)
+      .map((path) => posix.dirname(path)),
+  );
+  const counts = new Map<string, number>();
+  for (const path of folders.size > 1
+    ? await reader.list(".", [`**/*.{${metadataExtensions.join(",")}}`], foreign)
+    : []) {
+    const name = posix.basename(path);
+    if (folders.has(posix.dirname(path)) && name !== "package.json") counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const names = [...counts].filter(([, count]) => count >= Math.max(2, folders.size * 0.3)).map(([name]) => name);
+  if (names.length === 0) return [...sources];
+  const filesOf = (path: string) => (isIndex(path) ? names.map((name) => posix.join(posix.dirname(path), name)) : []);
+  return (
+    await withMetadataFiles(reader, { value: [...sources], diagnostics: [] }, filesOf, usualMaxFileSize, new Map())
+  ).value;
+}
 
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
@@ -190,17 +224,40 @@ async function orderOf(root: string, paths: readonly string[]): Promise<Map<stri
   return orderInHistory(root, head, prefix, paths);
 }
 
-/** Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too. */
-function sameNumbers({ folder, texts, doubles }: FoundSeries): Diagnostic[] {
-  const numbers = new Set(texts.map(({ number }) => number));
-  const paths = doubles.filter(({ number }) => numbers.has(number)).map(({ source }) => source.path);
-  if (paths.length === 0) return [];
-  const message = countAndNames(folder, paths, "with the number of another text, which is older or longer");
-  const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
-  const translation =
-    translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
-  const help = `They are in \`ignore\` of the series. If they are proposals, give them other numbers and remove them there.${translation ?? ""}`;
-  return [diagnose("series-left-out", message, { file: paths[0], line: 1, column: 1, help })];
+/**
+ * Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too.
+ * @param order of texts that a history has: without it nothing says which of them has the number, which is an error.
+ */
+function sameNumbers({ folder, texts, doubles }: FoundSeries, order: ReadonlyMap<string, number>): Diagnostic[] {
+  const owners = new Map(texts.map((text) => [text.number, text]));
+  const isOpen = (text: NumberedText) => {
+    const owner = owners.get(text.number);
+    return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
+  };
+  const all = doubles.filter(({ number }) => owners.has(number));
+  const report = (some: readonly NumberedText[], reason: string, help: string, severity: Severity): Diagnostic[] => {
+    const paths = some.map(({ source }) => source.path);
+    if (paths.length === 0) return [];
+    const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
+    const translation =
+      translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
+    const place = { file: paths[0], line: 1, column: 1, severity, help: help + (translation ?? "") };
+    return [diagnose("series-left-out", countAndNames(folder, paths, reason), place)];
+  };
+  return [
+    ...report(
+      all.filter((text) => !isOpen(text)),
+      "with the number of another text, which is older or longer",
+      "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.",
+      "warning",
+    ),
+    ...report(
+      all.filter(isOpen),
+      "with the number of another text, and nothing says which of them has it",
+      "They are in `ignore` of the series. Give all but one of them other numbers, or name the end of their names in `parts`, and remove them there.",
+      "error",
+    ),
+  ];
 }
 
 function countAndNames(folder: string, paths: readonly string[], reason: string): string {

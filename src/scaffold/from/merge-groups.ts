@@ -13,7 +13,7 @@ export interface Group {
 
 /** @returns the groups that may be series, each of those given in one of them. */
 export function mergeGroups(groups: readonly Group[]): Group[] {
-  return mergeDepths(mergeFolders(mergeMarks(mergeExtensions(groups))));
+  return mergeDepths(mergeFolders(mergeBare(mergeMarks(mergeExtensions(groups)))));
 }
 
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
@@ -36,6 +36,21 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
     merged.set(key, { ...withMembersOf(other, group), pattern });
   }
   return [...merged.values()];
+}
+
+/** `PSR-0.md` beside `PSR-1-basic-coding-standard.md`: the few texts whose names are a number alone belong to those with words, unless these have the numbers. */
+function mergeBare(groups: readonly Group[]): Group[] {
+  const gone = new Set<Group>();
+  const merged = groups.map((group) => {
+    const [, before, mark, after] = /^(.*\{number\})([-_. ])\{slug\}(\.[^/]+)$/.exec(group.pattern) ?? [];
+    const bare = groups.find(({ folder, pattern }) => folder === group.folder && pattern === `${before}${after}`);
+    if (!bare || bare.members.length >= group.members.length) return group;
+    const own = numbersOf(group);
+    if ([...numbersOf(bare)].some((number) => own.has(number))) return group;
+    gone.add(bare);
+    return { ...withMembersOf(group, bare), pattern: `${before}{${mark}*,}${after}` };
+  });
+  return merged.filter((group) => !gone.has(group));
 }
 
 /** Also the texts of another group whose numbers it does not have. */

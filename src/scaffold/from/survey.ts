@@ -34,6 +34,8 @@ export interface FoundSeries {
   doubles: NumberedText[];
   /** Texts of other names that say as much as a proposal: they show which statuses and categories there are. */
   exceptions: NumberedText[];
+  /** Ends of names of texts that are parts of another one: `-meta`. */
+  parts: string[];
   /** Folders beside its own whose names of texts look like its names: `meetings` with `2020-01-15.md`. */
   foreign: string[];
 }
@@ -100,7 +102,8 @@ export function findSeries(
   sources: readonly SourceFile[],
   order: ReadonlyMap<string, number> = new Map(),
 ): { found: FoundSeries[]; left: FoundSeries[] } {
-  const groups = mergeGroups(groupByName(sources));
+  const { whole, ends } = withoutParts(sources);
+  const groups = mergeGroups(groupByName(whole));
   const all = groups.map((group) => readGroup(group, order)).filter(({ texts }) => texts.length >= fewest);
   const clashing = all.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
@@ -109,13 +112,32 @@ export function findSeries(
   const found = chooseSeries(read).map((series, _, chosen) => ({
     ...series,
     exceptions: exceptionsOf(series, groups, chosen),
-    foreign: foreignFolders(series, sources),
+    parts: [...ends].flatMap(([end, folders]) => (folders.some((one) => isWithin(one, series.folder)) ? [end] : [])),
+    foreign: foreignFolders(series, whole),
   }));
   const left = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
   );
   return { found, left };
+}
+
+/**
+ * Texts whose names are that of another text with a word behind it are parts of it: `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`.
+ * @returns the other texts, and the folders in which names end so.
+ */
+function withoutParts(sources: readonly SourceFile[]): { whole: SourceFile[]; ends: Map<string, string[]> } {
+  const paths = new Set(sources.map(({ path }) => path.toLowerCase()));
+  const ends = new Map<string, string[]>();
+  const whole = sources.filter(({ path }) => {
+    const [, stem = "", end = "", extension = ""] = /^(.*[^/])([-_][A-Za-z]{3,})(\.\w+)$/.exec(path) ?? [];
+    const digits = namePattern(stem + extension)?.digits;
+    const isPart =
+      digits !== undefined && digits === namePattern(path)?.digits && paths.has(`${stem}${extension}`.toLowerCase());
+    if (isPart) ends.set(end, [...(ends.get(end) ?? []), posix.dirname(path)]);
+    return !isPart;
+  });
+  return { whole, ends };
 }
 
 /** The fewest usual fields that make a text of another name a proposal. */
@@ -255,7 +277,7 @@ export function othersBeside(
   const taken = new Set(
     inFolder.flatMap(({ texts, doubles }) => [...texts, ...doubles]).map(({ source }) => source.path),
   );
-  return sources.flatMap(({ path }) => {
+  return withoutParts(sources).whole.flatMap(({ path }) => {
     const name = namePattern(path);
     if (!name || folderOf(path, name) !== series.folder || taken.has(path)) return [];
     return (inFolder.find(({ prefix }) => prefix === name.prefix) ?? inFolder[0]) === series ? [path] : [];
@@ -278,7 +300,7 @@ export function numberedPaths(paths: readonly string[]): string[] {
 }
 
 const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
-const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
+export const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
 
 function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
@@ -295,7 +317,7 @@ function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyM
   for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
-  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, exceptions: [], foreign: [] };
+  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, exceptions: [], parts: [], foreign: [] };
 }
 
 /** Path of a file below the folder of its series. */
