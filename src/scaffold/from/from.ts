@@ -22,6 +22,7 @@ import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
 import { encodePath } from "../../shared/url.js";
+import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
@@ -52,8 +53,11 @@ const configFile = "cipgen.config.ts";
 const texts = ["**/*.{md,markdown,mediawiki,rst}"];
 const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 
-/** @param root absolute. @returns undefined where there are no proposals. Diagnostics are those of the build. */
-export async function describeRepository(root: string): Promise<Result<Understood | undefined>> {
+/** @param root absolute. @param given what the user knows better. @returns undefined where there are no proposals. Diagnostics are those of the build. */
+export async function describeRepository(
+  root: string,
+  given: Partial<RegisterChoice> = {},
+): Promise<Result<Understood | undefined>> {
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
   const sources = (await readSources(reader, paths, usualMaxFileSize)).value;
@@ -74,11 +78,13 @@ export async function describeRepository(root: string): Promise<Result<Understoo
     });
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), found);
-  const series = described.map(({ found: one, about }) =>
-    withOldAddresses(completeSeries(one, about, reader.has), one, old),
+  const series = described.map(({ found: one, about }, index) =>
+    withOldAddresses(completeSeries(one, index === 0 ? asGiven(about, given) : about, reader.has), one, old),
   );
   const guessed = [...siteKeys(root, sources, found, old), ...elsewhereOf(described.map(({ about }) => about.series))];
-  let site = withOldSite(guessed, old, inputOf([], series).series);
+  let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
+    line.key === "title" && given.name !== undefined ? { key: "title", value: given.name } : line,
+  );
   const open = (lines: readonly ConfigLine[]) => {
     const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenient }, configFile);
     // With errors there is no site, but its documents are known.
@@ -141,6 +147,15 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       ...problems,
     ],
   };
+}
+
+/** The first series as the user calls it. */
+function asGiven({ series, ...about }: Described, { label, profile }: Partial<RegisterChoice>): Described {
+  if (label === undefined && profile === undefined) return { ...about, series };
+  const { title } = series;
+  const named =
+    label === undefined ? {} : { label, mentions: [label], ...(title !== undefined && { title: `${label}s` }) };
+  return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
 
 /** What is wrong today must not stop the first build. */
