@@ -8,14 +8,15 @@ import { removeEmptyUpTo } from "../emit/change.js";
 import { at, makeFolders } from "../emit/files.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
-import { describeRepository } from "../scaffold/from/from.js";
+import { describeRepository, redirectsFile } from "../scaffold/from/from.js";
 import { readRepository } from "../scaffold/from/repository.js";
 import { completeChoice, labelProblem, type RegisterChoice } from "../scaffold/kinds.js";
 import { codeHost, ownPackage, packArguments, packagesFolder, registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { shellWord, suggestion } from "../shared/text.js";
-import { baselineName, lint } from "./lint.js";
+import { checkLinks, linksBaselineName } from "./check-links.js";
+import { lint, lintBaselineName } from "./lint.js";
 
 export async function init({ folder = ".", today, ...given }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({
@@ -138,7 +139,7 @@ async function isFree(path: string): Promise<boolean> {
 }
 
 export async function initFrom({ folder = ".", ...given }: InitFromRequest = {}): Promise<InitFromResult> {
-  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
+  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, baselines: [], series: [], diagnostics });
   const root = resolve(folder);
   try {
     const wrong = checkRoot(root, "Name the folder of a repository with --from.");
@@ -158,20 +159,26 @@ export async function initFrom({ folder = ".", ...given }: InitFromRequest = {})
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file)]);
       throw error;
     }
-    const baseline = await acceptToday(root);
-    return { ok: true, config, series: value.series, ...(baseline && { baseline }), diagnostics: [...diagnostics] };
+    if (value.redirects !== undefined) createWhole(join(root, redirectsFile), value.redirects);
+    const baselines = await acceptToday(root);
+    return { ok: true, config, baselines, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {
     return refused([machineFailure(error, root)]);
   }
 }
 
-/** What the rules say of today's texts is accepted, so that only what comes new is an error. @returns the file, if one was needed. */
-async function acceptToday(root: string): Promise<string | undefined> {
-  const { ok } = await lint({ root });
-  if (ok) return undefined;
-  const baseline = join(root, baselineName);
-  await lint({ root, baseline, updateBaseline: true });
-  return baseline;
+/** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baselines that were needed. */
+async function acceptToday(root: string): Promise<string[]> {
+  const written: string[] = [];
+  if (!(await lint({ root })).ok) {
+    await lint({ root, updateBaseline: true });
+    written.push(join(root, lintBaselineName));
+  }
+  if (!(await checkLinks({ root })).ok) {
+    await checkLinks({ root, updateBaseline: true });
+    written.push(join(root, linksBaselineName));
+  }
+  return written;
 }
 
 function alreadyThere(file: string): Diagnostic {

@@ -401,8 +401,8 @@ export interface InitFromRequest {
 export interface InitFromResult extends Outcome {
   /** Absolute path of the new configuration; undefined if none was written. */
   config?: string;
-  /** Absolute path of the baseline of `lint`, if today's texts break its rules. */
-  baseline?: string;
+  /** Absolute paths of the baselines that were written, because today's texts break rules of `lint` or have broken links. */
+  baselines: string[];
   /** The series that were found. */
   series: ReadSeries[];
 }

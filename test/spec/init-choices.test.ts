@@ -108,7 +108,7 @@ describe("on a terminal", () => {
       spawnSync("script", ["-qec", `sh -c 'stty cols 100 && ${program} init ${args}'`, "/dev/null"], {
         ...{ cwd: folder, input, encoding: "utf8", timeout: 120_000 },
       });
-    expect(run("asked", "").stdout).toContain("What kind of register?");
+    expect(run("asked", "\r\r\r\r").stdout).toContain("What kind of register?");
     expect(run("quiet --yes", "").stdout).not.toContain("What kind of register?");
     expect(["asked", "quiet"].map((name) => existsSync(join(folder, name, "cipgen.config.ts")))).toEqual([false, true]);
   });

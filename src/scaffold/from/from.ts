@@ -3,8 +3,9 @@
  * memory, and reports how much of it was understood. It writes no file.
  */
 import { basename, posix } from "node:path";
+import { stringify } from "yaml";
 import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
-import { configSchema, resolveConfig } from "../../config/loading.js";
+import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
@@ -46,6 +47,8 @@ import { commonest } from "./written-fields.js";
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
   config: string;
+  /** The text of the file of redirects, if it has one. */
+  redirects?: string;
   series: ReadSeries[];
 }
 
@@ -137,6 +140,7 @@ export async function describeRepository(
         old.file,
         notTakenComments(old),
       ),
+      ...(Object.keys(redirects).length > mostInline && { redirects: stringify(redirects, { lineWidth: 0 }) }),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
@@ -319,9 +323,16 @@ function fileUrl(root: string, old: OldSite): ((path: string) => string) | undef
   return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
 }
 
+/** With more redirects, they are in a file of their own. */
+const mostInline = 30;
+export const redirectsFile = "redirects.yml";
+
 function redirectLines(redirects: Record<string, string>): ConfigLine[] {
-  if (Object.keys(redirects).length === 0 || !("redirects" in configSchema.shape)) return [];
-  return [{ key: "redirects", value: redirects, comment: "addresses of the old site" }];
+  const count = Object.keys(redirects).length;
+  if (count === 0) return [];
+  return [
+    { key: "redirects", value: count > mostInline ? redirectsFile : redirects, comment: "addresses of the old site" },
+  ];
 }
 
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";

@@ -9,6 +9,7 @@ import type { LinkedSite } from "../../pipeline/link.js";
 import type { SourceReader } from "../../read/reader.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { compareText } from "../../shared/text.js";
+import { encodePath } from "../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
 import type { OldFiles, OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
@@ -222,7 +223,12 @@ export function oldRedirects(
     if (!answers(from) && end !== from && (isOther || answers(end) || end.startsWith("/search")))
       found.set(from, end + rest);
   }
-  return Object.fromEntries([...found].sort(([one], [other]) => compareText(one, other)));
+  const written = (address: string) => (address.startsWith("/") ? address.replace(/^[^?#]+/, encodePath) : address);
+  return Object.fromEntries(
+    [...found]
+      .map(([from, to]) => [written(from), written(to)] as const)
+      .sort(([one], [other]) => compareText(one, other)),
+  );
 }
 
 /** Where a page leads that lists the proposals of a category or a status, or all of them: `list:core`. */
