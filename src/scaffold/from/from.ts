@@ -97,7 +97,7 @@ export async function describeRepository(
   let { request, diagnostics: findings } = open(site);
   if (!request) return { value: undefined, diagnostics: findings };
   let linked = await linkOnce(request);
-  const redirects = oldRedirects(old, linked.value, files.paths, fileUrl(root, old));
+  const redirects = oldRedirects(old, linked.value, files.paths, root, fileUrl(root, old));
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
