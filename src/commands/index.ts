@@ -161,7 +161,7 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output }) => (await import("./review.js")).reviewCommand(options, output),
   },
   {
-    usage: "new <title>",
+    usage: "new <title...>",
     summary: "write a new proposal and print its path",
     options: [
       root,
@@ -170,7 +170,8 @@ export const commands: readonly CommandEntry[] = [
       option("--author <author>", "Name, Name <mail>, Name (@handle) …"),
       option("--series <id>", "series (default: the first one)"),
     ],
-    run: async ({ args: [title], options, output }) => (await import("./new.js")).newCommand(title, options, output),
+    run: async ({ args: [words], options, output }) =>
+      (await import("./new.js")).newCommand(words.join(" "), options, output),
   },
   {
     usage: "serve",

@@ -27,6 +27,7 @@ import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
+import { editorsOf } from "./editors.js";
 import { keptProcess } from "./kept-process.js";
 import {
   notTakenComments,
@@ -113,7 +114,10 @@ export async function describeRepository(
   const kept = (index: number): Omit<ConfigLine, "key"> => {
     const register = linked.value.site.registers[index];
     const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
-    return { value: process, comment };
+    const named = register && editorsOf(files, register.series);
+    if (!named) return { value: process, comment };
+    const said = `editors from ${named.from}`;
+    return { value: { ...process, editors: named.editors }, comment: comment ? `${comment}; ${said}` : said };
   };
   const complete = series.map((keys, index): ConfigLine[] => [
     ...keys.map((line) =>
