@@ -2,21 +2,23 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { checkRoot, findConfigFile } from "../config/index.js";
+import { checkRoot, findConfigFile, profileNames } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { removeEmptyUpTo } from "../emit/change.js";
 import { at, makeFolders } from "../emit/files.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
-import { describeRepository } from "../scaffold/from/from.js";
+import { describeRepository, redirectsFile } from "../scaffold/from/from.js";
 import { readRepository } from "../scaffold/from/repository.js";
+import { completeChoice, labelProblem, type RegisterChoice } from "../scaffold/kinds.js";
 import { codeHost, ownPackage, packArguments, packagesFolder, registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { shellWord } from "../shared/text.js";
-import { baselineName, lint } from "./lint.js";
+import { shellWord, suggestion } from "../shared/text.js";
+import { checkLinks, linksBaselineName } from "./check-links.js";
+import { lint, lintBaselineName } from "./lint.js";
 
-export async function init({ folder = ".", today }: InitRequest = {}): Promise<InitResult> {
+export async function init({ folder = ".", today, ...given }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({
     ok: false,
     files: [],
@@ -24,11 +26,13 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
     diagnostics: [diagnostic],
   });
   const target = resolve(folder);
+  const problem = choiceProblem(given);
+  if (problem) return refused(problem);
   try {
     if (!(await isFree(target))) return refused(notEmpty(folder));
     const made = makeFolders(target);
     try {
-      const register = await writeRegister(target, today);
+      const register = await writeRegister(target, today, completeChoice(given));
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
       // Others may have written into the folders since.
@@ -40,7 +44,11 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
 }
 
 /** @returns undefined if others have written into the folder meanwhile: to pack a program takes a while. */
-async function writeRegister(target: string, today: string | undefined): Promise<Omit<InitResult, "ok"> | undefined> {
+async function writeRegister(
+  target: string,
+  today: string | undefined,
+  choice: RegisterChoice,
+): Promise<Omit<InitResult, "ok"> | undefined> {
   const staged = stageIn(target);
   try {
     const { address, problem } = await ownPackage(staged);
@@ -52,6 +60,7 @@ async function writeRegister(target: string, today: string | undefined): Promise
       address,
       day,
       codeHost(readRepository(target).address),
+      choice,
     );
     writeAll(staged, files);
     if (!(await isFree(target))) return undefined;
@@ -64,6 +73,19 @@ async function writeRegister(target: string, today: string | undefined): Promise
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
+}
+
+/** What is wrong with what was asked for. */
+function choiceProblem({ name, label, profile }: Partial<RegisterChoice>): Diagnostic | undefined {
+  if (profile !== undefined && !profileNames.includes(profile)) {
+    const message = `--profile: there is no profile "${profile}"`;
+    return diagnose("config-reference", message, { help: suggestion(profile, profileNames) });
+  }
+  if (name?.trim() === "") return diagnose("config-invalid", "--name: a name needs at least one letter");
+  const problem = label === undefined ? undefined : labelProblem(label);
+  return problem === undefined
+    ? undefined
+    : diagnose("config-invalid", `--label: ${problem}`, { help: "Write one such as CIP or ADR." });
 }
 
 function notEmpty(folder: string): Diagnostic {
@@ -116,15 +138,17 @@ async function isFree(path: string): Promise<boolean> {
   return (await readdir(path)).every((name) => name === ".git" || isStaged(name));
 }
 
-export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<InitFromResult> {
-  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
+export async function initFrom({ folder = ".", ...given }: InitFromRequest = {}): Promise<InitFromResult> {
+  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, baselines: [], series: [], diagnostics });
   const root = resolve(folder);
   try {
     const wrong = checkRoot(root, "Name the folder of a repository with --from.");
     if (wrong) return refused([wrong]);
     const present = findConfigFile(root);
     if (present) return refused([alreadyThere(present)]);
-    const { value, diagnostics } = await describeRepository(root);
+    const problem = choiceProblem(given);
+    if (problem) return refused([problem]);
+    const { value, diagnostics } = await describeRepository(root, given);
     if (!value) return refused([...diagnostics]);
     const file = "cipgen.config.ts";
     const config = join(root, file);
@@ -135,20 +159,26 @@ export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file)]);
       throw error;
     }
-    const baseline = await acceptToday(root);
-    return { ok: true, config, series: value.series, ...(baseline && { baseline }), diagnostics: [...diagnostics] };
+    if (value.redirects !== undefined) createWhole(join(root, redirectsFile), value.redirects);
+    const baselines = await acceptToday(root);
+    return { ok: true, config, baselines, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {
     return refused([machineFailure(error, root)]);
   }
 }
 
-/** What the rules say of today's texts is accepted, so that only what comes new is an error. @returns the file, if one was needed. */
-async function acceptToday(root: string): Promise<string | undefined> {
-  const { ok } = await lint({ root });
-  if (ok) return undefined;
-  const baseline = join(root, baselineName);
-  await lint({ root, baseline, updateBaseline: true });
-  return baseline;
+/** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baselines that were needed. */
+async function acceptToday(root: string): Promise<string[]> {
+  const written: string[] = [];
+  if (!(await lint({ root })).ok) {
+    await lint({ root, updateBaseline: true });
+    written.push(join(root, lintBaselineName));
+  }
+  if (!(await checkLinks({ root })).ok) {
+    await checkLinks({ root, updateBaseline: true });
+    written.push(join(root, linksBaselineName));
+  }
+  return written;
 }
 
 function alreadyThere(file: string): Diagnostic {

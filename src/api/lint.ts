@@ -1,6 +1,6 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { checkRoot, findConfigFile, placeInConfig } from "../config/index.js";
@@ -19,10 +19,9 @@ import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
-import { pathBelow } from "../runtime/path-below.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { compareWithBaseline, readBaseline } from "./baseline.js";
+import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
 import { readFormerSite, readSelection, unknownFiles } from "./lint-selection.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
@@ -39,7 +38,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
 }
 
 async function run(root: string, asked: LintRequest): Promise<Found> {
-  const request = { ...asked, baseline: asked.baseline ?? usualBaseline(root, asked.updateBaseline) };
+  const request = withUsualBaseline(asked, root, lintBaselineName);
   const { fix = false, changedSince, cacheDir, draft } = request;
   const files = draft ? [draft.path] : (request.files ?? []);
   const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
@@ -93,12 +92,7 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
 }
 
 /** The baseline of a site, beside its configuration: it counts without being named. */
-export const baselineName = "cipgen-lint-baseline.json";
-
-function usualBaseline(root: string, isWritten = false): string | undefined {
-  const path = join(root, baselineName);
-  return isWritten || existsSync(path) ? pathBelow(process.cwd(), path) : undefined;
-}
+export const lintBaselineName = "cipgen-lint-baseline.json";
 
 function checkRequest({ updateBaseline, files = [], changedSince, fix, draft }: LintRequest): Diagnostic | undefined {
   if (draft && (files.length > 0 || changedSince !== undefined || fix || updateBaseline)) {

@@ -178,7 +178,7 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output }) => (await import("./review.js")).reviewCommand(options, output),
   },
   {
-    usage: "new <title>",
+    usage: "new <title...>",
     summary: "write a new proposal and print its path",
     options: [
       root,
@@ -187,7 +187,8 @@ export const commands: readonly CommandEntry[] = [
       option("--author <author>", "Name, Name <mail>, Name (@handle) …"),
       option("--series <id>", "series (default: the first one)"),
     ],
-    run: async ({ args: [title], options, output }) => (await import("./new.js")).newCommand(title, options, output),
+    run: async ({ args: [words], options, output }) =>
+      (await import("./new.js")).newCommand(words.join(" "), options, output),
   },
   {
     usage: "serve",
@@ -229,15 +230,21 @@ export const commands: readonly CommandEntry[] = [
     usage: "init [dir]",
     summary: "create a register in an empty folder, or a configuration for existing proposals",
     options: [
-      option("--from <dir>", "folder of a repository with proposals: writes only cipgen.config.ts"),
+      option("--from <dir>", "folder of a repository with proposals: writes only a configuration and baselines"),
+      option("--name <name>", "name of the site"),
+      option("--label <label>", "prefix of the numbers, such as CIP"),
+      option("--profile <profile>", "kind of register: cip, eip, erc, simd, bip, rfc, adr, swift, pep or ietf"),
+      option("--yes", "ask nothing, take the defaults"),
       option("--json", "with --from: print one JSON document"),
     ],
-    async run({ args: [dir], options: { from, json = false }, output, refuse }) {
+    async run({ args: [dir], options: { from, json = false, yes, ...given }, output, refuse }) {
       if (from !== undefined && dir !== undefined)
         refuse(`'--from' names the folder that gets the configuration: leave out '${dir}'`);
       if (from === undefined && json) refuse("option '--json' needs '--from'");
       const { initCommand, initFromCommand } = await import("./init.js");
-      return from === undefined ? initCommand(dir ?? ".", output) : initFromCommand(from, json, output);
+      return from === undefined
+        ? initCommand(dir, { yes, ...given }, output)
+        : initFromCommand(from, json, given, output);
     },
   },
 ];

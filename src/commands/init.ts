@@ -1,23 +1,39 @@
 /** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
+import { existsSync, readdirSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { init, initFrom } from "../api/init.js";
 import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
+import type { RegisterChoice } from "../scaffold/kinds.js";
 import type { ReadSeries } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
 import { shellWord } from "../shared/text.js";
 import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
 
-/** @param today `YYYY-MM-DD`. */
+export interface InitOptions extends Partial<RegisterChoice> {
+  /** Asks nothing. */
+  yes?: boolean;
+}
+
+/** @param folder where the register is made; asked for if it is not given. @param today `YYYY-MM-DD`. */
 export async function initCommand(
-  folder: string,
+  folder: string | undefined,
+  { yes = false, ...given }: InitOptions,
   output: CommandOutput,
   today = localDay(new Date()),
 ): Promise<number> {
-  const place = pathBelow(process.cwd(), resolve(folder)) || ".";
-  const { ok, diagnostics } = await init({ folder: place, today });
-  if (diagnostics.length > 0) printDiagnostics(diagnostics, resolve(folder), output);
+  const { stdin: input, stderr } = process;
+  const isAsked = !yes && input.isTTY && stderr.isTTY;
+  const terminal = { input, output: stderr };
+  const isHere = existsSync(".git") ? readdirSync(".").length === 1 : readdirSync(".").length === 0;
+  const answers = isAsked
+    ? await (await import("./init-questions.js")).askForRegister({ folder, ...given }, isHere, terminal)
+    : { folder: folder ?? ".", ...given };
+  if (!answers) return ExitCode.usage;
+  const place = pathBelow(process.cwd(), resolve(answers.folder)) || ".";
+  const { ok, diagnostics } = await init({ ...answers, folder: place, today });
+  if (diagnostics.length > 0) printDiagnostics(diagnostics, resolve(place), output);
   if (!ok) return exitCode(diagnostics);
   output.result(`${place}\n`);
   const enter = place === "." ? "" : `cd ${shellWord(place)} && `;
@@ -25,9 +41,15 @@ export async function initCommand(
   return exitCode(diagnostics);
 }
 
-export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
+/** @param json whether the result is one JSON document. */
+export async function initFromCommand(
+  folder: string,
+  json: boolean,
+  given: Partial<RegisterChoice>,
+  output: CommandOutput,
+): Promise<number> {
   const root = resolve(folder);
-  const { config, baseline, series, diagnostics } = await initFrom({ folder });
+  const { config, baselines, series, diagnostics } = await initFrom({ folder, ...given });
   const file = config === undefined ? null : pathBelow(process.cwd(), config);
   if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
   if (file === null) {
@@ -50,8 +72,10 @@ export async function initFromCommand(folder: string, json: boolean, output: Com
       `\n${ofTexts.length === 1 ? "One warning" : `The most common of ${ofTexts.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
     );
   output.result(`\nWrote ${file}\n`);
-  if (baseline !== undefined)
-    output.result(`Wrote ${pathBelow(process.cwd(), baseline)}: what lint says of today's texts is accepted\n`);
+  for (const baseline of baselines)
+    output.result(
+      `Wrote ${pathBelow(process.cwd(), baseline)}: what is wrong today is accepted, and new mistakes are not\n`,
+    );
   output.talk("Check it, then run: npx cipgen serve --watch\n");
   return ExitCode.ok;
 }

@@ -10,7 +10,7 @@ export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export type { Approval, Process } from "./process.js";
-export { profileNames, profiles } from "./profiles/index.js";
+export { type ProfileName, profileNames, profiles } from "./profiles/index.js";
 export type { Format, FormattedText, ReadText, TextFile, TextParts, TextPiece } from "./read-text.js";
 export { aboutRule, addRules, parameter, type RedirectRule, ruleLine } from "./redirects.js";
 export { relativeLink } from "./relative-link.js";

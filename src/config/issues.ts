@@ -90,19 +90,24 @@ export function issuesToDiagnostics(
     const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue));
     const example =
       path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
+    const around = valueAt(input, issue.path.slice(0, -1));
+    const isUnset =
+      value === undefined && typeof around === "object" && around !== null && (issue.path.at(-1) ?? "") in around;
     const advice = () => typeAdvice(issue, value, allowedAt(path));
     const isCode = typeof value === "function";
     const help =
       near !== undefined
         ? `Did you mean "${near}"?`
-        : example !== undefined && !isCode
-          ? `Write for example ${example}`
-          : advice();
+        : isUnset && issue.message === missing
+          ? "Its value is undefined, as that of a variable of the environment that is not set: set it, or write a value behind ||."
+          : example !== undefined && !isCode
+            ? `Write for example ${example}`
+            : advice();
     return [
       diagnose("config-invalid", `${formatPath(path) || "(the whole file)"}: ${issue.message}`, {
         file,
         // Elsewhere the place of the key is found.
-        ...(example !== undefined && { line: 1, column: 1 }),
+        ...(example !== undefined && !isUnset && { line: 1, column: 1 }),
         ...(help !== undefined && { help }),
       }),
     ];

@@ -4,4 +4,4 @@ export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { type AddressOptions, type LoadedConfig, loadConfig, withAddress } from "./load.js";
 export { openProcess } from "./process.js";
 export { resolveConfig } from "./resolve.js";
-export { configSchema, seriesSchema } from "./schema.js";
+export { seriesSchema } from "./schema.js";

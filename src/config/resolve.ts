@@ -91,11 +91,12 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...fittingProcess(known.process, own),
       ...withoutUndefined(given.process ?? {}),
     };
+    const rewrites = known?.rewrites && { ...known.rewrites, ...withoutUndefined(given.rewrites ?? {}) };
     const lint = known?.lint && {
       rules: { ...known.lint.rules, ...withoutUndefined(given.lint?.rules ?? {}) },
       relax: { ...known.lint.relax, ...withoutUndefined(given.lint?.relax ?? {}) },
     };
-    const written = { ...own, ...(process && { process }), ...(lint && { lint }) };
+    const written = { ...own, ...(process && { process }), ...(rewrites && { rewrites }), ...(lint && { lint }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));

@@ -4,9 +4,21 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { slug } from "github-slugger";
-import { listFiles } from "../read/sources.js";
+import { idOf, type Series, type SeriesInput } from "../config/index.js";
+import { resolveConfig } from "../config/loading.js";
+import { listFiles, sourceFile } from "../read/sources.js";
 import { packageRoot, programVersion } from "../runtime/package-root.js";
 import { npmProgram } from "../runtime/programs.js";
+import {
+  completeChoice,
+  firstBody,
+  firstText,
+  firstTitle,
+  type RegisterChoice,
+  seriesOf,
+  withoutPlaceholders,
+} from "./kinds.js";
+import { makeProposal } from "./proposal.js";
 
 /** Days until the deadline of the sample's last call, from the day of creation. */
 const sampleDays = 28;
@@ -25,6 +37,7 @@ export function codeHost(address = ""): keyof typeof workflows {
  * @param own the dependency on this program in package.json.
  * @param today `YYYY-MM-DD`.
  * @param host whose workflows it gets.
+ * @param choice what kind of register it is.
  * @returns texts by path.
  */
 export async function registerFiles(
@@ -33,6 +46,7 @@ export async function registerFiles(
   own: string,
   today: string,
   host: keyof typeof workflows,
+  choice: RegisterChoice = completeChoice({}),
 ): Promise<Map<string, string>> {
   const deadline = new Date(Date.parse(today) + sampleDays * 864e5).toISOString().slice(0, 10);
   const isOfOther = (path: string) =>
@@ -44,7 +58,98 @@ export async function registerFiles(
         [registerPath(path), (await readFile(join(sources, path), "utf8")).replace("<deadline>", deadline)] as const,
     ),
   );
-  return new Map([...files, ["package.json", packageJson(name, own)] as const]);
+  const chosen = choice.profile === "cip" ? asLabelled(files, choice) : ofKind(files, choice, today);
+  return new Map([...chosen, ["package.json", packageJson(name, own)] as const]);
+}
+
+type Files = readonly (readonly [path: string, text: string])[];
+
+const configFile = "cipgen.config.ts";
+const sampleFolder = "content/cip/";
+
+/** The samples under the label of the register. */
+function asLabelled(files: Files, choice: RegisterChoice): Files {
+  const named = files.map(([path, text]) => [path, path === configFile ? withName(text, choice) : text] as const);
+  if (choice.label === "CIP") return named;
+  const id = idOf(choice.label);
+  const renamed = (text: string) => text.replace(/\bCIP\b/g, choice.label).replace(/\bcip\b/g, id);
+  const { profile, ...own } = seriesOf(choice);
+  const keys = Object.entries(own).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`);
+  return named.map(([path, text]) => {
+    if (path !== configFile) return [renamed(path), renamed(text)];
+    const [before = "", after = ""] = text.split(`profile: "${profile}",\n      title: "Register",\n`);
+    return [path, `${before}profile: "${profile}",\n${keys.join("")}${after.replace("/cip", `/${id}`)}`];
+  });
+}
+
+const withName = (text: string, { name }: RegisterChoice) =>
+  text.replace('"Improvement Proposals"', JSON.stringify(name));
+
+/** A register of another profile: its first text in place of the samples. */
+function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
+  const input = seriesOf(choice);
+  const { value } = resolveConfig(
+    { title: choice.name, url: "https://proposals.example", series: [input] },
+    configFile,
+  );
+  const [series] = value?.series ?? [];
+  if (!series) throw new Error(`the profile ${choice.profile} is not complete`);
+  const { initial = "" } = series.fields.find(({ key }) => key === series.category.keys[0]) ?? {};
+  const { values } = series.category;
+  const category = (values.find(({ id }) => id === idOf(initial)) ?? values[0])?.id ?? "";
+  const made = makeProposal({
+    ...{ series, number: 1, title: firstTitle, category, author: "The editors <editors@example.org>", date: today },
+    template: { source: sourceFile("", ""), body: firstBody(series), fields: [] },
+  });
+  const text = firstText(choice, series, today) ?? withoutPlaceholders(made.text);
+  const kept = files.flatMap(([path, one]): Files => {
+    if (path.startsWith(sampleFolder) || path === "content/docs/template.md") return [];
+    if (path === "README.md") return [[path, one.replace("content/cip/<category>/", `${series.source}/`)]];
+    return [
+      [
+        path,
+        path === "content/docs/start.md" ? startPage : path === configFile ? configOf(choice, input, series) : one,
+      ],
+    ];
+  });
+  return [...kept, [made.path, text]];
+}
+
+const startPage = `---
+title: How to propose
+description: From an idea to a decision, in three steps
+sidebar_position: 1
+---
+A proposal is a text file. This page describes how it gets into the register.
+
+1. Before you write, discuss the idea in the usual places of this project.
+2. Run \`npx cipgen new "A short title"\`. It writes a file with the next free number and the usual sections.
+3. Open a pull request.
+
+\`npm run check\` builds this site, checks every link, and checks the texts against the rules of the register.
+`;
+
+function configOf({ name }: RegisterChoice, input: SeriesInput, { route }: Series): string {
+  const keys = Object.entries(input).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},`);
+  return `/** The configuration of this register. An unknown key is an error with a suggestion. */
+import { defineConfig } from "cipgen";
+
+export default defineConfig({
+  title: ${JSON.stringify(name)},
+  // Where the site is published: links in feeds and for search engines need it. A path goes into baseUrl.
+  url: "https://proposals.example",
+  // The profile defines names, fields, sections and statuses. Keys that are set here override the profile's.
+  series: [
+    {
+${keys.join("\n")}
+    },
+  ],
+  docs: { mainDocId: "start", title: "Docs" },
+  home: { actions: [{ label: "Browse the register", to: ${JSON.stringify(route)} }] },
+  // \`cipgen lint --rules\` lists the rules.
+  lint: { rules: { "author-handle": "off" } },
+});
+`;
 }
 
 /** npm leaves .gitignore and the like out of packages, so their names begin with a word for the dot. */

@@ -396,9 +396,18 @@ export interface NewProposalResult extends Outcome {
 export interface InitRequest {
   /** An empty or new folder, relative to the working directory, which is the default. */
   folder?: string;
+  /** Title of the site. */
+  name?: string;
+  /** Prefix of numbers, such as CIP; that of the profile by default. */
+  label?: string;
+  /** The kind of register; `cip` by default. */
+  profile?: RegisterProfile;
   /** `YYYY-MM-DD`, for the sample's deadline; the present day in UTC by default. */
   today?: string;
 }
+
+/** The kinds of registers. */
+export type RegisterProfile = "adr" | "bip" | "cip" | "eip" | "erc" | "ietf" | "pep" | "rfc" | "simd" | "swift";
 
 /** Result of `init`. */
 export interface InitResult extends Outcome {
@@ -412,14 +421,20 @@ export interface InitResult extends Outcome {
 export interface InitFromRequest {
   /** Folder of a repository with proposals, relative to the working directory, which is the default. */
   folder?: string;
+  /** Title of the site, in place of the one that is found. */
+  name?: string;
+  /** Prefix of the numbers of the largest series, in place of the one that is found. */
+  label?: string;
+  /** The kind of register that the largest series is. */
+  profile?: RegisterProfile;
 }
 
 /** Result of `initFrom`. */
 export interface InitFromResult extends Outcome {
   /** Absolute path of the new configuration; undefined if none was written. */
   config?: string;
-  /** Absolute path of the baseline of `lint`, if today's texts break its rules. */
-  baseline?: string;
+  /** Absolute paths of the baselines that were written, because today's texts break rules of `lint` or have broken links. */
+  baselines: string[];
   /** The series that were found. */
   series: ReadSeries[];
 }

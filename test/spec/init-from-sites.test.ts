@@ -187,7 +187,7 @@ ${config.replace("const org", "while (process.env.NEVER !== 'x') { throw new Err
 
 test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
   const eip = (n: number) =>
-    `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\nText.\n`;
+    `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\n![](../assets/eip-1/a.png)\n`;
   const { config, answers, text } = await taken({
     "_config.yml":
       'title: Ethereum Improvement Proposals\ndescription: >-\n  EIPs describe\n  standards.\nurl: "https://eips.example"\n"baseurl": ""\nrepository: ethereum/EIPs\nheader_pages:\n - all.html\n - core.html\npermalink: /:slug\nplugins: [jekyll-sitemap, jekyll-odd]\n',
@@ -195,6 +195,10 @@ test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
     "all.html": "---\ntitle: All\n---\n{% assign eips=site.pages %}\n",
     "core.html": "---\ntitle: Core\n---\n{% assign eips=site.pages %}\n",
     "_layouts/eip.html": "{{ content }}",
+    "rss/last-call.xml":
+      '---\nlayout: null\n---\n<?xml version="1.0"?>\n<rss version="2.0">{% for eip in eips %}{% endfor %}</rss>\n',
+    "assets/eip-1/a.png": "x",
+    "assets/eip-1/b.pyc": "x",
     ...numbered(3, (n) => `EIPS/eip-${n}.md`, eip),
   });
   expect(config).toMatchObject({
@@ -210,7 +214,17 @@ test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
     { label: "All", to: "/eip" },
     { label: "Core", to: "/search?category=core" },
   ]);
-  expect(["/EIPS/eip-1", "/EIPS/eip-1.html"].filter((path) => !answers(path))).toEqual([]);
+  expect(
+    [
+      "/EIPS/eip-1",
+      "/EIPS/eip-1.html",
+      "/core",
+      "/all.html",
+      "/rss/last-call.xml",
+      "/assets/eip-1/a.png",
+      "/assets/eip-1/b.pyc",
+    ].filter((path) => !answers(path)),
+  ).toEqual([]);
   expect(text).toContain("jekyll-odd: a plugin of Jekyll");
   expect(text).not.toContain("jekyll-sitemap");
 });

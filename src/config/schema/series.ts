@@ -256,7 +256,7 @@ const seriesShape = {
   listAliases: z.array(route).optional(),
   /**
    * Relative link targets to replace, as they are written: `../LICENSE.md`. A key that begins with `^` is a regular
-   * expression, whose groups the target names as `$1`.
+   * expression, whose groups the target names as `$1`. They are added to those of the profile.
    */
   rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
   /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */

@@ -142,6 +142,9 @@ function asProfile(
   const keys = moreKeys({ ...series.keys, title: title ? [title] : [] }, usual);
   const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
   const listed = profile.fields ?? [];
+  /** A key that no text has is not one of the register's. */
+  const isUsed = ({ key, required, when }: NonNullable<ProfileInput["fields"]>[number]) =>
+    (required === true && !when) || fields.has(normalizeKey(key));
   const isListed = own.length > 0 || !isUsualOrder(listed, found.texts);
   // Registers in the style of a profile may have statuses although the profile has none.
   return {
@@ -149,7 +152,7 @@ function asProfile(
     source,
     ...(usual.statuses.length === 0 && statuses && { statuses }),
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
-    ...(isListed && { fields: inOrderOfTexts([...listed, ...own], found.texts) }),
+    ...(isListed && { fields: inOrderOfTexts([...listed.filter(isUsed), ...own], found.texts) }),
     ...(metadata && { metadata }),
     ...(parts && { parts }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),

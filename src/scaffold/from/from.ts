@@ -3,8 +3,9 @@
  * memory, and reports how much of it was understood. It writes no file.
  */
 import { basename, posix } from "node:path";
+import { stringify } from "yaml";
 import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
-import { configSchema, resolveConfig } from "../../config/loading.js";
+import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
@@ -24,9 +25,11 @@ import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
 import { encodePath } from "../../shared/url.js";
+import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
+import { editorsOf } from "./editors.js";
 import { keptProcess } from "./kept-process.js";
 import { markdownUsed } from "./markdown.js";
 import {
@@ -57,6 +60,8 @@ import { commonest } from "./written-fields.js";
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
   config: string;
+  /** The text of the file of redirects, if it has one. */
+  redirects?: string;
   series: ReadSeries[];
 }
 
@@ -64,8 +69,11 @@ const configFile = "cipgen.config.ts";
 const texts = ["**/*.{md,markdown,mediawiki,rst}"];
 const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 
-/** @param root absolute. @returns undefined where there are no proposals. Diagnostics are those of the build. */
-export async function describeRepository(root: string): Promise<Result<Understood | undefined>> {
+/** @param root absolute. @param given what the user knows better. @returns undefined where there are no proposals. Diagnostics are those of the build. */
+export async function describeRepository(
+  root: string,
+  given: Partial<RegisterChoice> = {},
+): Promise<Result<Understood | undefined>> {
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
@@ -87,11 +95,13 @@ export async function describeRepository(root: string): Promise<Result<Understoo
     });
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), found);
-  const series = described.map(({ found: one, about }) =>
-    withOldAddresses(completeSeries(one, about, reader.has), one, old),
+  const series = described.map(({ found: one, about }, index) =>
+    withOldAddresses(completeSeries(one, index === 0 ? asGiven(about, given) : about, reader.has), one, old),
   );
   const guessed = [...siteKeys(root, sources, found, old), ...elsewhereOf(described.map(({ about }) => about.series))];
-  let site = withOldSite(guessed, old, inputOf([], series).series);
+  let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
+    line.key === "title" && given.name !== undefined ? { key: "title", value: given.name } : line,
+  );
   const open = (lines: readonly ConfigLine[]) => {
     const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenient }, configFile);
     // With errors there is no site, but its documents are known.
@@ -101,7 +111,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   let { request, diagnostics: findings } = open(site);
   if (!request) return { value: undefined, diagnostics: findings };
   let linked = await linkOnce(request);
-  const redirects = oldRedirects(old, linked.value, files.paths, fileUrl(root, old));
+  const redirects = oldRedirects(old, linked.value, files.paths, root, fileUrl(root, old));
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
@@ -117,7 +127,10 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const kept = (index: number): Omit<ConfigLine, "key"> => {
     const register = linked.value.site.registers[index];
     const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
-    return { value: process, comment };
+    const named = register && editorsOf(files, register.series);
+    if (!named) return { value: process, comment };
+    const said = `editors from ${named.from}`;
+    return { value: { ...process, editors: named.editors }, comment: comment ? `${comment}; ${said}` : said };
   };
   const complete = series.map((keys, index): ConfigLine[] => [
     ...keys.map((line) =>
@@ -144,6 +157,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
         old.file,
         notTakenComments(old),
       ),
+      ...(Object.keys(redirects).length > mostInline && { redirects: stringify(redirects, { lineWidth: 0 }) }),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
@@ -154,6 +168,15 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       ...problems,
     ],
   };
+}
+
+/** The first series as the user calls it. */
+function asGiven({ series, ...about }: Described, { label, profile }: Partial<RegisterChoice>): Described {
+  if (label === undefined && profile === undefined) return { ...about, series };
+  const { title } = series;
+  const named =
+    label === undefined ? {} : { label, mentions: [label], ...(title !== undefined && { title: `${label}s` }) };
+  return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
 
 /** What is wrong today must not stop the first build. */
@@ -373,9 +396,16 @@ function fileUrl(root: string, old: OldSite): ((path: string) => string) | undef
   return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
 }
 
+/** With more redirects, they are in a file of their own. */
+const mostInline = 30;
+export const redirectsFile = "redirects.yml";
+
 function redirectLines(redirects: Record<string, string>): ConfigLine[] {
-  if (Object.keys(redirects).length === 0 || !("redirects" in configSchema.shape)) return [];
-  return [{ key: "redirects", value: redirects, comment: "addresses of the old site" }];
+  const count = Object.keys(redirects).length;
+  if (count === 0) return [];
+  return [
+    { key: "redirects", value: count > mostInline ? redirectsFile : redirects, comment: "addresses of the old site" },
+  ];
 }
 
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";

@@ -7,8 +7,11 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
 import type { SourceReader } from "../../read/reader.js";
+import { pathBelow } from "../../runtime/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { publicationOf } from "../../shared/publication.js";
 import { compareText } from "../../shared/text.js";
+import { encodePath } from "../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
 import type { OldFiles, OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
@@ -191,12 +194,14 @@ function asPattern({ address, number, parts: { slug, category, status } }: Addre
 
 /**
  * What leads from old addresses to pages of this site, and to the files of the repository that have no page.
+ * @param root absolute.
  * @param fileUrl address of a file on the code host; undefined if none is known.
  */
 export function oldRedirects(
   old: OldSite,
   { site, documents }: LinkedSite,
   paths: readonly string[],
+  root: string,
   fileUrl: ((path: string) => string) | undefined,
 ): Record<string, string> {
   const routes = new Map<string, string>();
@@ -213,16 +218,30 @@ export function oldRedirects(
     const to = routes.get(path) ?? (others.has(path) ? undefined : fileUrl?.(path));
     if (to !== undefined && to !== from) found.set(from, to);
   }
-  const targets = new Map(Object.entries(old.redirects).map(([from, to]) => [from, listAddress(to, site) ?? to]));
+  for (const [from, to] of fileRules(old, site, root)) found.set(from, to);
+  const types = site.registers.flatMap(({ series }) => series.assetTypes);
+  for (const path of paths) {
+    const from = old.fileAddressOf?.(path);
+    const to = from === undefined || publicationOf(path, types) || answers(from) ? undefined : fileUrl?.(path);
+    if (from !== undefined && to !== undefined) found.set(from, to);
+  }
+  const targets = new Map(
+    Object.entries(old.redirects).map(([from, to]) => [from, listAddress(to, site) ?? feedAddress(to, site) ?? to]),
+  );
   for (const [from, to] of targets) {
     // The end of a chain is known, and one that leads nowhere is none.
     const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
     const end = targets.get(path) ?? found.get(path) ?? path;
     const isOther = /^https?:/.test(end);
-    if (!answers(from) && end !== from && (isOther || answers(end) || end.startsWith("/search")))
-      found.set(from, end + rest);
+    const isKnown = isOther || answers(end) || end === "/search" || isFeed.test(end);
+    if (!answers(from) && end !== from && isKnown) found.set(from, end + rest);
   }
-  return Object.fromEntries([...found].sort(([one], [other]) => compareText(one, other)));
+  const written = (address: string) => (address.startsWith("/") ? address.replace(/^[^?#]+/, encodePath) : address);
+  return Object.fromEntries(
+    [...found]
+      .map(([from, to]) => [written(from), written(to)] as const)
+      .sort(([one], [other]) => compareText(one, other)),
+  );
 }
 
 /** Where a page leads that lists the proposals of a category or a status, or all of them: `list:core`. */
@@ -236,6 +255,38 @@ function listAddress(target: string, { registers }: LinkedSite["site"]): string 
   }
   const named = registers.find(({ series }) => [series.id, `${series.id}s`].includes(id));
   return (named ?? registers[0])?.series.route;
+}
+
+/** Of this site. */
+const isFeed = /\/(?:rss|feeds\/[\w/-]+)\.xml$/;
+
+/** The feed of a category, a status, the last calls, or of all. */
+function feedAddress(target: string, { registers: [first] }: LinkedSite["site"]): string | undefined {
+  const [, name = ""] = /^feed:(.+)$/.exec(target) ?? [];
+  if (name === "" || !first) return undefined;
+  const { route, category, statuses } = first.series;
+  const id = idOf(name);
+  if (/(?:^|-)last-call$/.test(id)) return `${route}/feeds/last-call.xml`;
+  if (category.values.some((one) => one.id === id)) return `${route}/feeds/category/${id}.xml`;
+  return statuses.some((one) => one.id === id) ? `${route}/feeds/status/${id}.xml` : `${route}/rss.xml`;
+}
+
+/** Folders of files that are beside the proposals here, and elsewhere on the old site: `/assets/*`. */
+function fileRules({ fileAddressOf }: OldSite, { files }: LinkedSite["site"], root: string): Map<string, string> {
+  const rules = new Map<string, string>();
+  if (!fileAddressOf) return rules;
+  for (const { url, path } of files.values()) {
+    const from = fileAddressOf(pathBelow(root, path));
+    if (from === undefined || from === url || files.has(from)) continue;
+    const [one, other] = [from.split("/"), url.split("/")];
+    let same = 0;
+    // The first folder stays, so that a rule is about something.
+    while (same < one.length - 2 && one.at(-1 - same) === other.at(-1 - same)) same++;
+    const [start, end] = [one.slice(0, one.length - same).join("/"), other.slice(0, other.length - same).join("/")];
+    if (same > 0) rules.set(`${start}/*`, `${end}/*`);
+    else rules.set(from, url);
+  }
+  return rules;
 }
 
 /** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */

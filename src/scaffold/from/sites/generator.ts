@@ -49,7 +49,9 @@ export interface OldSite {
   folders: OldFolder[];
   /** @returns the address of a text on the old site, below its base path, without a slash at its end; undefined if it has none. */
   addressOf(path: string): string | undefined;
-  /** Old addresses that no text has, and where they lead. */
+  /** @returns the address of a file that is no page; undefined if the old site has none, or if static files keep theirs. */
+  fileAddressOf?(path: string): string | undefined;
+  /** Old addresses that no text has, and where they lead: `list:core` is the list of what `core` names, `feed:core` its feed. */
   redirects: Record<string, string>;
   notTaken: NotTaken[];
 }

@@ -62,7 +62,11 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     },
     folders: [],
     addressOf: (path) => (/\.(?:md|markdown)$/i.test(path) ? address(path) : undefined),
-    redirects: { ...listPages(files, base, address), ...redirects },
+    fileAddressOf: (path) =>
+      isPublished(path, config, base) && !/\.(?:html?|md|markdown|xml)$/i.test(path)
+        ? `/${path.slice(base.length)}`
+        : undefined,
+    redirects: { ...listPages(files, base, address), ...feedsOf(files, base), ...redirects },
     notTaken: [
       ...asList(config.plugins ?? config.gems).flatMap((one): NotTaken[] => {
         const name = asText(one);
@@ -119,8 +123,6 @@ const withoutEnd = (address: string) => routeOf(address.replace(/(?:\/index)?\.h
 
 /** The address of a page without `.html`, below the base URL. */
 function addressOfPages(files: OldFiles, config: Loose, base: string): (path: string) => string | undefined {
-  const exclude = asList(config.exclude).flatMap((one) => asText(one)?.replace(/^\.?\/+|\/+$/g, "") ?? []);
-  const include = asList(config.include).flatMap((one) => asText(one) ?? []);
   const collections = asObject(
     Array.isArray(config.collections)
       ? Object.fromEntries(config.collections.map((name) => [name, {}]))
@@ -139,16 +141,14 @@ function addressOfPages(files: OldFiles, config: Loose, base: string): (path: st
   return (path) => {
     if (!path.startsWith(base)) return undefined;
     const inner = path.slice(base.length);
-    const isExcluded = exclude.some((one) => inner === one || inner.startsWith(`${one}/`) || matches(inner, one));
-    if (isExcluded) return undefined;
     const matter = frontMatterOf(files, path);
     const isPage = /^---[ \t]*\r?\n/.test(files.text(path) ?? "");
     if (!isPage && !(isOptional && /\.(?:md|markdown)$/i.test(path))) return undefined;
     if (matter.published === false) return undefined;
     const name = inner.replace(/\.[^./]+$/, "");
     const [, collection, rest = ""] = /^_([^/]+)\/(.+)$/.exec(name) ?? [];
-    const isHidden = name.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
-    if (collection === undefined && isHidden) return undefined;
+    const isHidden = !isPublished(collection === undefined ? path : `${base}${rest}`, config, base);
+    if (isHidden) return undefined;
     const own =
       asText(matter.permalink) ??
       permalinks.find(({ path: start }) => start === "" || inner.startsWith(`${start}/`))?.permalink;
@@ -195,6 +195,28 @@ function listPages(
       found[route] = `list:${posix.basename(path, ".html")}`;
   }
   return found;
+}
+
+/** Feeds that Liquid fills, and that of jekyll-feed. */
+function feedsOf(files: OldFiles, base: string): Record<string, string> {
+  const feeds = files.paths.filter(
+    (path) =>
+      path.startsWith(base) && /\.(?:xml|rss|atom)$/.test(path) && /<(?:rss|feed)\b/.test(files.text(path) ?? ""),
+  );
+  return Object.fromEntries(
+    feeds.map((path) => [`/${path.slice(base.length)}`, `feed:${posix.basename(path).replace(/\.\w+$/, "")}`]),
+  );
+}
+
+/** Whether Jekyll copies a file, or makes it a page. */
+function isPublished(path: string, config: Loose, base: string): boolean {
+  if (!path.startsWith(base)) return false;
+  const inner = path.slice(base.length);
+  const names = (value: unknown) => asList(value).flatMap((one) => asText(one)?.replace(/^\.?\/+|\/+$/g, "") ?? []);
+  const include = names(config.include);
+  if (names(config.exclude).some((one) => inner === one || inner.startsWith(`${one}/`) || matches(inner, one)))
+    return false;
+  return !inner.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
 }
 
 /** Minima's `header_pages`, and `_data/navigation.yml` of other themes. */

@@ -66,6 +66,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     guesses: { output: "mdBook writes CHAPTER.html" },
     folders: [],
     addressOf: (path) => addresses.get(path),
+    fileAddressOf: besideChapters(chapters),
     redirects: Object.fromEntries(
       Object.entries(asObject(html.redirect)).flatMap(([from, to]) => {
         const target = asText(to);
@@ -125,6 +126,18 @@ interface Chapter {
   path: string;
   /** Below the source of the book. */
   name: string;
+}
+
+/** A file beside a chapter is beside it in the book, too. */
+function besideChapters(chapters: readonly Chapter[]): (path: string) => string | undefined {
+  const folders = new Map(chapters.map(({ path, name }) => [posix.dirname(path), posix.dirname(name)]));
+  return (path) => {
+    let folder = posix.dirname(path);
+    while (folder !== "." && !folders.has(folder)) folder = posix.dirname(folder);
+    const place = folders.get(folder);
+    if (place === undefined || /\.md$/i.test(path)) return undefined;
+    return routeOf(posix.join(place, folder === "." ? path : path.slice(folder.length + 1)));
+  };
 }
 
 function chaptersOf(files: OldFiles, base: string, source: string): Chapter[] {

@@ -74,6 +74,10 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     },
     folders: [],
     addressOf: address,
+    fileAddressOf: (path) => {
+      const start = docs === "." ? "" : `${docs}/`;
+      return path.startsWith(start) && !/\.md$/i.test(path) ? `/${path.slice(start.length)}` : undefined;
+    },
     redirects: Object.fromEntries(
       Object.entries(asObject(plugins.get("redirects")?.redirect_maps)).flatMap(([from, to]) => {
         const target = asText(to);

@@ -1,0 +1,115 @@
+/** `cipgen init`: what it is told by options or on a terminal, and that every kind of register begins without an error. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { askForRegister } from "../../src/commands/init-questions.js";
+import { profileNames } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
+import type { RegisterChoice } from "../../src/scaffold/kinds.js";
+import { registerFiles } from "../../src/scaffold/register.js";
+import { buildJson, cipgen } from "../support/cli.js";
+import { isWindows } from "../support/machine.js";
+import { numbered, repository } from "../support/repository.js";
+import { makeFolder, repositoryRoot } from "../support/site.js";
+
+const kinds: [RegisterChoice["profile"], string][] = [
+  ["eip", "EIP"],
+  ["adr", "ADR"],
+  ...profileNames.map((profile): [RegisterChoice["profile"], string] => [profile, "XIP"]),
+];
+
+test.each(
+  kinds,
+)("a register of the profile %s with the label %s builds and lints, and takes a second text", async (profile, label) => {
+  const choice = { profile, label, name: 'Our "texts"' };
+  const sources = join(repositoryRoot, "src/scaffold/register");
+  const root = repository(
+    Object.fromEntries(await registerFiles(sources, "x", "1.0.0", "2026-03-05", "github", choice)),
+  );
+  const { value } = await loadConfig(root);
+  expect(value).toMatchObject({ title: choice.name, series: [{ label, route: `/${label.toLowerCase()}` }] });
+  expect((await buildJson(["--root", root])).report).toMatchObject({ ok: true, diagnostics: [] });
+  expect((await cipgen(["lint", "--root", root])).code).toBe(0);
+  const { code, stdout } = await cipgen(["new", "Another", "--root", root]);
+  expect(code).toBe(0);
+  expect(readFileSync(stdout.trim(), "utf8").length).toBeGreaterThan(50);
+  expect((await buildJson(["--root", root])).report.ok).toBe(true);
+});
+
+test.each([
+  [["--label", "9"], /--label: a label begins with a letter/],
+  [["--profile", "eips"], /there is no profile "eips"[\s\S]*eip/],
+  [["--name", " "], /--name: a name needs/],
+])("%j is refused, and nothing is written", async (options, message) => {
+  const root = join(makeFolder(), "register");
+  const { code, stderr } = await cipgen(["init", root, ...options]);
+  expect([code, existsSync(root)]).toEqual([3, false]);
+  expect(stderr).toMatch(message);
+});
+
+test("with --from, name, label and profile are those of the options", async () => {
+  const root = repository(
+    numbered(
+      3,
+      (n) => `texts/x-${n}.md`,
+      (n) => `---\ntitle: Thing ${n}\nstatus: Draft\n---\n\nText.\n`,
+    ),
+  );
+  expect((await cipgen(["init", "--from", root, "--name", "Ours", "--label", "YIP", "--profile", "rfc"])).code).toBe(0);
+  const { value } = await loadConfig(root);
+  expect(value).toMatchObject({ title: "Ours", series: [{ label: "YIP", files: "x-{number}.md", mentions: ["YIP"] }] });
+});
+
+describe("on a terminal", () => {
+  const enter = "\r";
+
+  /** @param keys one after the other, each when a question is there. */
+  async function answered(keys: string[], given = {}) {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+    const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
+    let shown = "";
+    const left = [...keys];
+    output.on("data", (chunk) => {
+      shown += chunk;
+      // A question is shown, and waits.
+      if (/(?:kind of register\?|Prefix of the numbers|Name of the site|Folder)/.test(String(chunk))) {
+        const key = left.shift();
+        if (key !== undefined) setImmediate(() => input.write(key));
+      }
+    });
+    return { answers: await askForRegister(given, true, { input, output }), shown };
+  }
+
+  test("every question has a default", async () => {
+    const { answers, shown } = await answered([enter, enter, enter, enter, enter, enter, enter, enter]);
+    expect(answers).toEqual({ profile: "cip", label: "CIP", name: "Improvement Proposals", folder: "." });
+    expect(shown).toContain("architecture decision records");
+  });
+
+  test("what options say is not asked", async () => {
+    const { answers, shown } = await answered([enter, enter], { profile: "adr", label: "ADR", folder: "x" });
+    expect(answers).toEqual({ profile: "adr", label: "ADR", name: "Architecture Decisions", folder: "x" });
+    expect(shown).not.toMatch(/kind of register|Prefix|Folder/);
+  });
+
+  test("the end of input ends it, and nothing is written", async () => {
+    const { answers, shown } = await answered(["\u0003"]);
+    expect(answers).toBeUndefined();
+    expect(shown).toContain("Nothing was written.");
+  });
+
+  const hasScript = !isWindows && spawnSync("script", ["--version"]).status === 0;
+  test.skipIf(!hasScript)("a terminal is asked, and --yes asks nothing", () => {
+    const folder = makeFolder();
+    const program = `${process.execPath} ${join(repositoryRoot, "bin/cipgen.js")}`;
+    const run = (args: string, input: string) =>
+      spawnSync("script", ["-qec", `sh -c 'stty cols 100 && ${program} init ${args}'`, "/dev/null"], {
+        ...{ cwd: folder, input, encoding: "utf8", timeout: 120_000 },
+      });
+    expect(run("asked", "\r\r\r\r").stdout).toContain("What kind of register?");
+    expect(run("quiet --yes", "").stdout).not.toContain("What kind of register?");
+    expect(["asked", "quiet"].map((name) => existsSync(join(folder, name, "cipgen.config.ts")))).toEqual([false, true]);
+  });
+});
