@@ -42,6 +42,8 @@ import {
   linkTarget,
   pathBelowRoot,
   redirectsSchema,
+  robotsLine,
+  robotsPath,
   route,
   sitePath,
   siteUrl,
@@ -299,8 +301,35 @@ export const configSchema = z.strictObject({
       }),
     ])
     .default({ sections: true }),
-  /** How many proposals are in a feed. */
-  feedItems: z.int().min(1).default(20),
+  /** What feeds have, and which there are besides those of the register, its statuses, its categories and its last calls. */
+  feeds: z
+    .strictObject({
+      /** "full" has the whole text of each proposal, "summary" its first paragraph. */
+      content: z.enum(["summary", "full"]).default("summary"),
+      /** How many proposals or changes are in a feed. */
+      items: z.int().min(1).default(20),
+      /** A feed for each tag: `<route>/feeds/tag/<tag>.xml`. */
+      tags: z.boolean().default(false),
+      /** A feed for each author: `<route>/feeds/author/<name>.xml`. */
+      authors: z.boolean().default(false),
+      /** A feed of the changes of each proposal, where there is a history: `<route>/feeds/proposal/<number>.xml`. */
+      proposals: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** Rules for crawlers, as `robots.txt` has them; by default all may read everything. The sitemap is named in any case. */
+  robots: z
+    .array(
+      z.strictObject({
+        /** Names of crawlers, such as `"GPTBot"`; `"*"` is all others. */
+        agents: z.array(robotsLine).min(1),
+        /** Paths that they may read, with base path. */
+        allow: z.array(robotsPath).default([]),
+        /** Paths that they may not read; `"/"` is the whole site. */
+        disallow: z.array(robotsPath).default([]),
+      }),
+    )
+    .min(1)
+    .default([{ agents: ["*"], allow: ["/"], disallow: [] }]),
 });
 
 export type ConfigInput = z.input<typeof configSchema>;

@@ -68,6 +68,7 @@ const siteFiles = {
   llmsFull: "/llms-full.txt",
   record: "/build.json",
   digests: "/.well-known/cipgen.json",
+  api: "/api/v1/index.json",
 };
 const registerFiles = { rss: "rss.xml", atom: "atom.xml", jsonFeed: "feed.json", register: "register.json" };
 
@@ -97,8 +98,8 @@ export function changesFeedUrl(series: Series, prefix = ""): string {
   return `${prefix}${posix.join(series.route, "feeds", "changes.xml")}`;
 }
 
-/** A feed of the proposals with one status or category, or of those in last call. */
-export type FeedTopic = { kind: "status" | "category"; id: string } | { kind: "last-call" };
+/** A feed of the proposals with one status, category, tag or author, or of those in last call. `id` is its name in addresses. */
+export type FeedTopic = { kind: "status" | "category" | "tag" | "author"; id: string } | { kind: "last-call" };
 
 export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): string {
   const name = topic.kind === "last-call" ? "last-call.xml" : posix.join(topic.kind, `${topic.id}.xml`);
@@ -106,21 +107,45 @@ export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): str
 }
 
 /** Every topic always has a feed, so that readers can subscribe before it has an entry. */
-export function feedTopics(series: Series): FeedTopic[] {
+export function feedTopics(
+  { series, tags, proposals }: Pick<Register, "series" | "tags" | "proposals">,
+  { feeds }: Pick<SiteConfig, "feeds">,
+): FeedTopic[] {
+  const people = feeds.authors ? proposals.flatMap(({ meta }) => meta.authors.map(({ key }) => personId(key))) : [];
   return [
     ...series.statuses.map(({ id }): FeedTopic => ({ kind: "status", id })),
     ...series.category.values.map(({ id }): FeedTopic => ({ kind: "category", id })),
+    ...(feeds.tags ? tags : []).map(({ route }): FeedTopic => ({ kind: "tag", id: posix.basename(route) })),
+    ...[...new Set(people)].filter(Boolean).map((id): FeedTopic => ({ kind: "author", id })),
     { kind: "last-call" },
   ];
+}
+
+/** A person in addresses: letters and digits of any script, joined by hyphens. @param key of an author. */
+export function personId(key: string): string {
+  return key
+    .normalize()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** The feed of the changes of one proposal, of a register with a history. */
+export function proposalFeedUrl({ series, numberText }: Pick<Proposal, "series" | "numberText">, prefix = ""): string {
+  return `${prefix}${posix.join(series.route, "feeds", "proposal", `${numberText}.xml`)}`;
 }
 
 /** A file in the folder of a route; routes are normalized. */
 const below = (route: string, file: string) => (route === "/" ? `/${file}` : `${route}/${file}`);
 
-/** The text of a proposal as it was written, beside its page: with the usual extension of its format, `.txt` if that is none of ours. */
-export function sourceUrl(config: SiteConfig, { route, document }: Pick<Proposal, "route" | "document">): string {
+/** A text as it was written, beside its page: with the usual extension of its format, `.txt` if that is none of ours. */
+export function sourceUrl(
+  config: SiteConfig,
+  { route, document }: { route: string; document?: { path: string } },
+): string {
   const extension = document ? sourceFacts(document.path).extension : "md";
-  return config.output.format === "file" ? `${route}.${extension}` : below(route, `index.${extension}`);
+  const isFile = config.output.format === "file" && route !== "/";
+  return isFile ? `${route}.${extension}` : below(route, `index.${extension}`);
 }
 
 /** Address of the data beside the page of a route. */

@@ -1,8 +1,9 @@
-/** The Atom feed of a register's events: "CIP-20 moved from Last call to Final". */
+/** Atom feeds of events, "CIP-20 moved from Last call to Final": of a register, and by choice of each of its proposals. */
 import { registerEvents } from "../history/events.js";
-import { changesFeedUrl } from "../model/addresses.js";
+import { changesFeedUrl, proposalFeedUrl } from "../model/addresses.js";
 import { sizeOf } from "../model/history.js";
-import type { Register } from "../model/site.js";
+import { proposalTitle } from "../model/localized.js";
+import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { encodeText } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
@@ -13,28 +14,55 @@ import type { OutputKind } from "./kind.js";
 export const changesFeed: OutputKind = {
   name: "changes",
   each: "locale",
-  urls: ({ registers }) => registers.flatMap(({ series, historyEnd }) => (historyEnd ? [changesFeedUrl(series)] : [])),
-  make: ({ context }) => context.site.registers.flatMap((register) => feedOf(register, context)),
+  urls: ({ config, registers }) =>
+    registers.flatMap(({ series, historyEnd, proposals }) =>
+      historyEnd
+        ? [changesFeedUrl(series), ...(config.feeds.proposals ? proposals.map((one) => proposalFeedUrl(one)) : [])]
+        : [],
+    ),
+  make: ({ context }) => context.site.registers.flatMap((register) => feedsOf(register, context)),
 };
 
-function feedOf(register: Register, context: RenderContext): OutputFile[] {
+function feedsOf(register: Register, context: RenderContext): OutputFile[] {
   const { series, proposals, historyEnd } = register;
   if (!historyEnd) return [];
+  const { site, urls, translator } = context;
+  const { prefix } = urls;
+  const title = `${translator.label(series.title)}: ${translator.t("feed.changes")}`;
+  const page = urls.absolute(urls.page(series.route));
+  const whole = feedOf(changesFeedUrl(series, prefix), title, page, historyEnd, proposals, context);
+  if (!site.config.feeds.proposals) return [whole];
+  const own = proposals.map((one) => {
+    const name = `${one.label}: ${proposalTitle(one, context)}`;
+    const link = urls.absolute(urls.page(one.route));
+    return feedOf(proposalFeedUrl(one, prefix), name, link, one.history?.updated ?? historyEnd, [one], context);
+  });
+  return [whole, ...own];
+}
+
+/** @param link absolute URL of the page that it is about. @param until day of the last change. */
+function feedOf(
+  address: string,
+  title: string,
+  link: string,
+  until: string,
+  proposals: readonly Proposal[],
+  context: RenderContext,
+): OutputFile {
   const { site, urls, translator, locale } = context;
   const { config } = site;
-  const url = urls.absolute(urls.file(changesFeedUrl(series, urls.prefix)));
-  const title = `${translator.label(series.title)}: ${translator.t("feed.changes")}`;
+  const url = urls.absolute(urls.file(address));
   const facts = {
     title: `${config.title} ${config.titleSeparator} ${title}`,
     author: config.title,
     id: url,
-    link: urls.absolute(urls.page(series.route)),
+    link,
     self: url,
     language: config.locales[locale]?.htmlLang ?? locale,
     copyright: config.footer.copyright,
-    updated: timeOf(historyEnd),
+    updated: timeOf(until),
   };
-  const entries = registerEvents(proposals, config.feedItems).map((event) => {
+  const entries = registerEvents(proposals, config.feeds.items).map((event) => {
     const { proposal, version } = event;
     const entry = {
       title: eventText(event, context),
@@ -50,7 +78,7 @@ function feedOf(register: Register, context: RenderContext): OutputFile[] {
     };
     return atomEntry(entry);
   });
-  return [{ path: changesFeedUrl(series, urls.prefix).slice(1), content: atom(facts, entries) }];
+  return { path: address.slice(1), content: atom(facts, entries) };
 }
 
 const timeOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -1,78 +1,115 @@
-/** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
-import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
+/** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category, the last calls, and by choice each tag and author. */
+import { posix } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, proposalDescription, proposalTitle, statusId } from "../model/localized.js";
-import type { Proposal, Register } from "../model/site.js";
+import type { Proposal, Register, Texts } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
-import { fillAbsolutePreview } from "../view/fill.js";
-import { perContextAnd } from "../view/memo.js";
+import { fillAbsolute } from "../view/fill.js";
 import { lastCall } from "../view/proposal-parts.js";
 import { atom, atomEntry, type FeedEntry, type FeedFacts, jsonFeed, rss } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
 /** The feeds of a register's proposals. */
-export const feeds: OutputKind = {
+export const feedsOf = ({ feeds }: Pick<SiteConfig, "feeds">): OutputKind => ({
   name: "feeds",
   each: "locale",
-  urls: ({ config }) =>
-    config.series.flatMap((series) => [
-      ...(["rss", "atom", "jsonFeed"] as const).map((file) => registerFileUrl(series, file)),
-      ...feedTopics(series).map((topic) => topicFeedUrl(series, topic)),
+  urls: ({ config, registers }) =>
+    registers.flatMap((register) => [
+      ...(["rss", "atom", "jsonFeed"] as const).map((file) => registerFileUrl(register.series, file)),
+      ...feedTopics(register, config).map((topic) => topicFeedUrl(register.series, topic)),
     ]),
-  make: ({ context }) => context.site.registers.flatMap((register) => registerFeeds(register, context)),
-};
+  ...(feeds.content === "full" && { hasTexts: true }),
+  async make({ context, texts }) {
+    const entries = new Entries(context, texts);
+    await entries.prepare();
+    return context.site.registers.flatMap((register) => registerFeeds(register, entries, context));
+  },
+});
 
-function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
+function registerFeeds(register: Register, entries: Entries, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
   const { series } = register;
   const dated = register.proposals.filter(({ meta }) => meta.date);
-  const newest = newestFirst(dated).slice(0, site.config.feedItems);
+  const newest = newestFirst(dated).slice(0, site.config.feeds.items);
   const summary = { title: context.translator.label(series.title), total: register.proposals.length };
-  const entries = newest.map((proposal) => entryOf(proposal, context));
+  const items = newest.map((proposal) => entries.of(proposal));
   const make = (kind: "rss" | "atom" | "jsonFeed", write: (facts: FeedFacts) => string) => {
     const url = registerFileUrl(series, kind, urls.prefix);
     return file(url, write(factsOf(register, newest, summary, url, context)));
   };
   return [
-    make("rss", (facts) => rss(facts, entries)),
+    make("rss", (facts) => rss(facts, items)),
     make("atom", (facts) =>
       atom(
         { ...facts, id: facts.link },
-        newest.map((proposal) => atomEntryOf(proposal, context)),
+        newest.map((proposal) => entries.atom(proposal)),
       ),
     ),
-    make("jsonFeed", (facts) => jsonFeed(facts, entries)),
-    ...feedTopics(series).map((topic) => topicFeed(register, topic, context)),
+    make("jsonFeed", (facts) => jsonFeed(facts, items)),
+    ...feedTopics(register, site.config).map((topic) => topicFeed(register, topic, entries, context)),
   ];
 }
 
-function topicFeed(register: Register, topic: FeedTopic, context: RenderContext): OutputFile {
+function topicFeed(register: Register, topic: FeedTopic, entries: Entries, context: RenderContext): OutputFile {
   const { translator, urls, site } = context;
-  const { series, proposals } = register;
-  const inLastCall = topic.kind === "last-call";
-  const id = topic.kind === "last-call" ? lastCall : topic.id;
-  const known = topic.kind === "category" ? series.category.values : series.statuses;
-  const name = translator.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
-  const all = proposals.filter(
-    (proposal) => (topic.kind === "category" ? proposal.meta.category : statusId(proposal)) === id,
-  );
+  const { series } = register;
+  const { name, all } = membersOf(register, topic, context);
   const members = newestFirst(all);
   // The last call that ends first comes first.
-  if (inLastCall) members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
+  if (topic.kind === "last-call") members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
   const summary = { title, total: all.length };
-  const newest = members.slice(0, site.config.feedItems);
+  const newest = members.slice(0, site.config.feeds.items);
   const facts = factsOf(register, newest, summary, url, context);
   return file(
     url,
     atom(
       facts,
-      newest.map((proposal) => atomEntryOf(proposal, context)),
+      newest.map((proposal) => entries.atom(proposal)),
     ),
   );
+}
+
+/** The name of a topic, and its proposals by number. */
+function membersOf(
+  { series, proposals, tags, people }: Register,
+  topic: FeedTopic,
+  { translator }: RenderContext,
+): { name: string; all: readonly Proposal[] } {
+  const labelOf = (values: readonly { id: string; label: string }[], id: string, usual = id) =>
+    translator.label(values.find((one) => one.id === id)?.label ?? usual);
+  switch (topic.kind) {
+    case "last-call":
+      return {
+        name: labelOf(series.statuses, lastCall, "Last call"),
+        all: proposals.filter((proposal) => statusId(proposal) === lastCall),
+      };
+    case "status":
+      return {
+        name: labelOf(series.statuses, topic.id),
+        all: proposals.filter((proposal) => statusId(proposal) === topic.id),
+      };
+    case "category":
+      return {
+        name: labelOf(series.category.values, topic.id),
+        all: proposals.filter(({ meta }) => meta.category === topic.id),
+      };
+    case "tag": {
+      const tag = tags.find(({ route }) => posix.basename(route) === topic.id);
+      return { name: tag?.name ?? topic.id, all: tag?.proposals ?? [] };
+    }
+    case "author": {
+      const isBy = ({ key }: { key: string }) => personId(key) === topic.id;
+      const all = proposals.filter(({ meta }) => meta.authors.some(isBy));
+      const person = all[0]?.meta.authors.find(isBy);
+      return { name: person ? (people.get(person.key) ?? person.name) : topic.id, all };
+    }
+  }
 }
 
 /** Those with a text, by date; proposals without one come last. */
@@ -108,29 +145,65 @@ function factsOf(
   };
 }
 
-/** The feeds of a status and a category have the same entries. */
-const atomEntryOf = perContextAnd((proposal: Proposal, context): string => atomEntry(entryOf(proposal, context)));
+/** The entries of proposals in one language. Several feeds have the same. */
+class Entries {
+  private readonly known = new Map<Proposal, FeedEntry>();
+  private readonly written = new Map<Proposal, string>();
+  private readonly isFull: boolean;
 
-const entryOf = perContextAnd((proposal: Proposal, context): FeedEntry => {
-  const { urls, translator } = context;
-  const { meta } = proposal;
-  const url = urls.absolute(urls.page(proposal.route));
-  const document = documentOf(proposal, context);
-  const preview = document && fillAbsolutePreview(document, context);
-  const deadline = statusId(proposal) === lastCall && meta.deadline;
-  const notice = deadline ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>` : "";
-  return {
-    title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
-    id: url,
-    link: url,
-    description: proposalDescription(proposal, context),
-    content: preview && notice + preview,
-    published: meta.date ? timeOf(meta.date) : undefined,
-    updated: timeOf(changeOf(proposal)),
-    authors: meta.authors,
-    tags: meta.tags,
-  };
-});
+  constructor(
+    private readonly context: RenderContext,
+    private readonly texts: Texts,
+  ) {
+    this.isFull = context.site.config.feeds.content === "full";
+  }
+
+  /** Must be awaited before the others. */
+  async prepare(): Promise<void> {
+    if (!this.isFull) return;
+    for (const proposal of this.context.site.registers.flatMap(({ proposals }) => proposals)) {
+      const document = documentOf(proposal, this.context);
+      const loading = document && this.texts.bodies.prepare(document);
+      if (loading) return loading;
+    }
+  }
+
+  of(proposal: Proposal): FeedEntry {
+    const entry = this.known.get(proposal) ?? this.make(proposal);
+    this.known.set(proposal, entry);
+    return entry;
+  }
+
+  atom(proposal: Proposal): string {
+    const entry = this.written.get(proposal) ?? atomEntry(this.of(proposal));
+    this.written.set(proposal, entry);
+    return entry;
+  }
+
+  private make(proposal: Proposal): FeedEntry {
+    const { urls, translator } = this.context;
+    const { meta } = proposal;
+    const url = urls.absolute(urls.page(proposal.route));
+    const document = documentOf(proposal, this.context);
+    const parts = document && (this.isFull ? this.texts.bodies.html(document) : document.preview);
+    const text = document && parts && fillAbsolute(parts, document, this.context);
+    const deadline = statusId(proposal) === lastCall && meta.deadline;
+    const notice = deadline
+      ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>`
+      : "";
+    return {
+      title: `${proposal.label}: ${proposalTitle(proposal, this.context)}`,
+      id: url,
+      link: url,
+      description: proposalDescription(proposal, this.context),
+      content: text && notice + text,
+      published: meta.date ? timeOf(meta.date) : undefined,
+      updated: timeOf(changeOf(proposal)),
+      authors: meta.authors,
+      tags: meta.tags,
+    };
+  }
+}
 
 function file(url: string, content: string): OutputFile {
   return { path: url.slice(1), content };

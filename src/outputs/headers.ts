@@ -18,10 +18,14 @@ const path = "_headers";
 
 /** The extensions of files for programs that the site has. */
 function extensionsOf({ site }: RenderContext): string[] {
-  const { config, registers } = site;
-  const sources = registers
-    .flatMap(({ proposals }) => proposals)
-    .flatMap((proposal) => (proposal.document ? posix.extname(sourceUrl(config, proposal)).slice(1) : []));
+  const { config, registers, docs, textPages, companions } = site;
+  const texts = [
+    ...registers.flatMap(({ proposals }) => proposals),
+    ...docs.flatMap(({ pages }) => [...pages.values()]),
+    ...textPages,
+    ...companions,
+  ];
+  const sources = texts.flatMap((text) => (text.document ? posix.extname(sourceUrl(config, text)).slice(1) : []));
   const chosen = { csv: "csv", calendar: "ics" };
   const others = config.outputs.flatMap((name) => (typeof name === "string" ? (chosen[name] ?? []) : []));
   return [...new Set(["json", "xml", "txt", ...sources, ...others])];

@@ -6,7 +6,7 @@ import { calendar } from "./calendar.js";
 import { changesFeed } from "./changes-feed.js";
 import { csv } from "./csv.js";
 import { docsData } from "./docs-data.js";
-import { feeds } from "./feeds.js";
+import { feedsOf } from "./feeds.js";
 import { headers } from "./headers.js";
 import { historyData } from "./history-data.js";
 import type { OutputKind } from "./kind.js";
@@ -27,7 +27,6 @@ export type { OutputKind, OutputRequest } from "./kind.js";
 const usual: readonly OutputKind[] = [
   registerData,
   changesFeed,
-  feeds,
   docsData,
   openSearch,
   searchUi,
@@ -51,5 +50,5 @@ export function outputsOf(config: SiteConfig): OutputKind[] {
   const others = [...new Set(config.outputs)].map((one) =>
     typeof one === "string" ? chosen[one] : ownOutput(one, config),
   );
-  return [...usual, ...others];
+  return [...usual, feedsOf(config), ...others];
 }

@@ -8,7 +8,7 @@ import type { RenderContext } from "../view/context.js";
 /** What the addresses of outputs follow from: known before links are followed. */
 export interface OutputSource {
   config: SiteConfig;
-  registers: readonly Pick<Register, "series" | "historyEnd">[];
+  registers: readonly Pick<Register, "series" | "historyEnd" | "tags" | "proposals">[];
 }
 
 /** What an output is made from. */

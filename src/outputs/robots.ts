@@ -1,4 +1,4 @@
-/** `robots.txt`: crawlers may read everything, and find the sitemap. */
+/** `robots.txt`: what crawlers may read, all of it by default, and where the sitemap is. */
 import { siteFileUrl } from "../model/addresses.js";
 import type { OutputKind } from "./kind.js";
 
@@ -6,8 +6,15 @@ export const robots: OutputKind = {
   name: "robots",
   each: "site",
   urls: () => [siteFileUrl("robots")],
-  make: ({ context: { urls } }) => {
-    const map = urls.absolute(urls.file(siteFileUrl("sitemap")));
-    return [{ path: siteFileUrl("robots").slice(1), content: `User-agent: *\nAllow: /\n\nSitemap: ${map}\n` }];
+  make: ({ context: { urls, site } }) => {
+    const groups = site.config.robots.map(({ agents, allow, disallow }) =>
+      [
+        ...agents.map((name) => `User-agent: ${name}`),
+        ...allow.map((path) => `Allow: ${path}`),
+        ...disallow.map((path) => `Disallow: ${path}`),
+      ].join("\n"),
+    );
+    const map = `Sitemap: ${urls.absolute(urls.file(siteFileUrl("sitemap")))}\n`;
+    return [{ path: siteFileUrl("robots").slice(1), content: [...groups, map].join("\n\n") }];
   },
 };

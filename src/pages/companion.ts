@@ -12,6 +12,7 @@ import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../vi
 import { breadcrumbs, frame } from "../view/shell.js";
 import { isSidebarWhole, yearGroups } from "../view/years.js";
 import type { PageKind } from "./kind.js";
+import { sourceBeside, sourceLink } from "./source.js";
 
 interface CompanionRoute extends Route {
   kind: "companion";
@@ -29,6 +30,7 @@ export const companion: PageKind<CompanionRoute> = {
     }),
   draft: companionView,
   text: (route) => route.companion,
+  beside: sourceBeside((route) => route.companion),
   lastChange: (route, { history }) => history.get(route.companion.document.path)?.updated,
 };
 
@@ -50,6 +52,7 @@ function companionView(
   const facts = {
     title: `${proposal.label}: ${plainTitle(title)}`,
     description: description || document.excerpt,
+    source: sourceLink(own, context),
     jsonLd: [breadcrumbJsonLd(trail, context)],
   };
   const lang = document.locale ?? documentOf(proposal, context)?.meta.lang ?? config.defaultLocale;

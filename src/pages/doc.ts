@@ -11,6 +11,7 @@ import { breadcrumbJsonLd } from "../view/json-ld.js";
 import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
+import { sourceBeside, sourceLink } from "./source.js";
 
 interface DocRoute extends Route {
   kind: "doc";
@@ -27,6 +28,7 @@ export const doc: PageKind<DocRoute> = {
     ),
   draft: docView,
   text: ({ page }) => page,
+  beside: sourceBeside((route) => route.page),
   lastChange: ({ page }, { history }) => history.get(page.document.path)?.updated,
   isIndexed: ({ version, page }, { docs }) => version.isLast || !docs.find(({ isLast }) => isLast)?.pages.has(page.id),
 };
@@ -53,6 +55,7 @@ function docView({ route, version, page }: DocRoute, context: RenderContext): Dr
       {
         title: plainTitle(title),
         description: description || document.excerpt,
+        source: sourceLink(page, context),
         canonicalRoute: version.isLast ? undefined : last?.pages.get(page.id)?.route,
         jsonLd: [breadcrumbJsonLd(trail, context)],
         searchTag: { tag: `docs-default-${version.name}`, version: version.name },

@@ -11,6 +11,7 @@ import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
 import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
 import { breadcrumbs, frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
+import { sourceBeside, sourceLink } from "./source.js";
 
 interface TextPageRoute extends Route {
   kind: "page";
@@ -23,6 +24,7 @@ export const page: PageKind<TextPageRoute> = {
   routes: ({ textPages }) => textPages.map((one) => ({ kind: "page", route: one.route, page: one })),
   draft: textPageView,
   text: (route) => route.page,
+  beside: sourceBeside((route) => route.page),
   lastChange: (route, { history }) => history.get(route.page.document.path)?.updated,
 };
 
@@ -45,6 +47,7 @@ function textPageView({ route, page: own }: TextPageRoute, context: RenderContex
       {
         title: isHome && title === config.title ? "" : plainTitle(title),
         description: description || document.excerpt,
+        source: sourceLink(own, context),
         jsonLd: [isHome ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)],
       },
       context,

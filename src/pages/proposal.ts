@@ -1,6 +1,6 @@
 /** A proposal. */
 import { isMovedStatus } from "../config/index.js";
-import { sourceUrl } from "../model/addresses.js";
+import { proposalFeedUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import {
   documentOf,
@@ -10,12 +10,10 @@ import {
   statusView,
   writtenTitle,
 } from "../model/localized.js";
-import type { Proposal, Register, RelationKind, Route, Texts } from "../model/site.js";
+import type { Proposal, Register, RelationKind, Route } from "../model/site.js";
 import { encode } from "../model/urls.js";
 import type { Author } from "../shared/document.js";
-import type { MadeFile } from "../shared/output.js";
 import { fillText } from "../shared/text.js";
-import { sourceFacts } from "../shared/text-format.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../shared/view.js";
 import { cardOf, cardUrl } from "../view/cards.js";
@@ -43,6 +41,7 @@ import {
 import { frame } from "../view/shell.js";
 import { isSidebarWhole, yearGroups } from "../view/years.js";
 import type { PageKind } from "./kind.js";
+import { sourceBeside, sourceLink } from "./source.js";
 
 interface ProposalRoute extends Route {
   kind: "proposal";
@@ -67,11 +66,7 @@ export const proposal: PageKind<ProposalRoute> = {
   text: (route) => route.proposal,
   keyText: (route, context) => documentOf(route.proposal, context),
   lastChange: (route) => lastChangeOf(route.proposal),
-  beside: {
-    url: (route, config) => sourceUrl(config, route.proposal),
-    make: (route, texts, context) => proposalSource(route.proposal, texts, context),
-    copyOf: (route, context) => documentOf(route.proposal, context),
-  },
+  beside: sourceBeside((route) => route.proposal),
 };
 
 function proposalView({ route, register, proposal: own }: ProposalRoute, context: RenderContext): Draft<ProposalView> {
@@ -83,7 +78,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
   const history = document && site.history.get(document.path);
   const modified = history?.updated ?? meta.updated;
   const category = categoryView(own, register, context);
-  const sourceHref = document && urls.file(`${urls.prefix}${sourceUrl(site.config, own)}`);
+  const source = sourceLink(own, context);
   const trail = [
     { name: site.config.title, route: "/" },
     { name: translator.label(series.title), route: series.route },
@@ -98,7 +93,9 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       {
         title: `${label}: ${title}`,
         description,
-        source: document && sourceHref ? { href: sourceHref, type: sourceFacts(document.path).mediaType } : undefined,
+        source,
+        feed:
+          register.historyEnd && site.config.feeds.proposals ? urls.file(proposalFeedUrl(own, urls.prefix)) : undefined,
         image: site.config.socialCards ? cardUrl(cardOf(own, context)) : undefined,
         keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
         article: {
@@ -143,7 +140,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     history: historyView(own, context),
     digest: shownDigest(own, context),
     outdated: outdatedView(own, context),
-    sourceHref,
+    sourceHref: source?.href,
     companions: companionLinks(own, context),
     citation: citation(own, title, urls.absolute(urls.page(route))),
     previous: own.previous && proposalLink(own.previous, context),
@@ -209,13 +206,4 @@ function banners(proposal: Proposal, context: RenderContext): BannerView[] {
 
 function movedLink(url: string): LinkView {
   return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
-}
-
-/** The source of a proposal as its author wrote it, front matter included. */
-function proposalSource(proposal: Proposal, { bodies }: Texts, context: RenderContext): MadeFile[] {
-  const { urls, site } = context;
-  const document = documentOf(proposal, context);
-  if (!document) return [];
-  const content = bodies.markdown(document);
-  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal)}`.slice(1), content }];
 }

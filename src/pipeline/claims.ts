@@ -12,6 +12,7 @@ import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { isSameList } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { textFormat } from "../shared/text-format.js";
 import { digestListPath } from "./digest-list.js";
 
 /** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
@@ -20,7 +21,7 @@ export interface Claim {
   path: string;
   /** The source, relative to the root, when a file of the site is to be published there. */
   file?: string;
-  /** The source, relative to the root, of the page of a text or component. */
+  /** The source, relative to the root, of the page of a text or component, or of the copy of the text beside it. */
   text?: string | undefined;
   /** The route of a page without a text. */
   page?: string | undefined;
@@ -31,7 +32,7 @@ export interface Claim {
 /** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
 function ownerOf({ path, file, text, page }: Claim): string {
   if (file !== undefined) return file;
-  if (text !== undefined) return `the page of ${text}`;
+  if (text !== undefined) return path.endsWith(".html") ? `the page of ${text}` : `the copy of ${text} beside its page`;
   if (page !== undefined) return `the page ${page}`;
   return path === reserved.path ? "the build's own records" : "a file that cipgen makes";
 }
@@ -47,13 +48,21 @@ export function madeClaims(ready: readonly OutputFile[], planned: readonly Plann
   // The data of a page is beside it.
   const besideData = (path: string) =>
     path.endsWith("/index.json") ? routeAt(config, `/${path.slice(0, -"/index.json".length)}`).route : undefined;
+  const texts = new Map<string, string>();
+  const stem = (path: string) => path.slice(0, -posix.extname(path).length);
   for (const { paths, route } of planned) {
     for (const path of paths) {
+      const source = route === undefined && textFormat(path) ? texts.get(stem(path)) : undefined;
+      if (source !== undefined) {
+        claims.push({ path, text: source });
+        continue;
+      }
       const address = route ?? besideData(path);
       const page = address === undefined ? undefined : routes.get(address);
       if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key });
       else {
         const text = page.source ?? kindOf(page).text?.(page, site).document?.path;
+        if (text !== undefined) texts.set(stem(path), text);
         claims.push(text === undefined ? { path, page: page.route, key: page.key } : { path, text });
       }
     }
@@ -151,7 +160,7 @@ class Claims {
   /** By the address of a page: `/cip` is `cip.html` and `cip/index.html`. */
   private readonly pages = new Map<string, Claim>();
 
-  /** Keys with a clash: all files of a page would have the same. */
+  /** Keys and pairs of texts with a clash: all files of a page would have the same. */
   private readonly keys = new Set<string>();
 
   constructor(private readonly configFile: string) {}
@@ -210,8 +219,9 @@ class Claims {
         : `${address} and /${other.path} (${ownerOf(other)}) cannot both be published`;
     const text = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
     const key = text === undefined ? (claim.key ?? other.key) : undefined;
-    if (key && this.keys.has(key)) return;
-    if (key) this.keys.add(key);
+    const said = claim.text !== undefined && other.text !== undefined ? `${claim.text}\0${other.text}` : key;
+    if (said && this.keys.has(said)) return;
+    if (said) this.keys.add(said);
     const file = key ? this.configFile : text;
     const subject = isOwn(claim) ? "" : `${key ? `${key}: ` : ""}${ownerOf(claim)}: `;
     this.clashes.push(

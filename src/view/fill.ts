@@ -50,14 +50,22 @@ export function fillPreview(document: Document, context: RenderContext): string 
   return fillElsewhere(document.preview, document, context);
 }
 
-/** The same for readers outside the site, with absolute URLs. */
-export function fillAbsolutePreview(document: Document, context: RenderContext): string {
+/** HTML of a document for readers outside the site: with absolute URLs, and without the links of headings to themselves. */
+export function fillAbsolute(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
   const { urls } = context;
   const page = urls.page(document.route);
-  return fill(document.preview, document, context, (url) => {
+  const base = urls.absolute(page);
+  const html = fill(parts, document, context, (url) => {
     const address = addressFrom(page, url);
-    return address.startsWith("/") && !address.startsWith("//") ? urls.absolute(address) : address;
+    // A link that leads nowhere may be relative.
+    return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address) || !URL.canParse(address, base)
+      ? address
+      : new URL(address, base).href;
   });
+  const self = escapeHtml(base);
+  return html
+    .replace(/ <a class="anchor" [^<>]*>#<\/a>/g, "")
+    .replace(/<a\b[^<>]* href="(?=#)/g, (start) => start + self);
 }
 
 function fill(

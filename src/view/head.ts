@@ -28,6 +28,8 @@ export interface HeadFacts {
   noindex?: boolean;
   /** Route of the source of the text. */
   source?: { href: string; type: string };
+  /** Path of the Atom feed of its changes. */
+  feed?: string;
   keywords?: string[];
   article?: { published?: string; modified?: string; authors: string[]; tags: string[]; section?: string };
   /** Absolute URL path of the page's own picture. */
@@ -88,7 +90,10 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     properties,
     names,
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
-    formats: facts.source ? [{ ...facts.source, title: facts.title }] : [],
+    formats: [
+      ...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : []),
+      ...(facts.feed ? [{ href: facts.feed, type: "application/atom+xml", title: facts.title }] : []),
+    ],
     stylesheets: facts.styles ? [urls.file(assets.pageStylesheets[facts.styles])] : [],
     site: siteHead(context),
   };

@@ -1,4 +1,5 @@
 /** Makes the site as data for code of a site; see src/shared/extension.ts. */
+import { personId } from "../model/addresses.js";
 import type { PagesContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
@@ -40,7 +41,7 @@ function registerData(register: Register, made: Map<Proposal, ProposalData>, con
   const people = new Map<string, PersonData>();
   const personOf = (author: Author): PersonData => {
     const { key, name, handle, email, url } = author;
-    const known = people.get(key) ?? { name: register.people.get(key) ?? name, id: idOf(key), proposals: [] };
+    const known = people.get(key) ?? { name: register.people.get(key) ?? name, id: personId(key), proposals: [] };
     people.set(key, known);
     return Object.assign(known, { handle: known.handle ?? handle, email: known.email ?? email, url: known.url ?? url });
   };
@@ -99,13 +100,4 @@ function proposalData(
     statuses: (history?.statuses ?? []).map(({ status, date, commit }) => ({ status, date, commit })),
     headings: (document?.outline ?? []).map(({ level, id, text }) => ({ level, id, text })),
   };
-}
-
-/** Letters and digits of any script, joined by hyphens. */
-function idOf(key: string): string {
-  return key
-    .normalize()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
 }

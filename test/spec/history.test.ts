@@ -130,6 +130,23 @@ describe("a register with a history", async () => {
     expect(feed).toContain("<updated>2024-06-01T00:00:00.000Z</updated>");
   });
 
+  test("a proposal has a feed of its own changes where the site wants it, and its page names it", async () => {
+    expect([...site.files.keys()].filter((path) => path.includes("feeds/proposal/"))).toEqual([]);
+    const own = await build(repository.root, (config) => ({
+      ...config,
+      feeds: { ...config.feeds, proposals: true },
+    }));
+    const href = "/cip/feeds/proposal/1.xml";
+    expect(attributes(own.page("/cip/cbc/cip-1"), 'link[type="application/atom+xml"]', "href")).toContain(href);
+    const feed = parseXml(own.text(href.slice(1)));
+    expect(feed.all("entry").map((entry) => entry.all("title")[0]?.text)).toEqual([
+      "CIP-1 moved from Last call to Final",
+      "CIP-1 moved from Draft to Last call",
+      "CIP-1 is new: Proposal 1",
+    ]);
+    expect(feed.all("updated")[0]?.text).toBe("2023-01-01T00:00:00.000Z");
+  });
+
   test("the same commits give the same bytes", async () => {
     expect([...(await build(repository.root)).files]).toEqual([...site.files]);
   });

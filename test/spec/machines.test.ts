@@ -42,6 +42,77 @@ describe("files for programs", () => {
     expect(site.text("llms-full.txt")).toContain("Text with `code`.");
   });
 
+  it("a text of llms-full.txt says what a quotation needs: number, title, status, date and address", () => {
+    expect(site.text("llms-full.txt")).toContain(
+      "\n<!--\nCIP-1: Proposal 1\nstatus: Final\ndate: 2024-01-02\naddress: https://register.example/cip/cbc/cip-1\n-->\n\n---\ncip: 1\n",
+    );
+  });
+
+  it("beyond 1 MB, llms-full.txt is an index of files with the texts of a year, none of which is larger", async () => {
+    const body = `${"word ".repeat(80_000)}\n`;
+    const own = await buildSite(
+      Object.fromEntries(
+        ["2023-01-01", "2024-01-01", "2024-02-01", "2024-03-01", undefined].map((date, number) => [
+          at(number),
+          proposalText(number, { date, title: "A --> B" }, body),
+        ]),
+      ),
+    );
+    const paths = [...own.files.keys()].filter((path) => path.startsWith("llms/")).sort();
+    expect(paths).toEqual(
+      ["cip-2023.txt", "cip-2024-2.txt", "cip-2024.txt", "cip-undated.txt"].map((name) => `llms/${name}`),
+    );
+    for (const path of ["llms-full.txt", ...paths])
+      expect(Buffer.byteLength(own.text(path))).toBeLessThanOrEqual(1_000_000);
+    const index = own.text("llms-full.txt");
+    for (const path of paths) expect(index).toContain(`(https://register.example/${path})`);
+    const texts = paths.map((path) => own.text(path)).join("");
+    for (const number of [0, 1, 2, 3, 4]) expect(texts.split(`/cip-${number}\n-->`)).toHaveLength(2);
+    expect(texts).not.toContain("A --> B\nstatus");
+    expect([...site.files.keys()].filter((path) => path.startsWith("llms/"))).toEqual([]);
+  });
+
+  it("pages of the docs, pages of the site and texts beside a proposal lead to their sources", async () => {
+    const own = await buildSite(
+      {
+        [at(1)]: proposalText(1, {}, "[Annex](./cip-1/annex.md)\n"),
+        "content/cip/cbc/cip-1/annex.md": "# Annex\n\nMore.\n",
+        "content/docs/start.md": "---\ntitle: Start\n---\nBegin.\n",
+        "content/i18n/de-DE/docs/start.md": "# Anfang\n",
+        "pages/about.md": "# About\n",
+        "pages/index.md": "# Welcome\n",
+      },
+      { locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } },
+    );
+    const sources: [page: string, file: string, text: string][] = [
+      ["/docs/start", "docs/start/index.md", "---\ntitle: Start\n---\nBegin.\n"],
+      ["/de-DE/docs/start", "de-DE/docs/start/index.md", "# Anfang\n"],
+      ["/cip/cbc/cip-1/annex", "cip/cbc/cip-1/annex/index.md", "# Annex\n\nMore.\n"],
+      ["/about", "about/index.md", "# About\n"],
+      ["/", "index.md", "# Welcome\n"],
+    ];
+    for (const [page, file, text] of sources) {
+      const link = own.page(page).querySelector('link[rel="alternate"][type="text/markdown"]');
+      expect(link?.getAttribute("href"), page).toBe(`/${file}`);
+      expect(own.text(file)).toBe(text);
+    }
+  });
+
+  it("robots.txt has the rules of the configuration", async () => {
+    const own = await buildSite(
+      { [at(1)]: first },
+      {
+        robots: [
+          { agents: ["GPTBot", "CCBot"], disallow: ["/"] },
+          { agents: ["*"], allow: ["/cip"], disallow: ["/docs"] },
+        ],
+      },
+    );
+    expect(own.text("robots.txt")).toBe(
+      "User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: *\nAllow: /cip\nDisallow: /docs\n\nSitemap: https://register.example/sitemap.xml\n",
+    );
+  });
+
   it("llms.txt of a build without the default locale names pages that are built, in their language", async () => {
     const root = makeSite(
       {
@@ -60,7 +131,12 @@ describe("files for programs", () => {
     const paths = [...german.text("llms.txt").matchAll(/\]\(https:\/\/register\.example\/([^)]*)\)/g)].map(
       ([, path]) => path,
     );
-    expect(paths).toEqual(["de-DE/cip/cbc/cip-1/index.md", "de-DE/cip/cbc/cip-2/index.md", "de-DE/docs/start"]);
+    expect(paths).toEqual([
+      "de-DE/cip/cbc/cip-1/index.md",
+      "de-DE/cip/cbc/cip-2/index.md",
+      "de-DE/docs/start/index.md",
+      "api/v1/index.json",
+    ]);
     for (const path of paths) expect(german.has(`${path}`) || german.has(`${path}/index.html`), path).toBe(true);
     for (const text of ["Antrag", "[Anfang]"]) expect(german.text("llms.txt")).toContain(text);
     expect(german.text("llms-full.txt")).toContain("Wörter.");
@@ -105,9 +181,10 @@ describe("files for programs", () => {
           : [],
       );
     const addresses = [
+      "/api/v1/index.json",
       ...texts.map((_, number) => `/cip/cbc/cip-${number}/index.md`),
-      "/docs/b%29c",
-      "/docs/plan%281%29",
+      "/docs/b%29c/index.md",
+      "/docs/plan%281%29/index.md",
     ].map((path) => `https://register.example${path}`);
     expect(links.sort()).toEqual(addresses.map((address) => [address]).sort());
     const read = textReader("llms.txt")?.(written).map(({ url }) => url);
@@ -150,6 +227,62 @@ describe("files for programs", () => {
     expect(parseXml(own.text("cip/feeds/last-call.xml")).all("subtitle")[0]?.text).toContain("3 proposals");
     expect(parseXml(own.text("cip/feeds/category/cbc.xml")).all("published")).toHaveLength(1);
     expect(parseXml(own.text("cip/atom.xml")).all("entry")).toHaveLength(1);
+  });
+
+  it("feeds with full texts have absolute addresses only, and no links of headings to themselves", async () => {
+    const body =
+      '## Use\n\n[page](./cip-2.md) [top](#use) [lost](../no.pdf) ![picture](./a.png) `<a href="#no">`\n\n```mermaid\ngraph TD; A-->B\n```\n\n[^1]\n\n[^1]: Note ]]> end.\n';
+    const own = await buildSite(
+      {
+        [at(1)]: proposalText(1, { date: "2024-01-01", status: "final" }, body),
+        [at(2)]: proposalText(2, { date: "2023-01-01" }),
+        "content/cip/cbc/a.png": Buffer.from("89504e470d0a1a0a", "hex"),
+      },
+      { feeds: { content: "full", items: 1 }, checks: { brokenLinks: "warn" } },
+    );
+    const contents = [
+      ...["atom.xml", "feeds/status/final.xml"].map(
+        (path) => parseXml(own.text(`cip/${path}`)).all("content")[0]?.text,
+      ),
+      parseXml(own.text("cip/rss.xml")).all("content:encoded")[0]?.text,
+      JSON.parse(own.text("cip/feed.json")).items[0].content_html.trim(),
+    ];
+    expect(new Set(contents).size).toBe(1);
+    const html = contents[0] ?? "";
+    expect([...html.matchAll(/<(?:a|img)\b[^>]* (?:href|src)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      "https://register.example/cip/cbc/cip-2",
+      "https://register.example/cip/cbc/cip-1#use",
+      "https://register.example/cip/no.pdf",
+      expect.stringMatching(/^https:\/\/register\.example\/.*a\.png$/),
+      expect.stringMatching(/^https:\/\/register\.example\/cip\/cbc\/cip-1#/),
+      expect.stringMatching(/^https:\/\/register\.example\/cip\/cbc\/cip-1#/),
+    ]);
+    expect(html).toContain("Note ]]&gt; end.");
+    expect(html).not.toContain('class="anchor"');
+    expect(html).toContain("<svg");
+    expect(JSON.parse(own.text("cip/feed.json")).items).toHaveLength(1);
+  });
+
+  it("tags and authors have feeds where the site wants them", async () => {
+    const own = await buildSite(
+      {
+        [at(1)]: proposalText(1, { tags: "[C++]", author: "Ada Lovelace <ada@x.example>", date: "2024-01-01" }),
+        [at(2)]: proposalText(2, { tags: "[C]", author: "Ada Lovelace <ada@x.example>, 李明", date: "2023-01-01" }),
+      },
+      { feeds: { tags: true, authors: true } },
+    );
+    const idsOf = (path: string) =>
+      parseXml(own.text(path))
+        .all("entry")
+        .map((entry) => entry.all("id")[0]?.text.split("/").at(-1));
+    const found = [...own.files.keys()].filter((path) => /feeds\/(tag|author)\//.test(path)).sort();
+    expect(found.map(idsOf).sort()).toEqual([["cip-1"], ["cip-1", "cip-2"], ["cip-2"], ["cip-2"]]);
+    expect([...site.files.keys()].filter((path) => /feeds\/(tag|author|proposal)\//.test(path))).toEqual([]);
+  });
+
+  it("a feed has another address where the site says so, with the same bytes", async () => {
+    const own = await buildSite({ [at(1)]: first }, { redirects: { "/blog/rss.xml": "/cip/rss.xml" } });
+    expect(own.text("blog/rss.xml")).toBe(own.text("cip/rss.xml"));
   });
 
   it("og:locale is a language and a territory, without the script", async () => {

@@ -21,7 +21,10 @@ describe("a file of the site at an address that the program makes", () => {
     ["cip/feeds/last-call.xml", "/cip/feeds/last-call.xml is the address of a file that cipgen makes"],
     ["cip/index.json", "/cip/index.json is the address of a file that cipgen makes"],
     ["cip/tags/cbc/index.json", "/cip/tags/cbc/index.json is the address of a file that cipgen makes"],
-    ["cip/cbc/cip-20/index.md", "/cip/cbc/cip-20/index.md is the address of a file that cipgen makes"],
+    [
+      "cip/cbc/cip-20/index.md",
+      "/cip/cbc/cip-20/index.md is the address of the copy of content/cip/cbc/cip-20.md beside its page",
+    ],
     ["cip/cbc/cip-20/index.html", "/cip/cbc/cip-20/index.html is the address of the page of content/cip/cbc/cip-20.md"],
     ["sitemap.xml", "/sitemap.xml is the address of a file that cipgen makes"],
     ["llms.txt", "/llms.txt is the address of a file that cipgen makes"],
