@@ -109,14 +109,14 @@ export class EditedSite {
 
   /** The site as it is now, linked again if something changed. */
   async now(): Promise<Snapshot | Failed> {
-    for (;;) {
-      if (!this.isStale && this.last && !this.linking) return this.last;
+    // Another caller may have started the next link before this one goes on.
+    while (this.isStale || this.linking || !this.last) {
       this.linking ??= this.link().finally(() => {
         this.linking = undefined;
       });
-      const result = await this.linking;
-      if (!this.isStale) return result;
+      await this.linking;
     }
+    return this.last;
   }
 
   async close(): Promise<void> {

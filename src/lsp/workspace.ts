@@ -152,6 +152,8 @@ export class Workspace {
       own.findings.note(name);
     };
     // A folder that cannot be read must not keep the next edits away.
-    this.editing = this.editing.then(take).catch((error) => this.connection.console.error(reasonOf(error)));
+    this.editing = this.editing.then(take).catch((error) => {
+      this.connection.window.showErrorMessage(`cipgen: ${reasonOf(error)}`);
+    });
   }
 }

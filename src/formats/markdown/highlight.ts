@@ -142,7 +142,7 @@ hljs.registerAliases(["csl-json", "json5", "jsonc"], { languageName: "json" });
 
 /** The languages that are highlighted. */
 export function languageNames(): string[] {
-  return hljs.listLanguages();
+  return Object.keys(languages);
 }
 
 /** @param name or an alias, in lower case. @returns the name for readers; undefined for a language that is not highlighted. */

@@ -188,12 +188,12 @@ async function inField(at: Place, series: Series, key: string, value: string): P
 /** Those that may follow the saved one come first. */
 async function statuses({ text }: Place, series: Series): Promise<Offer[]> {
   const from = await savedStatus(text, series);
-  const { process } = series;
+  const { process: rules } = series;
   const category = text.file.proposal?.meta.category ?? "";
   return series.statuses.map(({ id, label }): Offer => {
     const isFirst = from === undefined;
-    const step = !process || isFirst ? "usual" : stepOf(process, { from, to: id, category });
-    const mayBegin = !process || process.initial.length === 0 || process.initial.includes(id);
+    const step = !rules || isFirst ? "usual" : stepOf(rules, { from, to: id, category });
+    const mayBegin = !rules || rules.initial.length === 0 || rules.initial.includes(id);
     const isUsual = isFirst ? mayBegin : id === from || step === "usual";
     const detail = isUsual
       ? id === from
