@@ -19,6 +19,7 @@ const thoroughly = [
   "test/spec/finding-paths.test.ts",
   "test/spec/hostile-history.test.ts",
   "test/spec/line-ends.test.ts",
+  "test/spec/lsp.test.ts",
   "test/spec/linked-roots.test.ts",
   "test/spec/pathological.test.ts",
   "test/spec/review-properties.test.ts",

@@ -263,7 +263,8 @@ function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string
 /** The numbers themselves: texts of them are in another order. */
 const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([one], [other]) => one - other);
 
-async function readOwnTemplate(
+/** The template of a series, if it has one; of a series without a list of fields its metadata too. */
+export async function readOwnTemplate(
   root: string,
   series: Series,
   { config, configFile }: Pick<OpenSite, "config" | "configFile">,

@@ -53,6 +53,35 @@ export async function fixText(
   return { text, rules: [...changed] };
 }
 
+/** A finding, and its fix for the text as it is. */
+export interface PossibleFix {
+  rule: string;
+  finding: Finding;
+  edits: readonly Edit[];
+}
+
+/** @param isWanted the findings whose fixes are asked for. @returns the fixes that leave the page the same, each for itself. */
+export async function fixesIn(
+  source: SourceFile,
+  role: FileRole,
+  site: Site,
+  settings: readonly RuleSetting[],
+  isWanted: (rule: string, finding: Finding) => boolean,
+): Promise<PossibleFix[]> {
+  const file = makeFile(source, role, site);
+  const page = new Page(source, role);
+  const fixes: PossibleFix[] = [];
+  for (const { rule, options } of rulesFor(file, settings)) {
+    if (!rule.fixes) continue;
+    for (const finding of findingsOf(rule, file, site, options).filter(isReported(file, rule))) {
+      const { edits = [] } = finding;
+      if (edits.length === 0 || !isWanted(rule.id, finding)) continue;
+      if (await page.isStill(applyEdits(source.text, edits))) fixes.push({ rule: rule.id, finding, edits });
+    }
+  }
+  return fixes;
+}
+
 /** A check of the site that fails has no fixes: the run that looks for findings reports it. */
 function findingsOf(rule: Rule, file: LintFile, site: Site, options: unknown): Finding[] {
   try {

@@ -39,6 +39,7 @@ export class Findings {
   private areLinksStale = true;
   private published = new Map<string, string>();
   private isClosed = false;
+  private readonly waiting: (() => void)[] = [];
 
   /**
    * @param isOpen whether a text is open in the editor.
@@ -61,22 +62,23 @@ export class Findings {
     clearTimeout(this.linksTimer);
     this.running ??= this.run().finally(() => {
       this.running = undefined;
+      this.answer();
       if (this.isStale) this.note();
     });
   }
 
-  /** The problems of a text as it is now. @param isWhole whether those are waited for that only the pages show. */
-  async of(path: string, isWhole = false): Promise<readonly Diagnostic[]> {
-    if (isWhole) await this.settled();
-    else while (this.running && (this.isStale || this.pending.has(path))) await Promise.race([this.running, turn()]);
+  /** The problems of a text as it is now; those that only pages show may be of a moment ago. */
+  async of(path: string): Promise<readonly Diagnostic[]> {
+    while (this.running && (this.isStale || this.pending.has(path)))
+      await new Promise<void>((done) => this.waiting.push(done));
     return this.all().get(path) ?? [];
   }
 
-  /** Resolves when everything is known of the site as it is then. */
-  async settled(): Promise<void> {
+  /** Resolves when everything is known of the site as it is then. @param withLinks whether `check-links` is waited for. */
+  async settled(withLinks: boolean): Promise<void> {
     while (!this.isClosed) {
       if (this.running) await this.running;
-      else if (this.areLinksStale && this.site.isTrusted) await this.checkLinks();
+      else if (withLinks && this.areLinksStale && this.site.isTrusted) await this.checkLinks();
       else return;
     }
   }
@@ -87,6 +89,11 @@ export class Findings {
     this.checking?.abort.abort();
   }
 
+  /** Some texts have been looked at. */
+  private answer(): void {
+    for (const done of this.waiting.splice(0)) done();
+  }
+
   private async run(): Promise<void> {
     while ((this.isStale || this.pending.size > 0) && !this.isClosed) {
       if (this.isStale) await this.refresh();
@@ -95,6 +102,7 @@ export class Findings {
       const paths = this.nextPiece(last);
       this.look(last, paths);
       this.show();
+      this.answer();
       await turn();
     }
     if (this.isClosed) return;

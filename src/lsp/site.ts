@@ -14,10 +14,11 @@ import { invalidate } from "../serve/invalidation.js";
 import { ConfigReader } from "../serve/reports.js";
 import type { FileChange } from "../serve/scan.js";
 import { emptyMemo } from "../serve/watch.js";
-import { WatchedInputs } from "../serve/watched-inputs.js";
+import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
+import { addAll } from "../shared/lists.js";
 import { readUntrusted } from "./untrusted.js";
 
 /** A site at one moment. */
@@ -58,6 +59,8 @@ export class EditedSite {
   private last: Snapshot | Failed | undefined;
   private isClosed = false;
   private isSaved = false;
+  /** What changed since the site was linked: its results are dropped before the next time, because one that is under way would keep older ones. */
+  private changes: InputChange[] = [];
 
   private constructor(
     private readonly options: SiteOptions,
@@ -98,22 +101,22 @@ export class EditedSite {
     if (bytes === former || (bytes && former?.equals(bytes))) return;
     if (bytes) this.drafts.set(path, bytes);
     else this.drafts.delete(path);
-    const { memo } = this.state;
     // Only of a text that the site has is it known that no other file appears or disappears with it.
-    if (memo) invalidate(memo, "content", path, memo.sources.has(path) && bytes ? "changed" : "replaced");
+    const isKnown = this.state.memo?.sources.has(path) || this.changes.some((change) => change.path === path);
+    this.changes.push({ part: "content", path, kind: isKnown && bytes ? "changed" : "replaced" });
     this.isStale = true;
   }
 
   /** The site as it is now, linked again if something changed. */
   async now(): Promise<Snapshot | Failed> {
-    for (;;) {
-      if (!this.isStale && this.last && !this.linking) return this.last;
+    // Another caller may have started the next link before this one goes on.
+    while (this.isStale || this.linking || !this.last) {
       this.linking ??= this.link().finally(() => {
         this.linking = undefined;
       });
-      const result = await this.linking;
-      if (!this.isStale) return result;
+      await this.linking;
     }
+    return this.last;
   }
 
   async close(): Promise<void> {
@@ -138,6 +141,8 @@ export class EditedSite {
   private async linkNow(): Promise<Snapshot | Failed> {
     const { root, state } = this;
     const began = Date.now();
+    const changes = this.changes.splice(0);
+    for (const { part, path, kind } of changes) if (state.memo) invalidate(state.memo, part, path, kind);
     this.config ??= await this.readConfig();
     const { value: config, diagnostics: loading } = this.config;
     if (config) this.lastGood = config;
@@ -212,14 +217,13 @@ export class EditedSite {
   }
 
   private async follow(changes: readonly FileChange[]): Promise<void> {
-    const { memo } = this.state;
     const known = this.lastGood ? this.inputs.changesIn(changes) : [];
     // A saved text is the one that the editor has.
     const others = known.filter(
       ({ part, path, kind }) => part !== "content" || kind !== "changed" || !this.drafts.has(path),
     );
     if (this.lastGood && others.length === 0) return;
-    for (const { part, path, kind } of others) if (memo) invalidate(memo, part, path, kind);
+    addAll(this.changes, others);
     if (!this.lastGood || others.some(({ part }) => part === "config")) {
       this.config = undefined;
       this.hasNewConfig = true;

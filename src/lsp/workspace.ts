@@ -6,7 +6,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nameInSite, siteRoot } from "../api/site-root.js";
 import { findRoot } from "../config/index.js";
 import { isWithin } from "../read/symlinks.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import { type Diagnostic, reasonOf } from "../shared/diagnostic.js";
 import { Findings } from "./findings.js";
 import { pathOf, uriOf } from "./places.js";
 import { EditedSite } from "./site.js";
@@ -25,6 +25,8 @@ export class Workspace {
   private readonly sites = new Map<string, Promise<WorkspaceSite>>();
   private readonly waiting: (() => void)[] = [];
   private isReady = false;
+  /** The last edit of the client: what it asks afterwards is about the text with it. */
+  private editing: Promise<void> = Promise.resolve();
   /** Absolute paths as the client names them. */
   folders: string[] = [];
   isTrusted = false;
@@ -54,7 +56,7 @@ export class Workspace {
     for (const go of this.waiting.splice(0)) go();
     const places = this.root === undefined ? this.folders : [resolve(this.root)];
     await Promise.all(places.map((place) => this.siteAround(place)));
-    for (const { uri } of this.documents.all()) await this.siteOf(uri);
+    for (const { uri } of this.documents.all()) await this.siteOfText(uri);
   }
 
   /** All texts as they are known anew, as after the client trusts the folder. */
@@ -76,12 +78,18 @@ export class Workspace {
   /** The sites that are open. */
   async all(): Promise<WorkspaceSite[]> {
     await this.ready();
+    await this.editing;
     return Promise.all(this.sites.values());
   }
 
   /** The site that a text belongs to. */
   async siteOf(uri: string): Promise<WorkspaceSite | undefined> {
     await this.ready();
+    await this.editing;
+    return this.siteOfText(uri);
+  }
+
+  private async siteOfText(uri: string): Promise<WorkspaceSite | undefined> {
     const path = pathOf(uri);
     return path === undefined ? undefined : this.siteAround(dirname(path));
   }
@@ -140,14 +148,19 @@ export class Workspace {
 
   private edit(uri: string, text: string | undefined): void {
     if (!this.isReady) return;
-    void this.siteOf(uri).then((own) => {
+    const take = async () => {
+      const own = await this.siteOfText(uri);
       const path = pathOf(uri);
       if (!own || path === undefined) return;
-      // What is in the editor by now, which may be more than when the site was asked for.
+      // What is in the editor by now, which may be more than when this edit came.
       const document = this.documents.get(uri);
       const name = nameInSite(own.site.root, path);
-      own.site.edit(name, document?.getText() ?? (text === undefined ? undefined : text));
+      own.site.edit(name, document?.getText() ?? text);
       own.findings.note(name);
+    };
+    // A folder that cannot be read must not keep the next edits away.
+    this.editing = this.editing.then(take).catch((error) => {
+      this.connection.window.showErrorMessage(`cipgen: ${reasonOf(error)}`);
     });
   }
 }

@@ -1,8 +1,23 @@
 /** `cipgen lsp`, as the editors of authors use it: a client of the protocol and the real process. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { pathToFileURL } from "node:url";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type CallHierarchyItem,
+  CancellationTokenSource,
+  type Diagnostic,
+  type DocumentSymbol,
+  type Location,
+  type Range,
+  type SelectionRange,
+  type TextEdit,
+} from "vscode-languageserver-protocol/node.js";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { checkLinks, lint } from "../../src/index.js";
 import { Client, type ClientOptions } from "../support/lsp.js";
+import { runs } from "../support/runs.js";
 import { makeSite } from "../support/site.js";
 
 const clients: Client[] = [];
@@ -22,12 +37,13 @@ const proposal = (number: number, more = "", body = "## Abstract\n\nWords.\n") =
 const first = "content/cip/cbc/cip-1.md";
 const second = "content/cip/cbc/cip-2.md";
 
+const ordinary = {
+  [first]: proposal(1),
+  [second]: proposal(2, "requires: 1\n", "## Abstract\n\nSee [one](cip-1.md#abstract).\n"),
+};
+
 const makeRegister = (files: Record<string, string> = {}) =>
-  makeSite({
-    [first]: proposal(1),
-    [second]: proposal(2, "requires: 1\n", "## Abstract\n\nSee [one](cip-1.md#abstract).\n"),
-    ...files,
-  });
+  makeSite({ ...ordinary, ...files }, { locales: { "en-US": {}, "de-DE": {} } });
 
 describe("problems while a text is typed", () => {
   test("have place, code, help and the rule's page, and go when they are corrected", async () => {
@@ -36,7 +52,7 @@ describe("problems while a text is typed", () => {
     expect((await client.settled(first)).map(({ code }) => code)).not.toContain("status-unknown");
     const wrong = proposal(1).replace("status: draft", "status: finall");
     await client.change(first, wrong);
-    const found = (await client.settled(first)).find(({ code }) => code === "status-unknown");
+    const found = (await client.settled(first, true)).find(({ code }) => code === "status-unknown");
     expect(found).toMatchObject({ severity: 1, source: "cipgen", codeDescription: { href: expect.any(String) } });
     expect(found?.message).toMatch(/finall.*\n.*final/s);
     expect(found && client.words(first, found.range)).toBe("finall");
@@ -67,7 +83,7 @@ describe("problems while a text is typed", () => {
 });
 
 test("code of a folder runs only when the client trusts it", async () => {
-  const config = `import { existsSync, writeFileSync } from "node:fs";
+  const config = `import { existsSync, rmSync, writeFileSync } from "node:fs";
     writeFileSync(new URL("./ran", import.meta.url), "");
     export default { title: "A", url: "https://a.example", series: [{ profile: "cip", source: "content/cip" }] };`;
   const root = makeRegister({ "cipgen.config.ts": config });
@@ -82,6 +98,127 @@ test("code of a folder runs only when the client trusts it", async () => {
   await expect.poll(() => existsSync(join(root, "ran")), { timeout: 20_000 }).toBe(true);
 });
 
+describe("whatever happens", () => {
+  test("positions outside of a text, and texts of no site, have answers", async () => {
+    const client = await start(makeRegister());
+    await client.open(first, proposal(1, "", "\ud83d\ude00 CIP-2 \ud83d\r\n"));
+    for (const position of [
+      { line: 0, character: 4_000_000 },
+      { line: 4_000_000, character: 0 },
+      { line: 8, character: 1 },
+    ])
+      for (const method of ["completion", "hover", "definition", "prepareRename", "prepareCallHierarchy"]) {
+        const answer = client.request(`textDocument/${method}`, { textDocument: { uri: client.uri(first) }, position });
+        await expect(answer, method).resolves.not.toBeUndefined();
+      }
+    const foreign = { textDocument: { uri: "untitled:Untitled-1" }, position: { line: 0, character: 0 } };
+    expect(await client.request("textDocument/hover", foreign)).toBeNull();
+  });
+
+  test("texts that are written, renamed and removed by other programs are followed", async () => {
+    const root = makeRegister();
+    const client = await start(root);
+    await client.open(second);
+    const codes = () => (client.published.get(client.uri(second)) ?? []).map(({ code }) => code);
+    expect((await client.settled(second)).map(({ code }) => code)).not.toContain("broken-markdown-link");
+    rmSync(join(root, first));
+    await expect.poll(codes, { timeout: 30_000 }).toContain("broken-markdown-link");
+    writeFileSync(join(root, first), proposal(1));
+    await expect.poll(codes, { timeout: 30_000 }).not.toContain("broken-markdown-link");
+  });
+
+  test("a thousand edits at once end with the problems of the last text, and requests may be cancelled", async () => {
+    const client = await start(makeRegister());
+    await client.open(first);
+    for (let edit = 0; edit < 1000; edit++) void client.change(first, proposal(1, `x${edit}: 1\n`));
+    const source = new CancellationTokenSource();
+    const hover = client.connection.sendRequest(
+      "textDocument/hover",
+      { textDocument: { uri: client.uri(first) }, position: { line: 1, character: 6 } },
+      source.token,
+    );
+    source.cancel();
+    await Promise.allSettled([hover]);
+    await client.change(first, proposal(1).replace("draft", "drafft"));
+    expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
+  });
+
+  test("two sites in one workspace have each their own problems", async () => {
+    const [one, other] = [makeRegister(), makeRegister({ [first]: proposal(1).replace("draft", "drafft") })];
+    const client = await start(one, { folders: [one, other] });
+    await client.settled(first);
+    const codesOf = (uri: string) => (client.published.get(uri) ?? []).map(({ code }) => code);
+    expect(codesOf(client.uri(first))).not.toContain("status-unknown");
+    expect(codesOf(pathToFileURL(join(other, first)).href)).toContain("status-unknown");
+  });
+
+  test("a client that asks for problems gets them, and is not sent them as well", async () => {
+    const client = await start(makeRegister(), { capabilities: { textDocument: { diagnostic: {} } } });
+    const uri = await client.open(first, proposal(1).replace("draft", "drafft"));
+    const { items } = await client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", {
+      textDocument: { uri },
+    });
+    expect(items.map(({ code }) => code)).toContain("status-unknown");
+    await client.settled(first);
+    expect(client.published.get(uri)).toBeUndefined();
+  });
+});
+
+/** The problems of each file, as places and messages. */
+function listed(found: readonly { file?: string | undefined; line?: number; code: string }[]): string[] {
+  return [...new Set(found.map(({ file, line, code }) => `${file}:${line} ${code}`))].toSorted();
+}
+
+test("after any edits, problems are those of lint and check-links", async () => {
+  const pieces = [
+    "## Abstract\n",
+    "[a](cip-1.md#x)\n",
+    "[b](cip-9.md)\n",
+    "CIP-2 \n",
+    "---\n",
+    '<a href="/nowhere">c</a>\n',
+    "```\n",
+    "status: final\n",
+    "requires: 2\n",
+    "\ud83d\ude00",
+    "<img src=x>\n",
+  ];
+  const edit = fc.record({
+    path: fc.constantFrom(first, second),
+    at: fc.nat(300),
+    remove: fc.nat(20),
+    piece: fc.constantFrom(...pieces),
+  });
+  // One site in the editor, where nothing is saved, and one for the commands.
+  const [edited, saved] = [makeRegister(), makeRegister()];
+  const client = await start(edited);
+  for (const path of [first, second]) await client.open(path);
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+      const texts: Record<string, string> = { ...ordinary };
+      for (const [path, text] of Object.entries(texts)) await client.change(path, text);
+      for (const { path, at, remove, piece } of edits) {
+        const text = texts[path] ?? "";
+        texts[path] = text.slice(0, at) + piece + text.slice(at + remove);
+        await client.change(path, texts[path]);
+      }
+      await client.settled(first, true);
+      const shown = [...client.published].flatMap(([uri, found]) =>
+        found.map(({ code, range }) => ({
+          file: uri.slice(client.uri("a").length - 1),
+          line: range.start.line + 1,
+          code: String(code),
+        })),
+      );
+      for (const [path, text] of Object.entries(texts)) writeFileSync(join(saved, path), text);
+      const commands = [await lint({ root: saved }), await checkLinks({ root: saved })];
+      const found = commands.flatMap(({ diagnostics }) => diagnostics);
+      expect(listed(shown)).toEqual(listed(found.map((one) => ({ ...one, line: one.line ?? 1 }))));
+    }),
+    { numRuns: runs(3), endOnFailure: true },
+  );
+});
+
 describe("the end", () => {
   test("comes when the client asks for it", async () => {
     const client = await start(makeRegister());
@@ -94,5 +231,309 @@ describe("the end", () => {
     client.process.stdin?.destroy();
     await ended;
     expect(client.errors.join("")).toBe("");
+  });
+});
+
+interface Item {
+  label: string;
+  detail?: string;
+  sortText: string;
+  textEdit: { newText: string; range: Range };
+}
+
+/** What is offered where the bar is in the words that replace others. */
+async function offered(client: Client, path: string, text: string, words: string): Promise<Item[]> {
+  await client.change(path, text);
+  const found = await client.at<Item[] | null>("textDocument/completion", path, words);
+  return (found ?? []).toSorted((one, other) => (one.sortText < other.sortText ? -1 : 1));
+}
+
+describe("completion", () => {
+  let client: Client;
+  const register = makeRegister({
+    "content/cip/cbc/cip-3.md": proposal(3).replace("Ada (@ada)", "Bob <bob@b.example>"),
+  });
+  const labels = (items: readonly Item[]) => items.map(({ label }) => label);
+  beforeAll(async () => {
+    client = await Client.start(register);
+    await client.open(second);
+  });
+  afterAll(() => client.stop());
+
+  test("has the fields that are missing, those that are required first", async () => {
+    const found = await offered(client, second, proposal(2).replace("title: Title 2\n", "ti\n"), "ti|\n");
+    expect(found[0]).toMatchObject({ label: "title", detail: "required", textEdit: { newText: "title: " } });
+    expect(labels(found)).toContain("requires");
+    expect(labels(found)).not.toContain("author");
+  });
+
+  test("has fields of metadata that has no end yet", async () => {
+    const found = await offered(client, second, "---\ncip: 2\nti", "ti|");
+    expect(labels(found)).toContain("title");
+  });
+
+  test("has the statuses that may follow the saved one before the others", async () => {
+    const found = await offered(client, second, proposal(2).replace("status: draft", "status: "), "status: |");
+    const detail = new Map(found.map((one) => [one.label, one.detail]));
+    expect(detail.get("Last call")).toBe("may follow");
+    expect(detail.get("Final")).toBe("does not follow");
+    expect(labels(found).indexOf("Last call")).toBeLessThan(labels(found).indexOf("Final"));
+  });
+
+  test("has numbers with titles in fields and in the text", async () => {
+    const inField = await offered(client, second, proposal(2, "requires: \n"), "requires: |");
+    expect(labels(inField)).toEqual(["1 Title 1", "3 Title 3"]);
+    expect(inField[1]?.textEdit.newText).toBe("3");
+    const inText = await offered(client, second, proposal(2, "", "See CIP-"), "See CIP-|");
+    expect(inText.map((one) => one.textEdit.newText)).toEqual(["CIP-1", "CIP-3"]);
+    const asLink = await offered(client, second, proposal(2, "", "See [CIP-"), "See [CIP-|");
+    expect(asLink[0]?.textEdit.newText).toBe("[CIP-1](./cip-1.md)");
+  });
+
+  test("has the authors of the register as it writes them", async () => {
+    const found = await offered(client, second, proposal(2).replace("Ada (@ada)", "Ada (@ada), B"), ", B|\n");
+    expect(labels(found)).toEqual(["Ada (@ada)", "Bob <bob@b.example>"]);
+    expect(client.words(second, found[1]?.textEdit.range as Range)).toBe("B");
+  });
+
+  test("has paths, anchors, footnotes and languages", async () => {
+    const path = await offered(client, second, proposal(2, "", "[a](./"), "[a](./|");
+    expect(labels(path)).toContain("./cip-1.md");
+    const anchor = await offered(client, second, proposal(2, "", "[a](cip-1.md#"), "cip-1.md#|");
+    expect(labels(anchor)).toEqual(["abstract"]);
+    const note = await offered(client, second, proposal(2, "", "Word[^\n\n[^one]: Note.\n"), "Word[^|");
+    expect(note[0]).toMatchObject({ label: "one", detail: "Note.", textEdit: { newText: "one]" } });
+    const language = await offered(client, second, proposal(2, "", "```soli"), "```soli|");
+    expect(labels(language)).toContain("solidity");
+  });
+
+  test("has the sections that are missing, and a whole proposal for an empty text", async () => {
+    const section = await offered(client, second, proposal(2, "", "## Abstract\n\nWords.\n\n## "), "## |");
+    expect(section.find(({ label }) => label === "## Copyright")?.textEdit.newText).toMatch(/^## Copyright\n\n\S/);
+    const path = "content/cip/cbc/cip-7.md";
+    await client.open(path, "");
+    const [whole] = await client.request<Item[]>("textDocument/completion", {
+      textDocument: { uri: client.uri(path) },
+      position: { line: 0, character: 0 },
+    });
+    expect(whole?.textEdit.newText).toMatch(/^---\ncip: 7\ntitle: \$\{1:The title\}\n/);
+    await client.close(path);
+  });
+});
+
+describe("a text with links", () => {
+  let client: Client;
+  const body = "## Abstract\n\nSee [one](cip-1.md#abstract) and CIP-1.\n\n### Detail\n\n```text\ncode\n```\n";
+  beforeAll(async () => {
+    client = await Client.start(makeRegister());
+    await client.open(first);
+    await client.open(second, proposal(2, "requires: 1\n", body));
+  });
+  afterAll(() => client.stop());
+
+  test("says what is under the pointer", async () => {
+    const hover = async (words: string) =>
+      (await client.at<{ contents: { value: string } } | null>("textDocument/hover", second, words))?.contents.value;
+    expect(await hover("requires: |1")).toMatch(/CIP-1: Title 1[\s\S]*Draft · [\s\S]*Required by\n- CIP-2: Title 2/);
+    expect(await hover("CIP-|1.")).toContain("Title 1");
+    expect(await hover("(cip-|1.md")).toContain("Title 1");
+    expect(await hover("status: dr|aft")).toMatch(/Draft[\s\S]*May be followed by Last call/);
+    expect(await hover("sta|tus: draft")).toContain("One of: Draft, Last call");
+    expect(await hover("Ad|a (@ada)")).toMatch(/Ada[\s\S]*CIP-1: Title 1/);
+    expect(await hover("### De|tail")).toBeUndefined();
+  });
+
+  test("leads to definitions and has references", async () => {
+    const definition = await client.at<Location>("textDocument/definition", second, "(cip-1.md#abs|tract");
+    expect(definition).toMatchObject({ uri: client.uri(first), range: { start: { line: 8 } } });
+    const number = await client.at<Location>("textDocument/definition", second, "requires: |1");
+    expect(number.uri).toBe(client.uri(first));
+    const heading = await client.at<Location[]>("textDocument/references", first, "## Abs|tract", {
+      context: { includeDeclaration: false },
+    });
+    expect(heading.map(({ uri, range }) => [uri, client.words(second, range)])).toEqual([
+      [client.uri(second), "cip-1.md#abstract"],
+    ]);
+    const proposalItself = await client.at<Location[]>("textDocument/references", first, "cip: |1", {
+      context: { includeDeclaration: false },
+    });
+    expect(proposalItself.map(({ range }) => client.words(second, range)).toSorted()).toEqual([
+      "1",
+      "CIP-1",
+      "cip-1.md#abstract",
+    ]);
+    const links = await client.request<{ target: string }[]>("textDocument/documentLink", {
+      textDocument: { uri: client.uri(second) },
+    });
+    expect(links.map(({ target }) => target)).toContain(`${client.uri(first)}#L9`);
+  });
+
+  test("has symbols, foldings, selections and a hierarchy", async () => {
+    const textDocument = { uri: client.uri(second) };
+    const [abstract] = await client.request<DocumentSymbol[]>("textDocument/documentSymbol", { textDocument });
+    expect([abstract?.name, abstract?.children?.map(({ name }) => name)]).toEqual(["Abstract", ["Detail"]]);
+    const found = await client.request<{ name: string }[]>("workspace/symbol", { query: "cip1" });
+    expect(found.map(({ name }) => name)).toEqual(["CIP-1: Title 1"]);
+    const folds = await client.request<{ startLine: number }[]>("textDocument/foldingRange", { textDocument });
+    expect(folds.map(({ startLine }) => startLine)).toEqual([0, 9, 13, 15]);
+    const [selection] = await client.request<SelectionRange[]>("textDocument/selectionRange", {
+      textDocument,
+      positions: [client.place(second, "See [o|ne]")],
+    });
+    expect(selection && client.words(second, selection.range)).toBe("one");
+    const [item] = await client.at<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", second, "cip: |2");
+    const out = await client.request<{ to: { name: string } }[]>("callHierarchy/outgoingCalls", { item });
+    expect(out.map(({ to }) => to.name)).toEqual(["CIP-1: Title 1"]);
+    const [other] = await client.at<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", first, "cip: |1");
+    const into = await client.request<{ from: { name: string } }[]>("callHierarchy/incomingCalls", { item: other });
+    expect(into.map(({ from }) => from.name)).toEqual(["CIP-2: Title 2"]);
+  });
+
+  test("has titles behind numbers, and above a proposal how many require it", async () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+    const hints = await client.request<{ label: string }[]>("textDocument/inlayHint", {
+      textDocument: { uri: client.uri(second) },
+      range,
+    });
+    expect(hints.map(({ label }) => label)).toEqual(["Title 1 (Draft)"]);
+    const lenses = await client.request<{ command: { title: string } }[]>("textDocument/codeLens", {
+      textDocument: { uri: client.uri(first) },
+    });
+    expect(lenses.map(({ command }) => command.title)).toEqual(["required by 1", "mentioned by 1"]);
+  });
+});
+
+interface Action {
+  title: string;
+  kind: string;
+  edit: { changes: Record<string, TextEdit[]> };
+}
+
+function applied(text: string, edits: readonly TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create("file:///a", "markdown", 1, text), [...edits]);
+}
+
+describe("code actions", () => {
+  async function actionsFor(client: Client, path: string, text: string, code: string): Promise<Map<string, string>> {
+    await client.change(path, text);
+    const diagnostics = (await client.settled(path)).filter((one) => one.code === code);
+    expect(diagnostics).not.toEqual([]);
+    const found = await client.request<Action[]>("textDocument/codeAction", {
+      textDocument: { uri: client.uri(path) },
+      range: diagnostics[0]?.range,
+      context: { diagnostics: diagnostics.slice(0, 1) },
+    });
+    return new Map(found.map(({ title, edit }) => [title, applied(text, edit.changes[client.uri(path)] ?? [])]));
+  }
+
+  test("correct what a rule can fix, what was meant, and what is missing", async () => {
+    const client = await start(makeRegister());
+    await client.open(second);
+    const order = proposal(2).replace("cip: 2\ntitle: Title 2", "title: Title 2\ncip: 2");
+    expect([...(await actionsFor(client, second, order, "field-order")).values()]).toContain(proposal(2));
+    const status = await actionsFor(client, second, proposal(2).replace("draft", "drft"), "status-unknown");
+    expect(status.get("Write Draft") ?? status.get("Write draft")).toMatch(/status: draft/i);
+    const link = await actionsFor(client, second, proposal(2, "", "See [one](cip-1.md#abstrct).\n"), "broken-anchor");
+    expect([...link.values()][0]).toContain("(cip-1.md#abstract)");
+    const section = await actionsFor(client, second, proposal(2), "required-sections");
+    expect([...section.entries()].find(([title]) => title.startsWith("Add the section"))?.[1]).toMatch(/\n## \w+/);
+    const lastCall = proposal(2).replace("status: draft", "status: last call");
+    const field = await actionsFor(client, second, lastCall, "required-fields");
+    expect([...field.values()].join("")).toContain("\nlast-call-deadline: ");
+  });
+
+  test("make a mention a link, and format the metadata", async () => {
+    const client = await start(makeRegister());
+    const text = proposal(2, "", "See CIP-1.\n").replace("cip: 2\ntitle: Title 2", "title: Title 2\ncip: 2");
+    await client.open(second, text);
+    const position = client.place(second, "CIP-|1");
+    const found = await client.request<Action[]>("textDocument/codeAction", {
+      textDocument: { uri: client.uri(second) },
+      range: { start: position, end: position },
+      context: { diagnostics: [] },
+    });
+    const [link] = found.filter(({ title }) => title === "Link CIP-1");
+    expect(applied(text, link?.edit.changes[client.uri(second)] ?? [])).toContain("See [CIP-1](./cip-1.md).");
+    const edits = await client.request<TextEdit[]>("textDocument/formatting", {
+      textDocument: { uri: client.uri(second) },
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    expect(applied(text, edits)).toBe(proposal(2, "", "See CIP-1.\n"));
+  });
+});
+
+type DocumentChange =
+  | { textDocument: { uri: string }; edits: TextEdit[] }
+  | { kind: "rename"; oldUri: string; newUri: string };
+
+/** The texts of a site after an edit, by path, and its renames. */
+function appliedTo(client: Client, texts: Record<string, string>, changes: readonly DocumentChange[]) {
+  const result = { ...texts };
+  const renames: [string, string][] = [];
+  for (const change of changes) {
+    if ("kind" in change) renames.push([change.oldUri, change.newUri]);
+    else {
+      const path = Object.keys(texts).find((one) => client.uri(one) === change.textDocument.uri) ?? "";
+      result[path] = applied(texts[path] ?? "", change.edits);
+    }
+  }
+  return { texts: result, renames };
+}
+
+describe("renaming", () => {
+  const files = {
+    [first]: proposal(1, "", "## Abstract\n\n![a](assets/cip-1/a.svg) CIP-1 is this.\n\n[up](#abstract)\n"),
+    [second]: proposal(2, "requires: 1\n", "See [one](cip-1.md#abstract), CIP-1 and [it](/cip/cbc/cip-1#abstract).\n"),
+    "content/i18n/de-DE/cip/cbc/cip-1.md": proposal(1, "", "## Abstract\n\nWorte.\n"),
+    "content/cip/cbc/assets/cip-1/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+  };
+
+  test("a number changes with its file, its fields, its translations, every mention and link", async () => {
+    const client = await start(makeRegister(files));
+    await client.open(first);
+    const edit = await client.at<{ documentChanges: DocumentChange[] }>("textDocument/rename", first, "cip: |1", {
+      newName: "9",
+    });
+    const { texts, renames } = appliedTo(client, files, edit.documentChanges);
+    expect(texts[first]).toBe(
+      files[first]?.replace("cip: 1\n", "cip: 9\n").replaceAll("cip-1", "cip-9").replace("CIP-1", "CIP-9"),
+    );
+    expect(texts[second]).toBe(
+      files[second]?.replace("requires: 1", "requires: 9").replaceAll("cip-1", "cip-9").replace("CIP-1", "CIP-9"),
+    );
+    expect(texts["content/i18n/de-DE/cip/cbc/cip-1.md"]).toContain("cip: 9\n");
+    expect(renames.map(([from, to]) => [from, to].map((uri) => uri.slice(client.uri("content").length)))).toEqual(
+      expect.arrayContaining([
+        ["/cip/cbc/cip-1.md", "/cip/cbc/cip-9.md"],
+        ["/i18n/de-DE/cip/cbc/cip-1.md", "/i18n/de-DE/cip/cbc/cip-9.md"],
+        ["/cip/cbc/assets/cip-1", "/cip/cbc/assets/cip-9"],
+      ]),
+    );
+    await expect(client.at("textDocument/rename", first, "cip: |1", { newName: "2" })).rejects.toThrow(
+      /CIP-2 is taken/,
+    );
+  });
+
+  test("a heading changes with all links to it", async () => {
+    const client = await start(makeRegister(files));
+    await client.open(first);
+    const edit = await client.at<{ documentChanges: DocumentChange[] }>("textDocument/rename", first, "## Abs|tract", {
+      newName: "In short",
+    });
+    const { texts } = appliedTo(client, files, edit.documentChanges);
+    expect(texts[first]).toBe(files[first]?.replace("Abstract", "In short").replace("#abstract", "#in-short"));
+    expect(texts[second]).toBe(files[second]?.replaceAll("#abstract", "#in-short"));
+  });
+
+  test("a file that moves takes its links and those to it along", async () => {
+    const client = await start(makeRegister(files));
+    await client.open(first);
+    const edit = await client.request<{ documentChanges: DocumentChange[] }>("workspace/willRenameFiles", {
+      files: [{ oldUri: client.uri(first), newUri: client.uri("content/cip/core/cip-1.md") }],
+    });
+    const { texts, renames } = appliedTo(client, files, edit.documentChanges);
+    expect(texts[second]).toBe(files[second]?.replace("(cip-1.md#", "(../core/cip-1.md#"));
+    expect(texts[first]).toBe(files[first]?.replace("(assets/", "(../cbc/assets/"));
+    expect(renames).toEqual([]);
   });
 });

@@ -136,9 +136,9 @@ export class Client {
     return (lines[start.line] ?? "").slice(start.character, end.line === start.line ? end.character : undefined);
   }
 
-  /** Waits until the server has looked at everything. @returns the problems of a file. */
-  async settled(path: string): Promise<Diagnostic[]> {
-    await this.request("cipgen/settled", null);
+  /** Waits until the server has looked at all texts. @param links whether also at all pages. @returns the problems of a file. */
+  async settled(path: string, links = false): Promise<Diagnostic[]> {
+    await this.request("cipgen/settled", { links });
     return this.published.get(this.uri(path)) ?? [];
   }
 

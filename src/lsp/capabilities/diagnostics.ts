@@ -43,8 +43,9 @@ export const diagnostics: Capability = {
       const name = nameInSite(own.site.root, path);
       return { kind: "full", items: toClient(await own.findings.of(name), own, name, workspace) };
     });
-    connection.onRequest("cipgen/settled", async () => {
-      for (const { findings } of await workspace.all()) await findings.settled();
+    // For programs that drive an editor: answered when all problems are known, with `links` also those of check-links.
+    connection.onRequest("cipgen/settled", async ({ links = false }: { links?: boolean }) => {
+      for (const { findings } of await workspace.all()) await findings.settled(links);
       return null;
     });
   },

@@ -1,0 +1,183 @@
+/** Corrections: the fixes of lint, what a help proposes, missing sections and fields, links for mentions; and the metadata in its order. */
+import type { CodeAction, CodeActionParams, Diagnostic, TextEdit } from "vscode-languageserver";
+import type { Series } from "../../config/index.js";
+import { toBeWritten } from "../../config/index.js";
+import { fixesIn, fixText } from "../../lint/fix.js";
+import { knownSection, sectionsOf } from "../../lint/proposals.js";
+import { normalizeKey } from "../../metadata/keys.js";
+import { addAll } from "../../shared/lists.js";
+import type { Capability } from "../capability.js";
+import { difference, toTextEdits } from "../edits.js";
+import { placeIn, rangeAt } from "../places.js";
+import { type SiteText, writtenOf } from "../text.js";
+import { relative } from "./completion.js";
+
+const kinds = { fix: "quickfix", rewrite: "refactor.rewrite", all: "source.fixAll.cipgen" } as const;
+
+/** Rules whose fixes are the format of metadata. */
+const formatting = new Set(["field-order", "field-spacing"]);
+
+export const actions: Capability = {
+  offers: () => ({
+    codeActionProvider: { codeActionKinds: Object.values(kinds) },
+    documentFormattingProvider: true,
+  }),
+  register(connection, workspace) {
+    connection.onCodeAction(async (request) => {
+      const text = await workspace.text(request.textDocument.uri);
+      if (!text) return null;
+      const { uri } = request.textDocument;
+      const found = await actionsAt(text, request);
+      return found.map(
+        ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
+          title,
+          kind,
+          edit: { changes: { [uri]: edits } },
+          ...(diagnostic && { diagnostics: [diagnostic] }),
+          ...(isPreferred && { isPreferred }),
+        }),
+      );
+    });
+    connection.onDocumentFormatting(async ({ textDocument }) => {
+      const text = await workspace.text(textDocument.uri);
+      if (!text) return null;
+      const settings = text.now.settings.flatMap((setting) =>
+        formatting.has(setting.rule.id)
+          ? [{ ...setting, severity: "warn" as const, inSeries: new Map(), relaxed: new Set<string>() }]
+          : [],
+      );
+      return wholeEdit(text, await fixed(text, settings));
+    });
+  },
+};
+
+interface Action {
+  title: string;
+  kind: string;
+  edits: TextEdit[];
+  diagnostic?: Diagnostic;
+  isPreferred?: boolean;
+}
+
+async function actionsAt(text: SiteText, { context, range }: CodeActionParams): Promise<Action[]> {
+  const isAsked = (kind: string) =>
+    context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`));
+  const mine = context.diagnostics.filter(({ source }) => source === "cipgen");
+  const result: Action[] = [];
+  if (isAsked(kinds.fix)) {
+    addAll(result, await fixes(text, mine));
+    for (const diagnostic of mine) addAll(result, proposed(text, diagnostic));
+  }
+  const place = placeIn(text.lines, range.start);
+  if (isAsked(kinds.rewrite)) addAll(result, linkMention(text, place));
+  const wantsAll =
+    context.only?.some((only) => kinds.all === only || kinds.all.startsWith(`${only}.`)) ?? mine.length > 0;
+  if (wantsAll) {
+    const edits = wholeEdit(text, await fixed(text, text.now.settings));
+    if (edits.length > 0) result.push({ title: "Fix all that can be fixed in this text", kind: kinds.all, edits });
+  }
+  return result;
+}
+
+const sourceOf = ({ now, path }: SiteText) => writtenOf(now.sources.get(path) as never);
+
+async function fixed(text: SiteText, settings: SiteText["now"]["settings"]): Promise<string> {
+  return (await fixText(sourceOf(text), text.role, text.now.linked.site, settings)).text;
+}
+
+function wholeEdit({ file }: SiteText, after: string): TextEdit[] {
+  const edit = difference(file.text, after);
+  return edit ? toTextEdits(file.text, [edit]) : [];
+}
+
+/** The fixes of the rules that found these problems. */
+async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promise<Action[]> {
+  const of = (rule: string, line: number, column: number) =>
+    diagnostics.find(
+      ({ code, range: { start } }) => code === rule && start.line === line - 1 && start.character === column - 1,
+    );
+  const { now, role, file } = text;
+  const isWanted = (rule: string, { line, column }: { line: number; column: number }) =>
+    of(rule, line, column) !== undefined;
+  const found = await fixesIn(sourceOf(text), role, now.linked.site, now.settings, isWanted);
+  return found.map(({ rule, finding, edits }) => {
+    const diagnostic = of(rule, finding.line, finding.column);
+    return {
+      title: `Fix: ${finding.message}`,
+      kind: kinds.fix,
+      edits: toTextEdits(file.text, edits),
+      ...(diagnostic && { diagnostic }),
+      isPreferred: true,
+    };
+  });
+}
+
+/** What a help says word for word. */
+function proposed(text: SiteText, diagnostic: Diagnostic): Action[] {
+  const help = String((diagnostic.data as { help?: unknown } | undefined)?.help ?? "");
+  const one = (title: string, ...edits: TextEdit[]): Action[] => [
+    { title, kind: kinds.fix, edits, diagnostic, isPreferred: true },
+  ];
+  const [, quoted, bare, written] = /^(?:Did you mean (?:"([^"]+)"|(\S+))\?|Write (\S+?)\.?)$/.exec(help) ?? [];
+  const meant = quoted ?? bare ?? written;
+  if (meant !== undefined && diagnostic.range.start.line === diagnostic.range.end.line)
+    return one(`Write ${meant}`, { range: rangeOfWrong(text, diagnostic, meant), newText: meant });
+  const [, title] = /^Add a heading: ## (.+)$/.exec(help) ?? [];
+  const { series } = text.file;
+  if (title !== undefined && series) return one(`Add the section "${title}"`, sectionEdit(text, series, title));
+  const [, key] = /^Add a line: ([^:]+): …$/.exec(help) ?? [];
+  if (key !== undefined && series) return one(`Add the field "${key}"`, fieldEdit(text, series, key));
+  return [];
+}
+
+/** Of a link with a wrong anchor, only the anchor; of a link with a wrong address, not the anchor. */
+function rangeOfWrong({ lines }: SiteText, { range }: Diagnostic, meant: string) {
+  const { line, character } = range.start;
+  const written = (lines[line] ?? "").slice(character, range.end.character);
+  const hash = written.indexOf("#");
+  if (meant.startsWith("#") && hash > 0)
+    return rangeAt({ line: line + 1, column: character + hash + 1 }, written.length - hash);
+  if (!meant.includes("#") && hash > 0) return rangeAt({ line: line + 1, column: character + 1 }, hash);
+  return range;
+}
+
+/** Before the first section that comes behind it in the series. */
+function sectionEdit({ file, lines }: SiteText, series: Series, title: string): TextEdit {
+  const order = series.sections.map((section) => section.title);
+  const rank = order.indexOf(title);
+  const next = sectionsOf(file).find(({ text }) => {
+    const known = knownSection(series, text);
+    return known !== undefined && order.indexOf(known.title) > rank;
+  });
+  const body = `## ${title}\n\n${series.sections[rank]?.text ?? toBeWritten}\n`;
+  if (next) return { range: rangeAt({ line: next.position.line, column: 1 }, 0), newText: `${body}\n` };
+  const last = lines.length;
+  const isEnded = lines[last - 1] === "";
+  return {
+    range: rangeAt({ line: last, column: (lines[last - 1]?.length ?? 0) + 1 }, 0),
+    newText: `${isEnded ? "" : "\n"}\n${body}`,
+  };
+}
+
+/** Before the first field that comes behind it in the series, written as these are. */
+function fieldEdit({ file }: SiteText, series: Series, key: string): TextEdit {
+  const order = series.fields.map((field) => normalizeKey(field.key));
+  const rank = order.indexOf(normalizeKey(key));
+  const next = file.entries.find((entry) => order.indexOf(normalizeKey(entry.key)) > rank);
+  const last = file.entries.at(-1);
+  const initial = series.fields[rank]?.initial ?? "";
+  const line = next?.keyPosition.line ?? (last ? last.keyPosition.line + 1 : 2);
+  const indent = " ".repeat(Math.max(0, (last?.keyPosition.column ?? 1) - 1));
+  return { range: rangeAt({ line, column: 1 }, 0), newText: `${indent}${key}: ${initial}\n` };
+}
+
+function linkMention(text: SiteText, place: { line: number; column: number }): Action[] {
+  const named = text.namedAt(place);
+  const document = named?.proposal?.document;
+  if (!named || !document || named.isBare || text.file.isMetadata(place.line) || document.path === text.path) return [];
+  // The words of a link are no mention.
+  const line = text.lines[place.line - 1] ?? "";
+  if (/^[^[\]]*\][([]/.test(line.slice(named.range.end.character))) return [];
+  const newText = `[${named.text}](${relative(text.path, document.path)})`;
+  return [{ title: `Link ${named.text}`, kind: kinds.rewrite, edits: [{ range: named.range, newText }] }];
+}
