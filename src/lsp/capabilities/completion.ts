@@ -403,10 +403,10 @@ async function wholeProposal({ text, before }: Place): Promise<Offers | undefine
   const example = findExample(now.linked, series, template?.source);
   const title = "The title";
   const date = new Date().toISOString().slice(0, 10);
-  const made = makeProposal({ series, number, title, category, date, template, example });
+  const made = makeProposal({ series, number, title, category, date, template, example }).at(-1);
   let stop = 0;
   const toReplace = [title, "Your Name", previewToBeWritten, toBeWritten].map(escapePattern).join("|");
-  const body = escaped(made.text).replace(new RegExp(toReplace, "g"), (words) => `\${${++stop}:${words}}`);
+  const body = escaped(made?.text ?? "").replace(new RegExp(toReplace, "g"), (words) => `\${${++stop}:${words}}`);
   const label = `${series.label}-${formatNumber(number, series)}: a new proposal`;
   // The line that is there, `---` or nothing, is a part of the text.
   return {
