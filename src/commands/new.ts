@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
 import { siteRoot } from "../api/site-root.js";
+import { isFolder } from "../config/index.js";
 import { runGit } from "../read/git.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { type CommandOutput, exitCode, localDay, printDiagnostics } from "./output.js";
@@ -24,7 +25,7 @@ export async function newCommand(
   today = localDay(new Date()),
 ): Promise<number> {
   const root = siteRoot(options.root);
-  const writer = options.author === undefined ? await gitAuthor(root) : undefined;
+  const writer = options.author === undefined && isFolder(root) ? await gitAuthor(root) : undefined;
   const { path, diagnostics } = await writeProposal(root, title, { ...options, writer }, today);
   printDiagnostics(diagnostics, root, output);
   if (path !== undefined) output.result(`${pathBelow(process.cwd(), join(root, path))}\n`);

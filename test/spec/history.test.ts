@@ -247,7 +247,8 @@ describe("turned off, or without a history", async () => {
     expect(site.diagnostics).toEqual([]);
     expect(
       [...site.files.keys()].filter(
-        (path) => !path.startsWith("assets/") && /history|insights|graph|changes|cip\/core\/cip-1/.test(path),
+        (path) =>
+          !/^(?:assets|api\/v1\/schema)\//.test(path) && /history|insights|graph|changes|cip\/core\/cip-1/.test(path),
       ),
     ).toEqual([]);
     expect(site.text("cip/register.json")).not.toContain("statusSince");

@@ -157,7 +157,7 @@ export async function describeRepository(
         old.file,
         notTakenComments(old),
       ),
-      ...(Object.keys(redirects).length > mostInline && { redirects: stringify(redirects, { lineWidth: 0 }) }),
+      ...(Object.keys(redirects).length > 0 && { redirects: stringify(redirects, { lineWidth: 0 }) }),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
@@ -396,17 +396,13 @@ function fileUrl(root: string, old: OldSite): ((path: string) => string) | undef
   return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
 }
 
-/** With more redirects, they are in a file of their own. */
-const mostInline = 30;
+/** The old site's addresses: a file of their own, to which `cipgen switch --write` adds others. */
 export const redirectsFile = "redirects.yml";
 
-function redirectLines(redirects: Record<string, string>): ConfigLine[] {
-  const count = Object.keys(redirects).length;
-  if (count === 0) return [];
-  return [
-    { key: "redirects", value: count > mostInline ? redirectsFile : redirects, comment: "addresses of the old site" },
-  ];
-}
+const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
+  Object.keys(redirects).length === 0
+    ? []
+    : [{ key: "redirects", value: redirectsFile, comment: "addresses of the old site" }];
 
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
 
