@@ -124,11 +124,6 @@ const options = {
   entryPoints: {
     program: "program",
     cli: "src/cli.ts",
-    // See src/runtime/library.ts.
-    sigstore: "sigstore",
-    parser: "@babel/parser",
-    prompts: "@clack/prompts",
-    languageserver: "src/lsp/library.ts",
     mcp: "own-script:mcp",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
@@ -154,6 +149,21 @@ const options = {
   logLevel: "warning",
   absWorkingDir: import.meta.dirname,
 };
+
+/** Libraries of one command each (src/runtime/library.ts). No stack trace of ours goes through them, so their names may be short. */
+const libraries = {
+  ...options,
+  entryPoints: {
+    sigstore: "sigstore",
+    parser: "@babel/parser",
+    prompts: "@clack/prompts",
+    languageserver: "src/lsp/library.ts",
+  },
+  minifyIdentifiers: true,
+  keepNames: true,
+};
+
+const scripts = Object.keys({ ...options.entryPoints, ...libraries.entryPoints });
 
 /** What other code imports. */
 const index = {
@@ -185,7 +195,8 @@ async function copyBundler() {
 
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
-  for (const name of Object.keys(options.entryPoints)) {
+  const { metafile } = await build(libraries);
+  for (const name of scripts) {
     const script = asFunction(inAscii(await readFile(resolve(dist, `${name}.cjs`), "utf8")));
     await writeFile(resolve(dist, `${name}.cjs`), script);
     const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
@@ -195,8 +206,8 @@ async function finish({ inputs }) {
   await copyBundler();
   // Not as an argument: Windows ends a command line after 32,767 characters.
   const list = resolve(dist, "libraries.json");
-  const libraries = [...Object.keys(inputs).filter((path) => path.includes("node_modules")), bundlerScript];
-  await writeFile(list, JSON.stringify(libraries));
+  const bundled = Object.keys({ ...inputs, ...metafile.inputs }).filter((path) => path.includes("node_modules"));
+  await writeFile(list, JSON.stringify([...bundled, bundlerScript]));
   const code = 'require("./bin/load.cjs").loadScript("program").savePackageFiles(...process.argv.slice(1))';
   const child = spawn(process.execPath, ["-e", code, dist, list], { cwd: import.meta.dirname, stdio: "inherit" });
   const [status] = await once(child, "exit");
@@ -230,8 +241,8 @@ if (process.argv.includes("--watch")) {
   const { metafile } = await build(options);
   await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
-  const scripts = [...Object.keys(options.entryPoints), "templates"].join("|");
-  const ofScripts = new RegExp(`^(${scripts})(\\.cjs|\\.digest|-[^-]+-v[^-]+-\\w+-\\w+\\.cache)$`);
+  const names = [...scripts, "templates"].join("|");
+  const ofScripts = new RegExp(`^(${names})(\\.cjs|\\.digest|-[^-]+-v[^-]+-\\w+-\\w+\\.cache)$`);
   const others = /^(index\.js|esbuild|live\.js|licenses\.txt|sbom\.cdx\.json|client\.json|config\.schema\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !ofScripts.test(name) && !others.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
