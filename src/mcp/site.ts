@@ -257,7 +257,8 @@ export class Present {
       if (!URL.canParse(url)) continue;
       const path = new URL(url).pathname;
       const route = path.startsWith(base) ? path.slice(base.length).replace(/(\/index)?\.\w+$|\/$/, "") : undefined;
-      if (route !== undefined && !proposals.has(decodeUrl(route)))
+      // The data that it names is no page.
+      if (route !== undefined && !path.endsWith(".json") && !proposals.has(decodeUrl(route)))
         found.push({
           title: title.replace(/\\(.)/g, "$1"),
           address: address + path.slice(base.length),

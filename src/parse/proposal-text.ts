@@ -110,7 +110,7 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
 
 /** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12. */
 function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
-  return /^<[^<>]*>$/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
+  return /^<required\b/i.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
 /** `46-01` continues after a number; `TBD` is a missing number. */
