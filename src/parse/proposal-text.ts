@@ -108,9 +108,10 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
-/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12. */
+/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12; a number that is to be assigned is no template's. */
 function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
-  return /^<required\b/i.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
+  const number = new FieldReader("", entries).text(keysOf(series, "number")) ?? "";
+  return /^<[^<>]*>$/.test(number) && !isNumberPlaceholder(number, series.firstNumber);
 }
 
 /** `46-01` continues after a number; `TBD` is a missing number. */
