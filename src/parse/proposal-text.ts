@@ -16,6 +16,7 @@ import { cleanText } from "../shared/clean-text.js";
 import { reasonOf } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
+import { isNumberPlaceholder } from "../shared/proposal-number.js";
 import { formatNames, ownFormatOf, type TextFormat, textFormat, textFormats } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";

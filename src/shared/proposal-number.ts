@@ -13,10 +13,12 @@ export function isProposalNumber(text: string): boolean {
   return wholeNumber.test(text);
 }
 
-const placeholder = /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)|unassigned|draft(?:[-_ ].*)?)$/i;
+const placeholder =
+  /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)(?: by .*)?|unassigned|draft(?:[-_ ].*)?)$/i;
 
 /**
- * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`, `<to be assigned>`.
+ * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`, `<to be assigned>`,
+ * `To be assigned by PIP Editors` (Polygon).
  * @param firstNumber of the series: one that begins with 0 may write it as `0000`.
  */
 export function isNumberPlaceholder(text: string, firstNumber: number): boolean {

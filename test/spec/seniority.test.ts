@@ -218,6 +218,7 @@ describe("a text without a number yet", () => {
     ["content/cip/draft-new.md", "draft-new"],
     ["content/cip/new.md", "TBD"],
     ["content/cip/to-be.md", "<to be assigned>"],
+    ["content/cip/by-whom.md", "To be assigned by CIP Editors"],
     ["content/cip/bracket.md", '"[TBA]"'],
   ])("has no page and is no error: %s, %s", async (path, number) => {
     const fields = number === undefined ? text(0, "New").replace("cip: 0\n", "") : text(number, "New");
