@@ -252,7 +252,11 @@ function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
   return {
     path: proposalUrl(proposal).slice(1),
     digestOf: ({ bodies }) => JSON.stringify(facts()) + (document && hasTexts ? bodies.own(document).digest : ""),
-    make: (texts) => json({ ...facts(), sections: sectionsOf(proposal, texts, hasTexts, context) }),
+    make(texts) {
+      const made = () => json({ ...facts(), sections: sectionsOf(proposal, texts, hasTexts, context) });
+      const loading = document && hasTexts ? texts.bodies.prepare(document) : undefined;
+      return loading ? loading.then(made) : made();
+    },
   };
 }
 

@@ -27,7 +27,7 @@ export interface OutputPiece {
   path: string;
   /** Digest, or the whole, of all that it shows. */
   digestOf(texts: Texts): string;
-  make(texts: Texts): string;
+  make(texts: Texts): string | Promise<string>;
 }
 
 /** Files that are no pages: feeds, data, and what browsers, crawlers and hosts ask for. */

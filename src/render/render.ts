@@ -96,7 +96,12 @@ export function planRendering(request: RenderRequest): RenderPlan {
           return kind.pieces(context).map(({ path, digestOf: own, make }) =>
             keyedBy((texts) => digestOf(program, own(texts)))({
               paths: [path],
-              make: (texts) => [{ path, content: make(texts) }],
+              make: (texts) => {
+                const made = make(texts);
+                return typeof made === "string"
+                  ? [{ path, content: made }]
+                  : made.then((content) => [{ path, content }]);
+              },
             }),
           );
         const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);
