@@ -18,7 +18,6 @@ const schemas = lazy(() => {
     label: z.string(),
     title: z.string(),
     url: address,
-    data: address,
   }) satisfies z.ZodType<contract.ApiReference>;
 
   const author = z.strictObject({
@@ -36,6 +35,7 @@ const schemas = lazy(() => {
   }) satisfies z.ZodType<contract.ApiStatus>;
 
   const item = reference.extend({
+    data: address,
     description: z.string(),
     status: z.string().optional(),
     category: z.string().optional(),

@@ -92,7 +92,7 @@ const proposalUrl = ({ series, number, numberText }: Proposal) =>
 
 const referenceOf = (proposal: Proposal, context: RenderContext): ApiReference => {
   const { number, label, title, url } = dataOf(proposal, context);
-  return { series: proposal.series.id, number, label, title, url, data: absolute(proposalUrl(proposal), context) };
+  return { series: proposal.series.id, number, label, title, url };
 };
 
 /** It is there for every proposal of the site. */
@@ -105,6 +105,7 @@ function itemOf(proposal: Proposal, context: RenderContext): ApiItem {
   const { description, status, category, tags, authors, date, updated, deadline } = data;
   return {
     ...referenceOf(proposal, context),
+    data: absolute(proposalUrl(proposal), context),
     description,
     status: status?.id,
     category: category?.id,
@@ -143,10 +144,10 @@ const statusOf = ({ id, label, tone }: ApiStatus): ApiStatus => ({ id, label, to
 function authorsOf(context: RenderContext): ApiAuthors {
   const people = new Map<string, ApiAuthors["items"][number]>();
   for (const { item } of itemsOf(context)) {
-    const { series, number, label, title, url, data } = item;
+    const { series, number, label, title, url } = item;
     for (const author of item.authors) {
       const known = getOrAdd(people, author.id, () => ({ ...author, proposals: [] as ApiReference[] }));
-      known.proposals.push({ series, number, label, title, url, data });
+      known.proposals.push({ series, number, label, title, url });
     }
   }
   const items = [...people.values()].sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -74,11 +74,13 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   ]);
   others.catch(() => undefined);
   const looked = state.links?.looked() ?? [];
+  const { api } = site.config;
+  const showsTexts = api !== false && api.sections;
   const save = () => {
     saveState(state);
-    // What is in the cache by now need not be in memory.
+    // What is in the cache by now need not be in memory; but a text that is shown again would have to be parsed again.
     state.links = undefined;
-    state.bodies?.releaseSections();
+    if (!showsTexts) state.bodies?.releaseSections();
   };
   const savesLater = (state.unsaved?.size ?? 0) <= fewDocuments;
   if (!savesLater) save();
@@ -94,6 +96,7 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
     },
     pause: makePauses(longestTurn),
   });
+  state.bodies?.releaseSections();
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
   const found = [

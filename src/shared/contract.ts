@@ -10,14 +10,13 @@ export const contractVersion = "1.0";
 /** Decimal numbers are numbers, others texts; null for a text that has none. */
 export type ApiNumber = number | string | null;
 
-/** A proposal by its name, with the addresses of its page and of its data. */
+/** A proposal by its name, with the address of its page. `data.proposal` of the index says where its data is. */
 export interface ApiReference {
   series: string;
   number: ApiNumber;
   label: string;
   title: string;
   url: string;
-  data: string;
 }
 
 /** A proposal that is not on this site. */
@@ -44,6 +43,8 @@ export interface ApiStatus {
 
 /** What lists have of a proposal. */
 export interface ApiItem extends ApiReference {
+  /** Address of its data. */
+  data: string;
   description: string;
   /** Id; absent if the source has none. */
   status?: string;

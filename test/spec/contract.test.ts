@@ -79,7 +79,7 @@ describe("the files of /api/v1/", () => {
       text: expect.stringContaining("Because of"),
     });
     const other = built.json<ApiProposal>("api/v1/proposals/cip/22.json");
-    expect(other.requires.map(({ data }) => at(data))).toEqual(["api/v1/proposals/cip/20.json"]);
+    expect(other.requires.map(({ url }) => at(url))).toEqual(["cip/cbc/cip-20"]);
     expect(other.elsewhere).toMatchObject({ requires: [{ label: "EIP-1" }] });
     expect(built.json<ApiStatusList>(at(index.data.statuses.final ?? "")).items.map(({ label }) => label)).toEqual([
       "CIP-20",

@@ -54,6 +54,14 @@ class Range {
   }
 }
 
+class CodeActionKind {
+  static Empty = new CodeActionKind("");
+  constructor(readonly value: string) {}
+  append(part: string): CodeActionKind {
+    return new CodeActionKind(this.value ? `${this.value}.${part}` : part);
+  }
+}
+
 class Diagnostic {
   code: unknown;
   constructor(
@@ -165,10 +173,13 @@ export class FakeVsCode {
     const env = { asExternalUri: async (uri: FakeUri) => uri, appName: "test", language: "en" };
     const known: Record<string, unknown> = {
       ...{ window, workspace, languages, commands, env, version: "1.101.0", Uri: FakeUri },
-      ...{ EventEmitter: Emitter, Position, Range, Diagnostic },
+      ...{ EventEmitter: Emitter, Position, Range, Diagnostic, CodeActionKind },
       ViewColumn: { Beside: -2 },
       DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
-      Disposable: { from: () => ({ dispose: () => undefined }) },
+      Disposable: class {
+        static from = () => ({ dispose: () => undefined });
+        constructor(readonly dispose: () => void) {}
+      },
       CancellationTokenSource: class {
         token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
         cancel(): void {}

@@ -9,8 +9,12 @@ import { readVersion, versionReader } from "../../src/parse/version-facts.js";
 import { sourceFile } from "../../src/read/sources.js";
 import { runs } from "../support/runs.js";
 
-const eip = seriesSchema.parse({ ...profiles.eip, source: "x" }) as Series;
-const lists = seriesSchema.parse({ ...profiles.eip, source: "x", metadata: "list" }) as Series;
+const own = { formats: [] };
+const eip = { ...seriesSchema.parse({ ...profiles.eip, source: "x" }), ...own } as unknown as Series;
+const lists = {
+  ...seriesSchema.parse({ ...profiles.eip, source: "x", metadata: "list" }),
+  ...own,
+} as unknown as Series;
 
 const front = fc.constantFrom(
   "---\neip: 1\ntitle: One\nstatus: Draft\nauthor: Ada (@ada)\n---\n",
@@ -97,15 +101,21 @@ const forms: ((rows: (readonly [string, string])[]) => string)[] = [
     `# A heading\n\n${rows.map(([key, value]) => `## ${key}\n\n${value}`).join("\n\n")}\n\n## Context\n\nText.\n`,
 ];
 
-const lenient = seriesSchema.parse({ ...profiles.eip, source: "x", onBadField: "warn", fields: [] }) as Series;
-const byFolder = seriesSchema.parse({
-  ...profiles.eip,
-  source: "x",
-  files: "{category}/{status}/eip-{number}.md",
-  category: { from: "folder", values: ["Core", "ERC"] },
-  onBadField: "warn",
-  fields: [],
-}) as Series;
+const lenient = {
+  ...seriesSchema.parse({ ...profiles.eip, source: "x", onBadField: "warn", fields: [] }),
+  ...own,
+} as unknown as Series;
+const byFolder = {
+  ...seriesSchema.parse({
+    ...profiles.eip,
+    source: "x",
+    files: "{category}/{status}/eip-{number}.md",
+    category: { from: "folder", values: ["Core", "ERC"] },
+    onBadField: "warn",
+    fields: [],
+  }),
+  ...own,
+} as unknown as Series;
 
 test("a version says what its page of that day said, whatever its form", () => {
   fc.assert(
