@@ -65,7 +65,7 @@ export const api: OutputKind = {
   },
 };
 
-/** One file for each proposal, made again when its text changes or something that it says of others. */
+/** One file for each proposal, made again when its text changes, or facts of the site. */
 export const apiProposals: OutputKind = {
   name: "api-proposals",
   each: "site",
@@ -245,16 +245,12 @@ function seriesOf({ id, label, title, href, statuses, categories, proposals }: R
 function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
   const document = documentOf(proposal, context);
   const hasTexts = context.site.config.api !== false && context.site.config.api.sections;
-  let made: ApiProposal | undefined;
-  const facts = () => {
-    made ??= proposalOf(proposal, context);
-    return made;
-  };
   return {
     path: proposalUrl(proposal).slice(1),
-    digestOf: ({ bodies }) => JSON.stringify(facts()) + (document && hasTexts ? bodies.own(document).digest : ""),
+    digestOf: ({ bodies }) => (document && hasTexts ? bodies.own(document).digest : ""),
     make(texts) {
-      const made = () => json({ ...facts(), sections: sectionsOf(proposal, texts, hasTexts, context) });
+      const made = () =>
+        json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, hasTexts, context) });
       const loading = document && hasTexts ? texts.bodies.prepare(document) : undefined;
       return loading ? loading.then(made) : made();
     },

@@ -25,7 +25,7 @@ export interface OutputRequest {
 /** A file that shows one text, with a key of its own. */
 export interface OutputPiece {
   path: string;
-  /** Digest, or the whole, of all that it shows. */
+  /** Digest of the text that it shows; what else it shows are facts of the site, which are in its key. */
   digestOf(texts: Texts): string;
   make(texts: Texts): string | Promise<string>;
 }

@@ -94,7 +94,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       .flatMap((kind) => {
         if (kind.pieces)
           return kind.pieces(context).map(({ path, digestOf: own, make }) =>
-            keyedBy((texts) => digestOf(program, own(texts)))({
+            keyedBy((texts) => digestOf(shared(), own(texts)))({
               paths: [path],
               make: (texts) => {
                 const made = make(texts);
