@@ -54,7 +54,7 @@ function withAddresses(text: string): string {
 const hiddenAddress =
   /([\w.+-]{1,64})\s?[([{]at[)\]}]\s?([\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4})/gi;
 
-/** What stands behind a person: for whom it was written, or a field of its own. */
+/** What follows a person: for whom it was written, or a field of its own. */
 const noPerson = /(?:^|\s)on behalf of\s.*$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
 
 /** `@ada @bob`, perhaps as links. */

@@ -68,7 +68,7 @@ export interface ApiStatusList extends ApiList {
 }
 
 export interface ApiSection {
-  /** Id of the heading in the page; empty for what stands before the first one. */
+  /** Id of the heading in the page; empty for the text before the first one. */
   id: string;
   level: number;
   heading: string;
@@ -89,7 +89,7 @@ export interface ApiVersion {
 
 export interface ApiProposal extends ApiItem {
   contract: string;
-  /** What stands in brackets behind the status. */
+  /** The text in brackets behind the status. */
   statusReason?: string;
   /** Day on which it got its status. */
   statusSince?: string;

@@ -88,7 +88,7 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
   return { head: all.slice(0, Math.max(0, heads)), body: all.slice(Math.max(0, heads)) };
 }
 
-/** @returns undefined if a text stands in the space between columns. */
+/** @returns undefined if there is text between columns. */
 export function readSimple(source: readonly Line[]): TableData | undefined {
   const lines = source.map(paddedLine);
   const columns = [...(lines[0]?.text ?? "").matchAll(/=+/g)].map(

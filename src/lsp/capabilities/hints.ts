@@ -1,4 +1,4 @@
-/** What stands behind a bare number, and above a proposal how many require it. */
+/** What is shown behind a bare number, and above a proposal how many require it. */
 import type { InlayHint } from "vscode-languageserver";
 import type { Capability } from "../capability.js";
 import { describeProposal, statusOf } from "../describe.js";
