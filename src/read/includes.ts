@@ -13,7 +13,7 @@ import { codeFences } from "../shared/syntax-problems.js";
 import { textFormat } from "../shared/text-format.js";
 import { type MetadataFilesOf, withMetadataFiles } from "./metadata-files.js";
 import type { SourceReader } from "./reader.js";
-import { type KnownSources, readSources, sourceFile } from "./sources.js";
+import { bytesOf, type KnownSources, readSources, sourceFile } from "./sources.js";
 
 /** How deep a part may have parts, and how many lines of one text may be includes in all. */
 const deepest = 10;
@@ -42,6 +42,8 @@ interface Include {
 
 const mayInclude = /@include:|^[ \t]*<<<[ \t]|--8<--/m;
 const mayIncludeRst = /^[ ]*\.\. (?:include|literalinclude)::|^[ ]+:file:/m;
+/** What a text with an include has in it: looked for in its bytes, so that texts without need not be decoded. */
+const includeMarks = { markdown: ["@include:", "<<<", "--8<--"], rst: ["include::", ":file:"] };
 const forms = {
   markdown: /^([ \t]*)<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->[ \t]*$/,
   code: /^([ \t]*)<<<[ \t]+(\S.*?)[ \t]*$/,
@@ -161,13 +163,13 @@ async function readIncluding(
   known: KnownSources,
 ): Promise<ReadTexts> {
   const read = await readSources(reader, paths, maxFileSize, known);
-  const may = ({ path, text }: SourceFile) => {
-    const format = textFormat(path);
+  const may = (source: SourceFile) => {
+    const format = textFormat(source.path);
     // Directives are a part of the format; the forms of other programs are not of Markdown.
-    return (
-      (format === "markdown" && markdown.include && mayInclude.test(text)) ||
-      (format === "rst" && mayIncludeRst.test(text))
-    );
+    if (format !== "rst" && !(format === "markdown" && markdown.include)) return false;
+    const bytes = bytesOf(source);
+    if (bytes && !includeMarks[format].some((mark) => bytes.includes(mark))) return false;
+    return (format === "rst" ? mayIncludeRst : mayInclude).test(source.text);
   };
   if (!read.value.some(may)) return { ...read, included: [] };
   const parts = new Parts(reader, maxFileSize, known);

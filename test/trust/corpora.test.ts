@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import { buildJson, cipgen } from "../support/cli.js";
+import { contractProblems } from "../support/contract.js";
 import { lint } from "../support/lint.js";
 import { pageProblems, wikiMarks } from "../support/pages.js";
 import { build, makeFolder, makeSite, repositoryRoot, type TestBuild, textOf } from "../support/site.js";
@@ -38,6 +39,12 @@ describe.runIf(isThere)("the EIPs", () => {
     expect(errors(site)).toEqual([]);
     expect(numbers.filter((number) => !site.has(`eip/eip-${number}/index.html`))).toEqual([]);
     expect(site.text("EIPS/eip-20/index.html")).toContain('content="0; url=/eip/eip-20"');
+  });
+
+  it("every file of /api/v1/ is as its schema says", () => {
+    const { problems, files } = contractProblems(site.files.keys(), (path) => site.text(path));
+    expect(problems).toEqual([]);
+    expect(files).toBeGreaterThan(numbers.length);
   });
 
   it("stubs of moved proposals say where the text is now", () => {
@@ -108,9 +115,9 @@ describe.runIf(isThere)("without a configuration", () => {
       authors: proposals,
     });
     expect((await buildJson(["--root", root, "--no-cache"])).code).toBe(0);
-    const pages = readdirSync(join(root, "build"), { recursive: true, encoding: "utf8" }).filter((path) =>
-      path.endsWith(".html"),
-    );
+    const files = readdirSync(join(root, "build"), { recursive: true, encoding: "utf8" });
+    expect(contractProblems(files, (path) => readFileSync(join(root, "build", path), "utf8")).problems).toEqual([]);
+    const pages = files.filter((path) => path.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(proposals);
     for (const path of pages) expect(wikiMarks(readFileSync(join(root, "build", path), "utf8")), path).toEqual([]);
   });
@@ -120,6 +127,8 @@ describe.runIf(isThere)("without a configuration", () => {
     expect(code).toBe(0);
     expect(Object.values(series.read)).toEqual(Object.keys(series.read).map(() => series.proposals));
     expect((await buildJson(["--root", root, "--no-cache"])).code).toBe(0);
+    const files = readdirSync(join(root, "build"), { recursive: true, encoding: "utf8" });
+    expect(contractProblems(files, (path) => readFileSync(join(root, "build", path), "utf8")).problems).toEqual([]);
   });
 });
 
