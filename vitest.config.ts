@@ -12,17 +12,28 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** What `npm run test:trust` runs with more and larger inputs than the suite: see test/support/runs.ts. */
-const thoroughly = [
-  "test/spec/check-links-mixes.test.ts",
+/** What takes long, and fails where something shorter in the suite fails first: `npm run test:trust` alone runs it. */
+const long = [
+  "test/spec/ci-log.test.ts",
   "test/spec/every-input.test.ts",
   "test/spec/finding-paths.test.ts",
   "test/spec/hostile-history.test.ts",
-  "test/spec/line-ends.test.ts",
-  "test/spec/lsp.test.ts",
   "test/spec/linked-roots.test.ts",
   "test/spec/pathological.test.ts",
+  "test/spec/watch-many.test.ts",
+];
+const longInBrowsers = ["navigation-pairs", "right-to-left", "search-worker"].map(
+  (name) => `test/browser/${name}.test.ts`,
+);
+
+/** What `npm run test:trust` runs with more and larger inputs than the suite: see test/support/runs.ts. */
+const thoroughly = [
+  ...long,
+  "test/spec/check-links-mixes.test.ts",
+  "test/spec/line-ends.test.ts",
+  "test/spec/lsp.test.ts",
   "test/spec/review-properties.test.ts",
+  "test/spec/watch.test.ts",
   "test/unit/ci-log.test.ts",
   "test/unit/client/graph.test.ts",
   "test/unit/config-places.test.ts",
@@ -88,6 +99,7 @@ export default defineConfig({
           name: "unit",
           isolate: false,
           include: ["test/{unit,spec,fixtures}/**/*.test.{ts,tsx}"],
+          exclude: long,
           maxWorkers: 2,
           testTimeout: 120_000,
         },
@@ -97,6 +109,7 @@ export default defineConfig({
           ...browser,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
+          exclude: longInBrowsers,
           sequence: { groupOrder: 1 },
         },
       },
@@ -104,9 +117,10 @@ export default defineConfig({
         test: {
           ...browser,
           name: "trust-browser",
-          include: ["examples", "navigation-pairs", "quality", "right-to-left", "search-modal", "search-page"].map(
-            (name) => `test/browser/${name}.test.ts`,
-          ),
+          include: [
+            ...longInBrowsers,
+            ...["examples", "quality", "search-modal", "search-page"].map((name) => `test/browser/${name}.test.ts`),
+          ],
           env: { CIPGEN_THOROUGH: "1" },
           sequence: { groupOrder: 5 },
         },

@@ -8,6 +8,7 @@ import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import { Repository } from "../support/git.js";
 import { ask, listen } from "../support/http.js";
+import { drawn } from "../support/runs.js";
 import { build, makeSite, proposalText, usualConfig } from "../support/site.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
 
@@ -123,16 +124,6 @@ describe("after", () => {
   });
 });
 
-test("after a burst of 100 new files, and their end", async () => {
-  watched = await watchSite(makeSite(start, { docs: config.docs }));
-  for (let number = 1000; number < 1100; number++) write(`content/cip/cbc/cip-${number}.md`, proposalText(number));
-  expect(await untilClean(watched)).toEqual([]);
-  expect((await ask(watched.server.port, "/cip/cbc/cip-1099")).status).toBe(200);
-  for (let number = 1000; number < 1100; number++) rmSync(join(watched.root, `content/cip/cbc/cip-${number}.md`));
-  expect(await untilClean(watched)).toEqual([]);
-  expect(watched.rebuilds.length).toBeLessThan(20);
-});
-
 test("after the checkout of another branch, while the processor is busy", async () => {
   const repository = new Repository(makeSite(start, config));
   repository.commit("2020-01-01T00:00:00Z");
@@ -198,11 +189,9 @@ test("after a commit in a repository of its own below the source folder, also on
   expect(await see("/cip/core/cip-99")).toContain("2023-02-02");
 });
 
-test.each([
-  "content/cip/core",
-  "content",
-  ".",
-])("after a repository of its own that begins in %s, its commits, and its end, while no text changes", async (folder) => {
+test.each(
+  drawn(["content/cip/core", "content", "."], 0.3),
+)("after a repository of its own that begins in %s, its commits, and its end, while no text changes", async (folder) => {
   const outer = new Repository(makeSite(start, config));
   outer.commit("2020-01-01T00:00:00Z");
   const root = join(outer.root, "site");
@@ -238,46 +227,6 @@ test("after a commit whose log is written before its branch leads to it", async 
   writeFileSync(join(repository.root, ".git/refs/heads/main"), `${commit}\n`);
   expect(await untilClean(watched)).toEqual([]);
   expect(await see(page)).toContain("2022-02-02");
-});
-
-describe("when more than 100 texts change at once", () => {
-  const others = Array.from({ length: 110 }, (_, index) => 300 + index);
-  const pathOf = (number: number) => `content/cip/cbc/cip-${number}.md`;
-  /** In one go of this thread, in which the watcher lives: it sees all or nothing. */
-  const fill = (body: string, metadata: Record<number, Record<string, string>> = {}) => {
-    for (const number of others) save(pathOf(number), proposalText(number, metadata[number], body));
-  };
-
-  beforeEach(async () => {
-    const many = others.map((number) => [pathOf(number), proposalText(number, {}, "Before.\n")]);
-    watched = await watchSite(makeSite({ ...start, ...Object.fromEntries(many) }, config));
-  });
-
-  test("the site is that of a clean build, and one report has all pages, whether a tab shows one of them or not", async () => {
-    const tab = await watched.tab("/cip/cbc/cip-333");
-    await Promise.all([tab.next(), tab.next()]);
-    fill("After.\n");
-    expect(await tab.next()).toEqual({ type: "reload" });
-    expect(await see("/cip/cbc/cip-333")).toContain("After.");
-    expect(await untilClean(watched)).toEqual([]);
-    tab.close();
-    fill("Before.\n");
-    expect(await untilClean(watched)).toEqual([]);
-    const [shown, unseen] = watched.rebuilds.filter(({ changes }) => changes.length === others.length);
-    expect([shown?.isWhole, shown?.pages]).toEqual([true, unseen?.pages]);
-  });
-
-  test("a tab has its page before the others are looked at: what is wrong with those does not hide it", async () => {
-    const tab = await watched.tab("/cip/cbc/cip-333");
-    await Promise.all([tab.next(), tab.next()]);
-    fill("After.\n", { 404: { date: "2021-02-30" } });
-    expect((await tab.next()).type).toBe("reload");
-    expect(await see("/cip/cbc/cip-333")).toContain("After.");
-    const { diagnostics } = await watched.rebuilt((rebuild) => rebuild.diagnostics.length > 0);
-    expect(diagnostics).toMatchObject([{ file: pathOf(404), line: 4, column: 7 }]);
-    expect(await see("/cip/cbc/cip-404")).toContain("Before.");
-    tab.close();
-  });
 });
 
 describe("what is wrong", () => {

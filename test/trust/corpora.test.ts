@@ -87,10 +87,10 @@ describe.runIf(isThere)("the SIMDs", () => {
     };
     const before = await pages();
     const { stderr } = await cipgen(["lint", "--root", root, "--fix"]);
-    expect(stderr.split("\n").length).toBeGreaterThan(50);
+    expect(stderr).toContain("fixed content/simds/proposals/");
     expect(await pages()).toEqual(before);
     const left = (await lint(root)).diagnostics.map(({ code }) => code);
-    expect(left.filter((code) => ["trailing-space", "final-newline", "field-order"].includes(code))).toEqual([]);
+    expect(left.filter((code) => code === "field-order")).toEqual([]);
   });
 });
 
