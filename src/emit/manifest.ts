@@ -74,7 +74,7 @@ function manifestText(files: ManifestFiles): string {
 }
 
 /** As JSON has it. Nearly all texts of a manifest need no escapes, and have not to be examined one character at a time. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w ./=-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
@@ -109,8 +109,13 @@ const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
 const signs = /[<>:"|?*\\\u0000-\u001f]/;
 
+/** What may be such a name: nearly all paths are none, and there are thousands. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
+const maySurprise = /[<>:"|?*\\\u0000-\u001f]|[. ](?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com|lpt)/i;
+
 /** Says why a path cannot be, or does not stay, what it is on Windows: `"con" is the name of a device`. */
 export function whyNotOnWindows(path: string): string | undefined {
+  if (!maySurprise.test(path)) return undefined;
   for (const name of path.split("/")) {
     const [device] = devices.exec(name) ?? [];
     if (device !== undefined) return `"${device}" is the name of a device`;
