@@ -2,6 +2,8 @@
  * A site as an editor has it: its files, with the texts that are not saved in their place. It follows changes of both, and is linked again
  * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
 import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
@@ -162,8 +164,10 @@ export class EditedSite {
       // Without trust neither code runs, nor git, which a repository can configure to run something.
       ...(!this.isTrusted && { reader: diskReader(root), withoutPageCode: true }),
     });
-    if (!this.isSaved && this.drafts.size === 0) saveState(state);
-    this.isSaved = true;
+    if (!this.isSaved && this.isAsOnDisk()) {
+      saveState(state);
+      this.isSaved = true;
+    }
     await this.watch(began);
     const sources = new Map(linked.value.sources.map((source) => [source.path, source]));
     return {
@@ -176,6 +180,14 @@ export class EditedSite {
       reported: linked.diagnostics,
       loading: [...loading, ...problems],
     };
+  }
+
+  /** Whether the editor has each text as its file is: then what was made of them is what the next start can use. */
+  private isAsOnDisk(): boolean {
+    const reader = diskReader(this.root);
+    return [...this.drafts].every(
+      ([path, bytes]) => reader.has(path) && readFileSync(join(this.root, path)).equals(bytes),
+    );
   }
 
   private async readConfig(): Promise<LoadedConfig> {

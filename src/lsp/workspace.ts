@@ -105,11 +105,14 @@ export class Workspace {
 
   /** The address of a file for the client. @param path below the root. */
   uri({ site, place }: WorkspaceSite, path: string): string {
-    const open = this.documents.all().find(({ uri }) => {
-      const own = pathOf(uri);
-      return own !== undefined && nameInSite(site.root, own) === path;
-    });
-    return open?.uri ?? uriOf(join(place, path));
+    const open = site.unsaved.has(path) && this.documents.all().find(({ uri }) => this.nameOf(uri, site.root) === path);
+    return open ? open.uri : uriOf(join(place, path));
+  }
+
+  /** The path of a document below the root of a site, if it has one. */
+  private nameOf(uri: string, root: string): string | undefined {
+    const path = pathOf(uri);
+    return path === undefined ? undefined : nameInSite(root, path);
   }
 
   private ready(): Promise<void> {
