@@ -5,10 +5,10 @@ import { defineRule, noOptions } from "../rule.js";
 
 export const requiresCycle = defineRule({
   id: "requires-cycle",
-  severity: "error",
+  severity: "warn",
   summary: "Proposals that require each other in a cycle",
-  help: `None of them can be implemented first. Usually one of the references is not a requirement but a mention; a link in the text is enough for
-that. A cycle is reported once, at its lowest number.
+  help: `None of them can be implemented first, unless they are one standard in two texts, as BIP-157 and BIP-158 are. Usually one of the references
+is not a requirement but a mention; a link in the text is enough for that. A cycle is reported once, at its lowest number.
 
 Wrong: CIP-1 requires CIP-2, and CIP-2 requires CIP-1
 Right: only CIP-2 requires CIP-1`,
