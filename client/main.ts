@@ -60,6 +60,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".missing", () => import("./search/missing.js")],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
+  [".pager-go", () => import("./pager.js"), true],
 ];
 
 /** @returns a function that stops them. A part that cannot be loaded is tried again on the next page that has one. */

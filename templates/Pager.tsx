@@ -34,6 +34,13 @@ export default function Pager({ pagination, t }: PagerProps) {
           </li>
         ))}
       </ol>
+      {pages > 3 && (
+        <form className="pager-go">
+          <label>
+            {t("pager.go")} <input type="number" min={1} max={pages} required />
+          </label>
+        </form>
+      )}
       {next && (
         <a className="pager-next" href={next} rel="next">
           {t("pager.next")} <Icon name="right" />

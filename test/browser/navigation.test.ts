@@ -55,6 +55,24 @@ describe("a page that is there", () => {
     await close();
   });
 
+  test("of a list is any whose number is written into its field", async () => {
+    const { page, complaints, close } = await openPage(browser, site, "/de-DE/cip");
+    await markDocument(page);
+    for (const [number, path] of [
+      ["3", "/de-DE/cip/page/3"],
+      ["1", "/de-DE/cip"],
+    ] as const) {
+      await page.fill(".pager-go input", number);
+      await page.press(".pager-go input", "Enter");
+      await page.waitForURL(`**${path}`);
+    }
+    await page.fill(".pager-go input", "99");
+    await page.press(".pager-go input", "Enter");
+    expect(await page.$eval(".pager-go input", (input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
+    expect([new URL(page.url()).pathname, await isSameDocument(page), complaints]).toEqual(["/de-DE/cip", true, []]);
+    await close();
+  });
+
   test("is shown at the heading that the link names", async () => {
     const { page, close } = await openPage(browser, site, "/cip");
     await markDocument(page);
