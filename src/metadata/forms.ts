@@ -13,6 +13,7 @@ import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
 import { readBlock } from "./key-lines.js";
 import { isStatusWord, normalizeKey } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";
+import { withSetextHeadings } from "./places.js";
 import { list, preamble } from "./preamble.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
@@ -35,7 +36,7 @@ type OtherForm = keyof typeof forms;
 const formsOf: Readonly<Record<TextFormat, readonly OtherForm[]>> = {
   markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
   mediawiki: ["preamble"],
-  rst: ["preamble", "field-list", "directives"],
+  rst: ["preamble", "field-list", "directives", "paragraphs"],
   html: [],
 };
 
@@ -92,8 +93,9 @@ export function readMetadata(
   const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
   // The forms get the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
-  const input = { lines, start: front.bodyLine - 1, isKnown };
+  const start = front.bodyLine - 1;
   const format = textFormat(source.path) ?? "markdown";
+  const input = { lines: format === "rst" ? withSetextHeadings(lines, start) : lines, start, isKnown };
   const names = isEnough ? [] : wanted ? [wanted] : formsOf[format];
   let best: { name: OtherForm; found: FoundMetadata; count: number } | undefined;
   let record = isEnough ? sections(input) : undefined;

@@ -50,6 +50,28 @@ export const headingReaders: Readonly<Record<TextFormat, typeof headingAt>> = {
   html: () => undefined,
 };
 
+/** How far down the headings of a preamble are. */
+const headLines = 60;
+
+/**
+ * The lines of reStructuredText with the headings at its top as Markdown has them, so that the forms of metadata below them are read as they are there:
+ * underlined with `=`, nothing above, no targets and substitutions before. Every line keeps its place.
+ */
+export function withSetextHeadings(lines: readonly string[], start: number): string[] {
+  const plain = [...lines];
+  let isBefore = true;
+  for (let index = start; index < Math.min(lines.length, start + headLines); index++) {
+    const heading = rstHeadingAt(lines, index);
+    if (heading) {
+      if (heading.end - index === 3) plain[index] = "";
+      plain[heading.end - 1] = "====";
+      index = heading.end - 1;
+      isBefore = false;
+    } else if (isBefore && /^\.\. [_|]/.test(lines[index] ?? "")) plain[index] = "";
+  }
+  return plain;
+}
+
 /** `[meta]: #meta` */
 const definition = /^\[(?!\^)[^[\]]+\]:\s*\S+$/;
 

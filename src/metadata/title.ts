@@ -46,7 +46,9 @@ export function findTitle(
   }
   if (given !== undefined) return sameTitle(text, given) ? { title: given, ...own } : none;
   const labelled = text !== unescaped(heading.text);
-  if ((heading.level > 1 && !labelled) || isSection(text, series)) return none;
+  // In reStructuredText the first heading is of the first level, whatever it is underlined with.
+  const isFirstLevel = heading.level === 1 || format === "rst";
+  if ((!isFirstLevel && !labelled) || isSection(text, series)) return none;
   return { title: text, ...own };
 }
 

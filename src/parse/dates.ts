@@ -12,7 +12,7 @@ const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 /** A day may be followed by a time or a remark, but by nothing that could be part of the date. */
 const end = "(?=(?<rest>$|[T\\s,;(.>)\\]][^]*))";
 
-const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${end}`);
+const yearFirst = new RegExp(`^(\\d{4})([-/. ])(\\d{1,2})\\2(\\d{1,2})${end}`);
 const dayMonthYear = new RegExp(`^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4})${end}`, "i");
 const monthDayYear = new RegExp(`^${monthName}[-/.\\s]+${ordinal}[-/.,\\s]+(\\d{4})${end}`, "i");
 const yearMonthDay = new RegExp(`^(\\d{4})[-/.,\\s]+${monthName}[-/.\\s]+${ordinal}${end}`, "i");
@@ -30,6 +30,7 @@ export function readDate(text: string): ReadDate | undefined {
   const plain = text
     .trim()
     .replace(/^[<([]/, "")
+    .replace(/[\u2010-\u2013]/g, "-")
     .replace(weekday, "")
     .replace(eastern, "$1-$2-$3");
   const [, year, , month, day] = match(yearFirst, plain) ?? [];

@@ -59,7 +59,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   if (texts.size === 0) return owners;
   const folders = proposalFolders(registers);
   const formats = registers[0]?.series.formats ?? [];
-  // Texts from elsewhere may have one name: the second has its path.
+  // Texts from elsewhere may have one name, and texts of two formats in one folder (`template.md`, `template.rst`): the second has its path, or its extension.
   const taken = new Set<string>();
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const own = (text: CompanionDocument, linking: Proposal | undefined): void => {
@@ -67,7 +67,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     const place = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
     const proposal = place?.proposal ?? linking;
     if (!proposal) return;
-    const names = place ? [place.rest] : [posix.basename(text.path), text.path];
+    const names = place ? [place.rest] : [posix.basename(text.path), text.path, text.path.replace(/\.(\w+)$/, "-$1")];
     const routes = names.map((name) => routeOf(proposal, name));
     const route = routes.find((one) => !taken.has(one)) ?? routes[0] ?? "";
     taken.add(route);

@@ -33,6 +33,24 @@ describe("whose a text is", () => {
     expect(site.has("cip/CIP-1/annex.md")).toBe(false);
   });
 
+  test("two of one name in two formats have an address each", async () => {
+    const site = await inFolders(
+      {
+        "content/cip/template.md": "# In Markdown\n",
+        "content/cip/template.rst": "In reStructuredText\n===================\n",
+      },
+      [],
+      "[a](../template.md) [b](../template.rst)\n",
+    );
+    expect(said(site)).toEqual([]);
+    const [one = "", other = ""] = attributes(site.page("/cip/cip-1"), ".prose a", "href");
+    expect(one).not.toBe(other);
+    expect([one, other].flatMap((path) => texts(site.page(path), "h1"))).toEqual([
+      "In Markdown",
+      "In reStructuredText",
+    ]);
+  });
+
   test("one in a folder named like the proposal's file, or linked by the proposal, is the proposal's too", async () => {
     const site = await buildSite({
       "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](../shared/terms.md)\n"),

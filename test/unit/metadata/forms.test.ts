@@ -126,6 +126,18 @@ describe("forms", () => {
     expect(body.split("\n")[at.line - 1]?.slice(at.column - 1)).toBe("Ada <a@x.example>");
   });
 
+  test.each([
+    ["underlined", "Tokens\n------\n"],
+    ["overlined", "******\nTokens\n******\n"],
+    ["below targets", ".. _Black: https://x.example\n.. |B| replace:: *B*\n\nTokens\n======\n"],
+  ])("paragraphs of reStructuredText below a title that is %s", (_, title) => {
+    const fields = rows.map(([key, value]) => `${key}: ${value}`).join("\n\n");
+    const found = readMetadata(sourceFile("a.rst", `${title}\n${fields}\n\nAbstract\n--------\n\nText.\n`), known);
+    const values = Object.fromEntries((found.entries ?? []).map(({ key, value }) => [key, plain(value)]));
+    expect([found.form, values]).toEqual(["paragraphs", expected]);
+    expect(found.body.trim()).toBe(`${title}${"\n".repeat(2 * rows.length)}\nAbstract\n--------\n\nText.`);
+  });
+
   test("a link in a field of reStructuredText is one for all who read the field", () => {
     const text = "XIP: 7\nTitle: Tokens\nStatus: Draft\nDiscussion: `2 May <https://x.example/1>`__, none\n\nText.\n";
     const entry = readMetadata(sourceFile("a.rst", text), known).entries?.at(-1);
