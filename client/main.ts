@@ -58,6 +58,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
+  [".prose[data-link]", () => import("./cite.js")],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
 ];

@@ -92,6 +92,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       route,
       {
         title: `${label}: ${title}`,
+        styles: "proposal",
         description,
         source,
         feed:
