@@ -5,6 +5,7 @@
  */
 import { PartIds, sectionOfPart, topSection } from "../src/shared/part-address.js";
 import type { PageTools } from "./dom.js";
+import { addStyles, noteStyles } from "./late-styles.js";
 
 interface Part {
   id: string;
@@ -14,11 +15,25 @@ interface Part {
   text: string;
 }
 
+/** What a page needs only for the marks comes with them. */
+const styles = `@layer prose {
+  .prose { position: relative }
+  .prose .part-mark { position: absolute; inset-inline-start: -1.5rem; width: 1.5rem; min-height: 1.5rem; padding: 0; text-align: center }
+  .prose .part-mark::before { content: "#" / "" }
+  .prose:is(:hover, :focus-within) .part-mark { opacity: 1 }
+  ::highlight(cited) { background: var(--mark) }
+  @media (width < 62.25rem) { .prose .part-mark { inset-inline: auto calc(-1 * var(--gutter)) } }
+  @media print { .prose .part-mark { display: none } }
+}`;
+let hasStyles = false;
+
 const candidates = ":is(h2, h3, h4, h5, h6)[id], p[id], li, dd, .math-scroll[id], tr, pre > code";
 const nested = /^(?:UL|OL|DL|DIV|FIGURE|BLOCKQUOTE|PRE|TABLE)$/;
 
 /** @param prose the text of the page. @returns a function that ends it. */
 export function start(prose: HTMLElement, { announce }: PageTools): () => void {
+  if (!hasStyles) addStyles(styles + noteStyles);
+  hasStyles = true;
   const ends = new AbortController();
   const { signal } = ends;
   let found: Part[] | undefined;

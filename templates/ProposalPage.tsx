@@ -76,7 +76,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
             )}
             {view.graph && <Graph graph={view.graph} t={t} />}
             {view.history && <StatusTimeline statuses={view.history.statuses} t={t} />}
-            {view.history && <Versions versions={view.history.versions} t={t} />}
+            {view.history && <Versions {...view.history} t={t} />}
             {view.digest && <Visit changesHref={view.history?.versions[0]?.changesHref} t={t} />}
             <Citation citation={view.citation} t={t} />
             <PageTools {...view} t={t} />

@@ -92,7 +92,6 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       route,
       {
         title: `${label}: ${title}`,
-        styles: "proposal",
         description,
         source,
         feed:
