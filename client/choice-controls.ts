@@ -13,9 +13,7 @@ export function setupTheme(): void {
     showChoice(root, next);
     labelTheme();
   });
-  addEventListener("storage", ({ key }) => {
-    if (key === themeKey || key === null) followSaved();
-  });
+  addEventListener("storage", followSaved);
   // A page from the back/forward cache has missed the events of other tabs.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) followSaved();

@@ -1,11 +1,15 @@
 /** Work that waits until the page is loaded and the browser is idle: passed deadlines, and what changed since a reader's last visit. */
 import type { PageTools } from "./dom.js";
+import { addStyles, noteStyles } from "./late-styles.js";
 
 const day = 864e5;
 let isSetUp = false;
 
-export function startLater(tools: PageTools): void {
-  if (!isSetUp) setupVisits(tools);
+export function start(_: unknown, tools: PageTools): undefined {
+  if (!isSetUp) {
+    setupVisits(tools);
+    addStyles(noteStyles + styles);
+  }
   isSetUp = true;
   showVisits(tools);
   // A built page cannot know today's date. The deadline includes its last day, in UTC.
@@ -15,6 +19,11 @@ export function startLater(tools: PageTools): void {
     item.querySelector("[hidden]")?.removeAttribute("hidden");
   }
 }
+
+const styles = `@layer register {
+  .visit-memory { margin-block: var(--space-4); color: var(--ink-2); font-size: var(--small) }
+  .visit-clear { padding: 0; border: 0; background: none; color: var(--link); font: inherit; text-decoration: underline; cursor: pointer }
+}`;
 
 // Shows what changed since a reader's last visit. For each proposal that was read, this browser stores only the digests
 // of its text and sections. While a tab is open, the visit before it is compared, so that a reload shows the same.

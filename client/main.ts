@@ -15,6 +15,9 @@ const loaded = new Promise((resolve) => {
   else addEventListener("load", resolve);
 });
 
+/** Nor may what nobody waits for. */
+const idle = () => loaded.then(() => new Promise((resolve) => whenIdle(() => resolve(0))));
+
 let stops: ((() => void) | undefined)[] = [];
 
 /** The setup of each page; everything else listens on the document, so a change of the page does not affect it. */
@@ -23,7 +26,7 @@ const page = {
     labelTheme();
     startSearch();
     showCurrent();
-    stops = [startCode(), startToc(), startPrefetch(), startParts(tools), startLater()];
+    stops = [startCode(), startToc(), startPrefetch(), startParts(tools)];
   },
   stop() {
     closeSearch();
@@ -31,19 +34,6 @@ const page = {
     stops = [];
   },
 };
-
-/** @returns a function that cancels it. */
-function startLater(): () => void {
-  let isWanted = document.querySelector("[data-digest], [data-until]");
-  loaded.then(() =>
-    whenIdle(async () => {
-      if (isWanted) (await import("./later.js")).startLater(tools);
-    }),
-  );
-  return () => {
-    isWanted = null;
-  };
-}
 
 interface Part {
   // The element is of the kind that the selector names.
@@ -58,6 +48,8 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
+  ["[data-digest], [data-until]", () => idle().then(() => import("./later.js"))],
+  [".prose[data-link]", () => idle().then(() => import("./cite.js"))],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
   [".pager-go", () => import("./pager.js"), true],

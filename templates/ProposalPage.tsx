@@ -53,7 +53,13 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
           ))}
           <Outdated outdated={view.outdated} t={t} />
           <Toc items={toc} lang={contentLang} folded t={t} />
-          <div className="prose" lang={contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
+          <div
+            className="prose"
+            lang={contentLang}
+            data-link={t("prose.headingLink", { text: "#" })}
+            data-gone={t("prose.partChanged")}
+            dangerouslySetInnerHTML={{ __html: view.contentHtml }}
+          />
           <footer className="after">
             <Relations relations={view.relations} t={t} />
             {view.companions.length > 0 && (
@@ -70,7 +76,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
             )}
             {view.graph && <Graph graph={view.graph} t={t} />}
             {view.history && <StatusTimeline statuses={view.history.statuses} t={t} />}
-            {view.history && <Versions versions={view.history.versions} t={t} />}
+            {view.history && <Versions {...view.history} t={t} />}
             {view.digest && <Visit changesHref={view.history?.versions[0]?.changesHref} t={t} />}
             <Citation citation={view.citation} t={t} />
             <PageTools {...view} t={t} />

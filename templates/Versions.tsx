@@ -6,16 +6,22 @@ import DateText from "./DateText.js";
 
 export interface VersionsProps {
   versions: VersionView[];
+  compareHref?: string;
   t: Translate;
 }
 
-export default function Versions({ versions, t }: VersionsProps) {
+export default function Versions({ versions, compareHref, t }: VersionsProps) {
   if (!versions.length) return null;
   return (
     <details className="versions" data-words={wordsOf(t)}>
       <summary>
         {t("history.versions")} <span className="count">{t("history.count", { count: versions.length })}</span>
       </summary>
+      {compareHref && (
+        <p>
+          <a href={compareHref}>{t("compare.link")}</a>
+        </p>
+      )}
       <ol>
         {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref, digest }) => (
           <li key={id} data-digest={digest}>

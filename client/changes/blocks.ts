@@ -17,6 +17,9 @@ export interface Word {
   key: string;
 }
 
+/** The word between two cells of a row: no text has it. */
+export const cellEnd = "\u001f";
+
 /** Texts side by side that have the same marks and the same link, as they are written. */
 interface Run extends Pick<Word, "text" | "mark" | "link"> {
   /** What two runs of one text may differ in. */
@@ -28,7 +31,7 @@ type BlockPlace = Pick<Block, "kind" | "level" | "isQuoted">;
 /** Most blocks of two versions are the same, and are cut into words only where they are not. */
 export class Block {
   readonly kind: BlockKind;
-  /** Of a heading 2 to 6, of an item how deep its list is. */
+  /** Of a heading 2 to 6, of an item how deep its list is; of a row 1 if it is one of the table's head. */
   readonly level: number;
   readonly isQuoted: boolean;
   /** Blocks of which this is the same have the same key; the other way round it need not be so. */
@@ -111,6 +114,8 @@ class BlockReader {
   private readonly open: string[] = [];
   /** The links that are open. */
   private readonly links: string[] = [];
+  /** Whether the row that is open has a cell already. */
+  private hasCell = false;
   /** The level of the heading that is open. */
   private heading: number | undefined;
   /** Of the block that has not ended. */
@@ -148,7 +153,11 @@ class BlockReader {
     const alt = element.getAttribute("alt");
     if (name === "img") this.addText(alt ? `[${alt}]` : "[]");
     if (name === "input") this.addText(element.hasAttribute("checked") ? "☑ " : "☐ ");
-    if ((name === "td" || name === "th") && this.saysSomething()) this.addText(" | ");
+    if (name === "tr") this.hasCell = false;
+    if (name === "td" || name === "th") {
+      if (this.hasCell) this.addText(cellEnd);
+      this.hasCell = true;
+    }
     if (/^h[1-6]$/.test(name)) this.heading = Math.max(2, Number(name[1]));
     if (name === "a") this.links.push(element.getAttribute("href") ?? "");
     this.open.push(name);
@@ -191,7 +200,7 @@ class BlockReader {
     if (this.heading) return { kind: "heading", isQuoted, level: this.heading };
     const rest = { level: 0, isQuoted };
     if (this.isIn("pre")) return { kind: "code", ...rest };
-    if (this.isIn("tr")) return { kind: "row", ...rest };
+    if (this.isIn("tr")) return { kind: "row", ...rest, level: this.isIn("thead") ? 1 : 0 };
     const level = this.open.filter((name) => name === "ul" || name === "ol").length;
     return { kind: level > 0 ? "item" : "paragraph", ...rest, level };
   }
@@ -201,7 +210,7 @@ class BlockReader {
   }
 
   private saysSomething(): boolean {
-    return this.runs.some(({ text }) => text.trim() !== "");
+    return this.runs.some(({ text }) => text !== cellEnd && text.trim() !== "");
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { diffArrays } from "diff";
 import { overlap } from "../../src/shared/text.js";
-import type { Block, Word } from "./blocks.js";
+import { type Block, cellEnd, type Word } from "./blocks.js";
 
 /** A run of equal, new or removed items. */
 export interface DiffPart<T> {
@@ -188,7 +188,8 @@ const knownKeys = new WeakMap<Block, string[]>();
 
 /** A block is compared with many others. */
 function wordKeys(block: Block): string[] {
-  const known = knownKeys.get(block) ?? block.words.flatMap(({ key }) => (key === " " ? [] : [key]));
+  const known =
+    knownKeys.get(block) ?? block.words.flatMap(({ key, text }) => (key === " " || text === cellEnd ? [] : [key]));
   knownKeys.set(block, known);
   return known;
 }

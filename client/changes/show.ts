@@ -2,7 +2,7 @@
  * A difference as a page shows it. Every word is a text node, and every element is made here: nothing that an author
  * wrote becomes markup. Removed text has no links.
  */
-import type { Word } from "./blocks.js";
+import { cellEnd, type Word } from "./blocks.js";
 import type { BlockDifference, DiffPart, SectionDifference } from "./differences.js";
 
 /** Today's page of the proposal. */
@@ -11,20 +11,30 @@ export interface ProposalPage {
   address: string;
 }
 
-/** @param place gets the difference instead of what is in it. */
+/** One of two texts side by side. */
+type Side = "old" | "new";
+const sides: readonly Side[] = ["old", "new"];
+
+/**
+ * @param place gets the difference instead of what is in it.
+ * @param isWide whether the two texts are shown side by side.
+ * @returns whether there is one.
+ */
 export function showDifferences(
   place: HTMLElement,
   sections: readonly SectionDifference[],
   { page, address }: ProposalPage,
-): void {
+  isWide = false,
+): boolean {
   const words = page.querySelector<HTMLElement>("[data-words]")?.dataset.words ?? "";
-  const shown = new Shown(words.split("|"), linksOf(page), headingsOf(page, address));
+  const shown = new Shown(words.split("|"), linksOf(page), headingsOf(page, address), isWide);
   const changed = sections.some(({ state }) => state !== "same");
-  if (!changed) return;
+  if (!changed) return false;
   // It says how far the lines go; this is all.
   place.parentElement?.querySelector(".until")?.remove();
   place.replaceChildren();
   for (const section of shown.sections(sections)) place.append(section);
+  return true;
 }
 
 /** Where today's page leads, by the text of the link: in the source, an address is relative to its file. */
@@ -64,6 +74,7 @@ class Shown {
     [beginning = "", newSection = "", oldSection = "", today = "", unchanged = ""]: Names,
     private readonly links: ReadonlyMap<string, string>,
     private readonly headings: ReadonlyMap<string, string[]>,
+    private readonly isWide: boolean,
   ) {
     this.beginning = beginning;
     this.states = { new: newSection, old: oldSection };
@@ -102,35 +113,60 @@ class Shown {
     const shown = blocks.filter(
       ({ kind, block }, index) => index > 0 || block.kind !== "heading" || kind === "changed",
     );
-    const text = make("div", "prose diff", this.groups(shown));
+    const text = make("div", "prose diff", this.isWide ? this.pairs(shown) : this.groups(shown));
     const details = make("details", `change change-${state}`, summary, text);
     if (href) details.append(make("p", "change-links", link(href, this.today)));
     details.setAttribute("open", "");
     return details;
   }
 
-  /** Consecutive items form one list, rows one table, lines one block of code. */
-  private groups(blocks: readonly BlockDifference[]): DocumentFragment {
+  /** Consecutive blocks of one kind beside each other: what was, and what is. */
+  private pairs(blocks: readonly BlockDifference[]): DocumentFragment {
     const all = document.createDocumentFragment();
-    let kind = "";
+    const groups: BlockDifference[][] = [];
+    for (const difference of blocks) {
+      const last = groups.at(-1);
+      const kind = wrapperKind(difference);
+      // Paragraphs are beside each other one by one.
+      if (last && kind !== "paragraph" && continues(last.at(-1), difference)) last.push(difference);
+      else groups.push([difference]);
+    }
+    for (const group of groups)
+      all.append(make("div", "pair", ...sides.map((side) => make("div", "", this.groups(group, side)))));
+    return all;
+  }
+
+  /** Consecutive items form one list, rows one table, lines one block of code. @param side of two texts side by side. */
+  private groups(blocks: readonly BlockDifference[], side?: Side): DocumentFragment {
+    const all = document.createDocumentFragment();
+    let last: BlockDifference | undefined;
     let open: ParentNode = all;
     for (const difference of blocks) {
-      const { block } = difference;
-      const own = block.kind === "item" ? `item ${Math.min(block.level, 4)}` : block.isQuoted ? "quoted" : block.kind;
-      if (own !== kind) open = wrapperIn(all, own);
-      kind = own;
-      open.append(this.block(difference));
-      if (block.kind === "code" && own === "code") open.append("\n");
+      const own = wrapperKind(difference);
+      const isGap = side !== undefined && difference.kind === (side === "old" ? "new" : "old");
+      // Lines stay beside each other.
+      if (isGap && own !== "code") continue;
+      if (!continues(last, difference)) open = wrapperIn(all, own);
+      last = difference;
+      open.append(isGap ? "" : this.block(difference, side));
+      if (own === "code") open.append("\n");
     }
     return all;
   }
 
-  private block(difference: BlockDifference): HTMLElement {
+  private block(difference: BlockDifference, side?: Side): HTMLElement {
     const { kind, block } = difference;
     const name = kind === "old" || kind === "new" ? kind : "";
-    const tag = block.kind === "code" ? "span" : block.kind === "item" ? "li" : "p";
-    const element = make(tag, name);
-    for (const part of partsOf(difference)) {
+    const parts = partsOf(difference).filter((part) => !side || part.kind === "same" || part.kind === side);
+    if (block.kind === "row") {
+      const cells = cellsOf(parts).map((cell) => this.words(make(block.level ? "th" : "td"), cell));
+      return make("tr", name, ...cells);
+    }
+    return this.words(make(block.kind === "code" ? "span" : block.kind === "item" ? "li" : "p", name), parts);
+  }
+
+  private words(element: HTMLElement, parts: readonly DiffPart<Word>[]): HTMLElement {
+    for (const part of parts) {
       const place = part.kind === "same" ? element : make(part.kind === "new" ? "ins" : "del");
       for (const run of runsOf(part.items)) place.append(this.run(run, part.kind === "old"));
       if (place !== element) element.append(place);
@@ -152,6 +188,33 @@ class Shown {
   }
 }
 
+/** What blocks that follow each other are in together. */
+function wrapperKind({ block }: BlockDifference): string {
+  if (block.kind === "item") return `item ${Math.min(block.level, 4)}`;
+  return block.isQuoted ? "quoted" : block.kind;
+}
+
+/** Whether a block is in one list, table or block of code with the one before it: another table begins with its head. */
+function continues(before: BlockDifference | undefined, next: BlockDifference): boolean {
+  if (!before || wrapperKind(before) !== wrapperKind(next)) return false;
+  return next.block.kind !== "row" || next.block.level <= before.block.level;
+}
+
+/** The words of a row, cell by cell. */
+function cellsOf(parts: readonly DiffPart<Word>[]): DiffPart<Word>[][] {
+  const cells: DiffPart<Word>[][] = [[]];
+  for (const { kind, items } of parts) {
+    let start = 0;
+    for (let end = 0; end <= items.length; end++) {
+      if (end < items.length && items[end]?.text !== cellEnd) continue;
+      if (end > start) cells.at(-1)?.push({ kind, items: items.slice(start, end) });
+      if (end < items.length) cells.push([]);
+      start = end + 1;
+    }
+  }
+  return cells;
+}
+
 function make(tag: string, name = "", ...content: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   if (name) element.className = name;
@@ -169,10 +232,14 @@ function link(href: string, content: Node | string): HTMLElement {
 function wrapperIn(all: ParentNode, kind: string): ParentNode {
   if (kind.startsWith("item ")) all.append(make("ul", `depth-${kind.slice(5)}`));
   else if (kind === "code") all.append(make("pre", "", make("code")));
-  else if (kind === "row") all.append(make("div", "rows"));
+  else if (kind === "row") all.append(make("div", "table-scroll", make("table", "rows", make("tbody"))));
   else if (kind === "quoted") all.append(make("blockquote"));
   else return all;
   const last = all.lastElementChild as HTMLElement;
+  if (kind === "row") {
+    last.tabIndex = 0;
+    return last.querySelector("tbody") as HTMLElement;
+  }
   if (kind !== "code") return last;
   last.tabIndex = 0;
   return last.firstElementChild as HTMLElement;

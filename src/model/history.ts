@@ -23,6 +23,29 @@ export function comparisonsOf({ history, outdated, document }: Proposal): Compar
   return [first, ...older];
 }
 
+/** More versions than this are read at the code host. */
+export const maxVersions = 50;
+
+/**
+ * The versions of a proposal of which readers can compare any two, newest first; none if there is only one, or if today's text is published in a
+ * translation.
+ */
+export function comparableVersions({ history, document, translations }: Proposal, config: SiteConfig): Version[] {
+  if (!document || !history || translations.has(changesLocale(config))) return [];
+  const versions = history.versions.slice(0, maxVersions).filter(({ unread }) => !unread);
+  return versions.length > 1 ? versions : [];
+}
+
+/** Address of the file with the texts of a proposal's versions. */
+export function versionsUrl({ route }: Pick<Proposal, "route">, prefix = ""): string {
+  return `${prefix}${posix.join(route, "versions.json")}`;
+}
+
+/** Address of the page on which readers compare any two versions of a proposal of a series. */
+export function compareRoute(series: Pick<Series, "route">): string {
+  return posix.join(series.route, "compare");
+}
+
 /** Address of the page of a difference. */
 export function changesRoute(proposal: Pick<Proposal, "route">, commit: string): string {
   return posix.join(proposal.route, "changes", commit);

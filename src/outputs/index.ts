@@ -20,6 +20,7 @@ import { robots } from "./robots.js";
 import { searchUi } from "./search-ui.js";
 import { sitemap } from "./sitemap.js";
 import { socialCards } from "./social-cards.js";
+import { versionTexts } from "./version-texts.js";
 
 export type { OutputKind, OutputRequest } from "./kind.js";
 
@@ -40,6 +41,7 @@ const usual: readonly OutputKind[] = [
   llms,
   api,
   apiProposals,
+  versionTexts,
 ];
 
 /** A site has those that `outputs` of its configuration names. */

@@ -25,8 +25,9 @@ export interface OutputRequest {
 /** A file that shows one text, with a key of its own. */
 export interface OutputPiece {
   path: string;
-  /** Digest of the text that it shows; what else it shows are facts of the site, which are in its key. */
+  /** Digest of the text that it shows; what else it shows are facts of the site, which are in its key unless the digest is that of all. */
   digestOf(texts: Texts): string;
+  isWhole?: true;
   make(texts: Texts): string | Promise<string>;
 }
 

@@ -10,7 +10,7 @@ import { textFormat } from "../shared/text-format.js";
 import { draftKey } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
-import { commitLinks } from "../view/history.js";
+import { commitLinks, compareHref } from "../view/history.js";
 import { knownDate } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
@@ -75,7 +75,7 @@ function changesDraft({ route, proposal, comparison }: ChangesRoute, context: Re
     ...frame(proposal.route, context),
     head: headView(
       route,
-      { title, styles: "figures", description: proposalTitle(proposal, context), noindex: true },
+      { title, styles: "changes", description: proposalTitle(proposal, context), noindex: true },
       context,
     ),
     label,
@@ -91,6 +91,7 @@ function changesDraft({ route, proposal, comparison }: ChangesRoute, context: Re
     commit: host === undefined ? undefined : { label: commit.slice(0, 10), href: host, external: true },
     newer: neighbour(comparisons[index - 1]),
     older: neighbour(comparisons[index + 1]),
+    compareHref: compareHref(proposal, context),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Route } from "../model/site.js";
 import { archive } from "./archive.js";
 import { changes } from "./changes.js";
 import { companion } from "./companion.js";
+import { compare } from "./compare.js";
 import { doc } from "./doc.js";
 import { folder } from "./folder.js";
 import { graph } from "./graph.js";
@@ -31,6 +32,7 @@ export const pageKinds: readonly PageKind[] = [
   insights,
   graph,
   changes,
+  compare,
   doc,
   page,
   own,

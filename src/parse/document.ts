@@ -203,7 +203,7 @@ function proposal(
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
-  const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, format };
+  const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, format, hasPartIds: true };
   const markdown = atOrigins(renderMarkdown(text, options), source, lines, origins);
   addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };

@@ -1,50 +1,59 @@
 /**
  * What changed between the versions of a proposal that have pages, line by line. Each page has the changes up to the
  * next newer version: so every line that is gone is in one page of the site, and the script of a page makes the text of
- * any version from today's. The texts of several proposals are read at once, and forgotten when their pages are made.
+ * any version from today's.
  */
+import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { lineChanges } from "../history/line-changes.js";
 import { bySection } from "../history/sections.js";
-import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
-import { comparisonsOf, versionText } from "../model/history.js";
+import { comparableVersions, comparisonsOf, versionText } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
-import { readVersions } from "../read/history.js";
-import { cleanText } from "../shared/clean-text.js";
 import { type Diagnostic, reasonOf } from "../shared/diagnostic.js";
 import type { Bodies } from "../shared/document.js";
-import type { Comparison, SectionLines, Version } from "../shared/history.js";
+import type { Comparison, LineChange, SectionLines, Version } from "../shared/history.js";
+import { FormerTexts, type WantedTexts, withLineFeeds } from "./former-texts.js";
 
 /** Must change when other changes are found in the same texts. */
 const form = 3;
 
-/** Proposals whose versions are read at once, if all pages are made: a process of git takes longer to start than to read one text. */
-const maxAtOnce = 64;
-
-/** The former texts of a proposal, by the id of their version. */
-type FormerTexts = ReadonlyMap<string, string>;
-
 export class VersionChanges implements ChangesSource {
-  /** Those with such pages, in the order in which these are made. */
-  private readonly proposals: Proposal[];
-  private readonly read = new Map<Proposal, Promise<FormerTexts>>();
-  /** The number of a proposal's pages that were not requested yet. */
-  private readonly left = new Map<Proposal, number>();
+  private readonly texts: FormerTexts;
+  /** Of all versions of a proposal, whose texts outputs have. */
+  private readonly allTexts: FormerTexts;
+  private readonly config: SiteConfig;
   private readonly failed = new Map<string, Diagnostic>();
-  private atOnce = 1;
 
   /** @param root absolute. */
   constructor(
-    private readonly root: string,
-    private readonly site: Site,
+    root: string,
+    site: Site,
     private readonly bodies: Bodies,
   ) {
     const places = new Map([...site.routes.keys()].map((route, index) => [route, index]));
     const placeOf = ({ route }: Proposal) => places.get(route) ?? 0;
-    this.proposals = site.registers
-      .flatMap(({ proposals }) => proposals)
-      .filter((proposal) => comparisonsOf(proposal).length > 0)
+    const proposals = site.registers
+      .flatMap((register) => register.proposals)
       .sort((one, other) => placeOf(one) - placeOf(other));
+    const wanted = (wants: (proposal: Proposal) => WantedTexts) =>
+      new Map(
+        proposals.flatMap((proposal): [Proposal, WantedTexts][] => {
+          const own = wants(proposal);
+          return own.uses > 0 ? [[proposal, own]] : [];
+        }),
+      );
+    this.config = site.config;
+    const { maxFileSize } = site.config;
+    const ofPages = wanted((proposal) => {
+      const comparisons = comparisonsOf(proposal);
+      return { versions: comparisons.map(({ from }) => from), uses: comparisons.length };
+    });
+    const ofAll = wanted((proposal) => {
+      const versions = comparableVersions(proposal, site.config);
+      return { versions, uses: versions.length > 0 ? 1 : 0 };
+    });
+    this.texts = new FormerTexts(root, maxFileSize, ofPages);
+    this.allTexts = new FormerTexts(root, maxFileSize, ofAll);
   }
 
   key({ document }: Proposal, { from, until }: Comparison): string {
@@ -73,7 +82,7 @@ export class VersionChanges implements ChangesSource {
   }
 
   private async made(proposal: Proposal, { from, until }: Comparison): Promise<SectionLines[]> {
-    const texts = await this.textsOf(proposal);
+    const texts = await this.texts.of(proposal);
     const before = texts.get(versionText(from));
     const after = until ? texts.get(versionText(until)) : this.today(proposal);
     if (before === undefined || after === undefined) throw new Error("one of the two texts cannot be read");
@@ -84,64 +93,21 @@ export class VersionChanges implements ChangesSource {
     return document && withLineFeeds(String(this.bodies.markdown(document)));
   }
 
-  private textsOf(proposal: Proposal): Promise<FormerTexts> {
-    const known = this.read.get(proposal) ?? this.readFrom(proposal);
-    const others = (this.left.get(proposal) ?? comparisonsOf(proposal).length) - 1;
-    if (others > 0) this.left.set(proposal, others);
-    else {
-      this.left.delete(proposal);
-      this.read.delete(proposal);
-    }
-    return known;
+  stepsKey(proposal: Proposal): string {
+    const today = proposal.document && this.bodies.own(proposal.document).hash;
+    return `${form} ${today} ${comparableVersions(proposal, this.config).map(versionText).join(" ")}`;
   }
 
-  /** Reads the texts of a proposal and of those that come after it: more each time, as it seems that all pages are made. */
-  private readFrom(proposal: Proposal): Promise<FormerTexts> {
-    const start = this.proposals.indexOf(proposal);
-    const wanted: [Proposal, Version[]][] = [];
-    for (let index = start; index < this.proposals.length && wanted.length < this.atOnce; index++) {
-      const next = this.proposals[index] as Proposal;
-      const comparisons = this.read.has(next) ? [] : comparisonsOf(next);
-      if (comparisons.length > 0) wanted.push([next, comparisons.map(({ from }) => from)]);
+  async steps(proposal: Proposal): Promise<ReadonlyMap<Version, readonly LineChange[]>> {
+    const steps = new Map<Version, readonly LineChange[]>();
+    let newer = this.today(proposal)?.split("\n");
+    const texts = await this.allTexts.of(proposal);
+    for (const version of comparableVersions(proposal, this.config)) {
+      const lines = texts.get(versionText(version))?.split("\n");
+      if (!lines || !newer) continue;
+      steps.set(version, lineChanges(lines, newer));
+      newer = lines;
     }
-    this.atOnce = Math.min(maxAtOnce, this.atOnce * 4);
-    const blobs = wanted.map(([{ document }, versions]): [string, string[]] => [
-      document?.path ?? "",
-      versions.flatMap(({ blob, metadataBlob }) => [blob, ...(metadataBlob ? [metadataBlob] : [])]),
-    ]);
-    const all = readVersions(this.root, new Map(blobs), this.site.config.maxFileSize);
-    for (const [own, versions] of wanted) {
-      const texts = all.then(
-        (found) =>
-          new Map(
-            versions.flatMap((version) => {
-              const text = textIn(found, version, own);
-              return text === undefined ? [] : [[versionText(version), cleanFormer(text)]];
-            }),
-          ),
-      );
-      // A rejection is for the page that needs the texts, if one does.
-      texts.catch(() => undefined);
-      this.read.set(own, texts);
-    }
-    return this.read.get(proposal) ?? Promise.resolve(new Map());
+    return steps;
   }
 }
-
-/** @param found texts by id. */
-function textIn(
-  found: ReadonlyMap<string, string>,
-  { blob, metadataBlob }: Version,
-  { series, document }: Proposal,
-): string | undefined {
-  const [text, metadata] = [found.get(blob), found.get(metadataBlob ?? "")];
-  const file = document && metadataFileOf(document.path, series.metadata);
-  return text === undefined || metadata === undefined || file === undefined
-    ? text
-    : joinMetadata(text, file, metadata).text;
-}
-
-/** As today's text is published. */
-const cleanFormer = (text: string) => withLineFeeds(cleanText(text));
-
-const withLineFeeds = (text: string) => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);

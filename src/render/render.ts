@@ -93,8 +93,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
       .filter((kind) => kind.each === each)
       .flatMap((kind) => {
         if (kind.pieces)
-          return kind.pieces(context).map(({ path, digestOf: own, make }) =>
-            keyedBy((texts) => digestOf(shared(), own(texts)))({
+          return kind.pieces(context).map(({ path, digestOf: own, isWhole, make }) =>
+            keyedBy((texts) => digestOf(isWhole ? program : shared(), own(texts)))({
               paths: [path],
               make: (texts) => {
                 const made = make(texts);

@@ -49,6 +49,16 @@ export interface HistoryView {
   statuses: StatusPeriodView[];
   /** Newest first. */
   versions: VersionView[];
+  /** Where any two of them are compared. */
+  compareHref?: string;
+}
+
+/** The page on which readers compare any two versions of a proposal of one series, which its address names. */
+export interface CompareView extends ShellView {
+  kind: "compare";
+  title: string;
+  registerTitle: string;
+  registerHref: string;
 }
 
 /** An outdated translation. */
@@ -74,6 +84,8 @@ export interface ChangesView extends ShellView {
   /** The page of the next newer version, where the changes shown here end. */
   newer?: { href: string; date: DateView };
   older?: { href: string; date: DateView };
+  /** Where any two versions are compared. */
+  compareHref?: string;
   /** The lines that changed, below their headings; undefined if a text could not be read. */
   linesHtml?: string;
 }

@@ -1,15 +1,22 @@
 /** What a proposal's page shows of its history: statuses, versions, and how old a translation is. */
 import { daysBetween } from "../history/dates.js";
 import type { RegisterEvent } from "../history/events.js";
-import { changesLocale, changesRoute, commitUrl, comparisonsOf, hasVisits, textDigest } from "../model/history.js";
+import {
+  changesLocale,
+  changesRoute,
+  commitUrl,
+  comparableVersions,
+  compareRoute,
+  comparisonsOf,
+  hasVisits,
+  maxVersions,
+  textDigest,
+} from "../model/history.js";
 import { proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { HistoryView, OutdatedView } from "../shared/history-view.js";
 import type { RenderContext } from "./context.js";
 import { knownDate } from "./proposal-parts.js";
-
-/** More versions than this are read at the code host. */
-const maxVersions = 50;
 
 export function historyView(proposal: Proposal, context: RenderContext): HistoryView | undefined {
   const { history, series } = proposal;
@@ -29,6 +36,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
               ...links(commit),
             };
           }),
+    compareHref: compareHref(proposal, context),
     versions: versions
       .slice(0, maxVersions)
       .map(({ commit, blob, metadataBlob, date, author, editor, subject, changes }) => ({
@@ -42,6 +50,13 @@ export function historyView(proposal: Proposal, context: RenderContext): History
         sections: changes,
       })),
   };
+}
+
+/** Where readers compare any two versions of a proposal. */
+export function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
+  if (comparableVersions(proposal, site.config).length === 0) return undefined;
+  const own = allUrls.get(changesLocale(site.config)) ?? urls;
+  return `${own.page(compareRoute(proposal.series))}?of=${encodeURIComponent(own.page(proposal.route)).replaceAll("%2F", "/")}`;
 }
 
 /** Where a commit is shown: at the code host, and as a difference of this site's own. */

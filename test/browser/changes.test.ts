@@ -50,11 +50,12 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
     const { page, complaints, close } = await openPage(await sharedBrowser(), site, route, { viewport });
     await page.waitForSelector(".diff");
     expect(await page.locator(".change[open] h2").allTextContents()).toEqual(["Beginning", "Code", "Table", "Gone"]);
-    expect(await page.locator(".diff p:not(.new, .old) del").allTextContents()).toEqual(["before", "before"]);
-    expect(await page.locator(".diff p:not(.new, .old) ins").allTextContents()).toEqual(["after", "after"]);
-    const rows = await page.locator(".rows p").allTextContents();
-    expect(rows.map((row) => row.replace(/\s+/g, " "))).toContain("same | beforeafter");
-    expect(await page.locator(".diff pre").first().textContent()).toContain("status: draftfinal");
+    expect(await page.locator(".diff p:not(.new, .old) del").allTextContents()).toEqual(["before"]);
+    expect(await page.locator(".diff p:not(.new, .old) ins").allTextContents()).toEqual(["after"]);
+    const cells = await page.locator(".rows tr:last-child :is(ins, del)").allTextContents();
+    expect(cells).toEqual(["before", "after"]);
+    const lines = (await page.locator(".diff pre").allTextContents()).join("");
+    expect(lines).toMatch(viewport === phone ? "status: draftfinal" : /status: draft\n[\s\S]*status: final\n/);
     expect(await page.locator(".change-same a").getAttribute("href")).toMatch(/cip-1#same$/);
     // Nothing of the author's markup is on the page.
     expect(await page.locator(".changes :is(img, script, [onerror], a[href^=javascript])").count()).toBe(0);
@@ -75,6 +76,31 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
     await page.click(".change-links a[rel=next]");
     expect(new URL(page.url()).pathname.replace(/\/$/, "")).toBe(next);
+    await close();
+  });
+
+  test("any two versions can be chosen, and each pair has an address", async () => {
+    const { page, complaints, close } = await openPage(await sharedBrowser(), site, "/cip/core/cip-1", { viewport });
+    await page.click(".versions > summary");
+    await page.click(".versions a[href*='/compare?of=']");
+    // The last change.
+    await page.waitForSelector(".diff");
+    expect(await page.locator("h1").textContent()).toBe("What changed in CIP-1");
+    expect(await page.locator(".diff p:not(.new, .old) :is(ins, del)").allTextContents()).toEqual(["between", "after"]);
+    await page.selectOption("[name=from]", { index: 0 });
+    await page.selectOption("[name=to]", { index: 2 });
+    await page.click(".compare-form button");
+    await page.waitForURL("**from=**");
+    await page.waitForSelector(".diff");
+    expect(await page.locator(".diff p:not(.new, .old) ins").first().textContent()).toBe("before");
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    const [from, to] = ["from", "to"].map((name) => new URL(page.url()).searchParams.get(name));
+    await page.goto(page.url().replace(String(to), String(from)));
+    await page.locator(".lines p", { hasText: "Both versions say the same." }).waitFor();
+    expect(complaints).toEqual([]);
     await close();
   });
 });

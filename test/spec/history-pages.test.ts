@@ -1,9 +1,10 @@
 /** Decisions, section 10: what pages show of a register's history. */
 import { describe, expect, test } from "vitest";
 import type { SiteConfig } from "../../src/config/index.js";
+import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
-import { attributes, build, makeFolder, makeSite, proposalText, texts } from "../support/site.js";
+import { attributes, build, makeFolder, makeSite, proposalText, textOf, texts } from "../support/site.js";
 
 const body = (word: string, more = "") =>
   `Summary.\n\n## Motivation\n\nBecause it is ${word}.\n\n## Rationale\n\nReasons that stay.\n${more}`;
@@ -96,6 +97,30 @@ describe("a page of what changed", () => {
 
   test("is not in the sitemap", () => {
     expect(site.text("sitemap.xml")).not.toContain("/changes/");
+  });
+});
+
+describe("the texts of all versions", () => {
+  const data = (path: string): VersionsData => JSON.parse(textOf(site.files.get(path) ?? "{}"));
+
+  test("are beside the page, each as its difference to the next", () => {
+    const { versions, source, label } = data("cip/core/cip-1/versions.json");
+    expect([label, source]).toEqual(["CIP-1", "/cip/core/cip-1/index.md"]);
+    const today = textOf(site.files.get("cip/core/cip-1/index.md") ?? "");
+    const former = commits
+      .toReversed()
+      .map((commit) => repository.git(["show", `${commit}:content/cip/core/cip-1.md`]));
+    expect(versions.map((_, index) => versionAt(today, versions, index))).toEqual(former);
+    expect(() => versionAt("Other\n", versions, 2)).toThrow("not the one");
+  });
+
+  test("are compared on one page of the register, which the page of a proposal with several versions leads to", () => {
+    const [link] = attributes(page, ".versions a[href*=compare]", "href");
+    expect(link).toBe("/cip/compare?of=/cip/core/cip-1");
+    expect(attributes(site.page("/de-DE/cip/core/cip-1"), ".versions a[href*=compare]", "href")).toEqual([link]);
+    expect(site.page("/cip/core/cip-2").querySelector("a[href*=compare]")).toBeNull();
+    expect(site.files.has("cip/core/cip-2/versions.json")).toBe(false);
+    expect(site.page("/cip/compare").querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
   });
 });
 

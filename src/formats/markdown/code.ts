@@ -1,5 +1,6 @@
 /** Blocks of code, with a frame and the name of their language. */
 
+import type { Token } from "markdown-it";
 import type { ParsedPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { diagramFigure } from "../diagrams/index.js";
@@ -16,7 +17,7 @@ export const codeRules: RenderRules = {
   fence(tokens, index, env, out) {
     const { info = "", content = "", map } = tokens[index] ?? {};
     const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
-    if (language === "math") return displayMath(content, env, map?.[0] ?? 0, out);
+    if (language === "math") return displayMath(tokens[index] as Token, env, out);
     const diagram = language === "mermaid" ? diagramFigure(content, (map?.[0] ?? 0) + 1, env) : undefined;
     const meta = env.options.markdown?.codeTitles ? metaOf(info) : undefined;
     out.own(diagram ?? codeFigure(content, language, env.hasColors, meta));

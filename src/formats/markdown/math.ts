@@ -3,13 +3,13 @@
  * stays text: before an opening dollar is white space or punctuation, after it the formula begins at once; the formula ends directly before the
  * closing dollar, after which comes neither letter nor digit.
  */
-import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import temml from "temml";
 import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { lineText } from "./blocks.js";
-import { formulaId, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
+import { attribute, formulaId, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
@@ -31,14 +31,16 @@ export const mathRules: RenderRules = {
     out.own(render(content, markup === "$$", env, undefined));
   },
   math_block(tokens, index, env, out) {
-    const { content = "", map } = tokens[index] ?? {};
-    displayMath(content, env, map?.[0] ?? 0, out);
+    displayMath(tokens[index] as Token, env, out);
   },
 };
 
-/** Writes a display formula; `line` is its first line in the text. */
-export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Writer): void {
-  out.own([...render(tex, true, env, line), "\n"]);
+/** Writes a display formula. */
+export function displayMath(token: Token, env: MarkdownEnv, out: Writer): void {
+  const id = env.preview ? "" : attribute(token, "id");
+  const [start = "", ...rest] = render(token.content, true, env, token.map?.[0] ?? 0);
+  const named = id && typeof start === "string" ? start.replace(/^<\w+/, `$& id="${escapeHtml(id)}"`) : start;
+  out.own([named, ...rest, "\n"]);
 }
 
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {

@@ -19,6 +19,7 @@ import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
 import { notations, notationsInText } from "./notations.js";
+import { addPartIds, withoutPartIds } from "./part-ids.js";
 import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
@@ -179,11 +180,14 @@ export interface MarkdownText {
   format?: TextFormat | undefined;
   /** Whether it may have lists of proposals. */
   mayList?: boolean;
+  /** Whether its paragraphs, items and formulas get ids. */
+  hasPartIds?: boolean;
 }
 
 export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
   try {
     const { tokens, env } = parse(text, options);
+    if (text.hasPartIds) addPartIds(tokens, env);
     return renderTokens(tokens, env);
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error;
@@ -249,6 +253,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     outline: [],
     diagnostics: [],
     anchors: [],
+    partIds: new Set(),
     formulas: new Map(),
     formulasWithMacros: 0,
     formulaIds: new Set(),
@@ -269,6 +274,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
   const previewTokens = previewOf(tokens);
   env.preview = true;
+  withoutPartIds(previewTokens, env);
   const result = {
     html,
     preview: withColors(toHtml(previewTokens, env), highlight),

@@ -190,7 +190,7 @@ function uniqueId(
 ): Record<string, string> {
   const value = id?.trim().replace(/\s+/g, "-");
   if (!value || isReservedId(value) || ids.has(value)) return attribs;
-  env.anchors.push(value);
+  if (!env.partIds.has(value)) env.anchors.push(value);
   ids.add(value);
   return { ...attribs, id: value };
 }

@@ -62,8 +62,46 @@ describe("words", () => {
     const before = "# A\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
     const page = parseHtml(html(before, before.replace("two", "three").replace("| 2", "| 4")));
     expect(texts(page, "ul > li")).toEqual(["one", "two", "three"]);
-    expect(texts(page, ".rows p")).toEqual(["a | b", "1 | 24"]);
+    expect([...page.querySelectorAll("tr")].map((row) => texts(row, "th, td"))).toEqual([
+      ["a", "b"],
+      ["1", "24"],
+    ]);
   });
+
+  test("cells stay in their columns, also empty ones and those of a column that came, and each table has its own", () => {
+    const table = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
+    const before = table(["| a | b |", "|---|---|", "|  | x |", "| 1 | 2 |", "", "| c |", "|---|", "| d |"]);
+    const after = table([
+      "| a | b | e |",
+      "|---|---|---|",
+      "|  | x | y |",
+      "| 1 | 2 | 3 |",
+      "",
+      "| c |",
+      "|---|",
+      "| D |",
+    ]);
+    const page = parseHtml(html(before, after));
+    const rows = [...page.querySelectorAll("table")].map((one) =>
+      [...one.querySelectorAll("tr")].map((row) => [...row.children].map(({ textContent }) => textContent?.trim())),
+    );
+    expect(rows[0]).toContainEqual(["", "x", "y"]);
+    expect(rows[0]?.every(({ length }) => length === 3)).toBe(true);
+    expect(rows[1]?.[0]).toEqual(["c"]);
+  });
+});
+
+test("side by side, one column has what was and the other what is", () => {
+  const before = "One two three.\n\n- a\n- gone\n\n```\nx\ny\n```\n\n| a |\n|---|\n| 1 |\n";
+  const after = "One 2 three.\n\n- a\n- b\n\n```\nx\nnew\ny\n```\n\n| a |\n|---|\n| 9 |\n";
+  const place = document.createElement("div");
+  showDifferences(place, differences(blocks(before), blocks(after)), { page: today, address: "/cip-1" }, true);
+  const column = (number: number) => texts(place, `.pair > :nth-child(${number}) :is(p, li, td, pre)`);
+  expect(column(1)).toEqual(["One two three.", "a", "gone", "x y", "1"]);
+  expect(column(2)).toEqual(["One 2 three.", "a", "b", "x new y", "9"]);
+  expect(place.querySelector(".pair > :nth-child(1) ins, .pair > :nth-child(2) del")).toBeNull();
+  // A line that came has an empty one beside it.
+  expect(place.querySelector(".pair > :nth-child(1) pre")?.textContent).toBe("x\n\ny\n");
 });
 
 describe("sections", () => {
@@ -144,7 +182,8 @@ test("without what is gone it is today's text, without what is new the former on
 });
 
 describe("hostile texts", () => {
-  const own = "p ul li pre code span div blockquote ins del a strong em sub sup details summary h2";
+  const own =
+    "p ul li pre code span div blockquote table tbody tr th td ins del a strong em sub sup details summary h2";
   const allowed = new Set(own.split(" "));
 
   test.each(Object.entries(vectors))("%s", (_, text) => {

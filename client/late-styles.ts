@@ -1,0 +1,19 @@
+/** Styles of what only scripts show, and late: they come with these scripts, and the style sheet of every page stays small. */
+
+/** Adds styles for the whole life of the document. They are constructed, which the policy of pages allows. */
+export function addStyles(styles: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** A note over the page and not in it: it appears late, and the text must not move. */
+export const noteStyles = `@layer register {
+  .visit:not([hidden]) {
+    position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;
+    display: flex; gap: var(--space-3); align-items: center; justify-content: space-between;
+    width: fit-content; max-width: min(54rem, 100vw - 2 * var(--space-4)); margin: 0 auto; padding: var(--space-2) var(--space-4);
+    border: 1px solid var(--line-strong); border-radius: var(--radius);
+    background: var(--raise); box-shadow: 0 0.5rem 1.5rem var(--shadow); font-size: var(--small);
+  }
+}`;

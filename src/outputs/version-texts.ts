@@ -1,0 +1,52 @@
+/** The texts of the versions of each proposal, of which the page of comparisons compares any two: `versions.json` beside the proposal's page. */
+import { sourceUrl } from "../model/addresses.js";
+import { comparableVersions, versionsUrl } from "../model/history.js";
+import { proposalTitle } from "../model/localized.js";
+import type { Proposal } from "../model/site.js";
+import { textFormat } from "../shared/text-format.js";
+import type { Step, VersionData, VersionsData } from "../shared/version-data.js";
+import type { RenderContext } from "../view/context.js";
+import type { OutputKind, OutputPiece } from "./kind.js";
+
+export const versionTexts: OutputKind = {
+  name: "versions",
+  each: "site",
+  urls: () => [],
+  pieces: (context) =>
+    context.site.registers.flatMap(({ proposals }) =>
+      proposals.flatMap((proposal) =>
+        comparableVersions(proposal, context.site.config).length > 0 ? pieceOf(proposal, context) : [],
+      ),
+    ),
+  make: () => [],
+};
+
+function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
+  const { site, urls } = context;
+  const facts = {
+    label: proposal.label,
+    title: proposalTitle(proposal, context),
+    source: urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`),
+  };
+  return {
+    path: versionsUrl(proposal, urls.prefix).slice(1),
+    isWhole: true,
+    digestOf: ({ changes }) => JSON.stringify(facts) + changes.stepsKey(proposal),
+    async make({ changes }) {
+      const steps = await changes.steps(proposal);
+      const versions = [...steps].map(
+        ([{ commit, date, subject, path }, own]): VersionData => ({
+          commit,
+          date,
+          subject,
+          ...(textFormat(path) === "markdown" && { isMarkdown: true }),
+          steps: own.map(
+            ({ line, old, new: { length } }): Step =>
+              old.length > 0 ? [line, length, old.join("\n")] : [line, length],
+          ),
+        }),
+      );
+      return `${JSON.stringify({ ...facts, versions } satisfies VersionsData)}\n`;
+    },
+  };
+}

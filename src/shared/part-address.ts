@@ -1,0 +1,51 @@
+/**
+ * The addresses of the parts of a text: `#rationale.4k2q` is the paragraph of the section `rationale` whose words have that digest. It stays while the
+ * part says the same, whatever is added or removed elsewhere; when the part changes, its old address still names the section.
+ */
+
+const length = 4;
+const base = 36;
+const form = new RegExp(`^(.+)\\.[0-9a-z]{${length}}(?:-\\d+)?$`, "s");
+
+/** The section of the parts above the first heading: to browsers, `#top` is the top of every page. */
+export const topSection = "top";
+
+/** Of the letters and digits alone (FNV-1a): space, case and punctuation do not count. 36 to the 4th are enough for the parts of one section. */
+export function partDigest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    let unit = text.charCodeAt(index);
+    if (unit < 128) {
+      if (unit >= 65 && unit <= 90) unit += 32;
+      const isWord = (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
+      if (!isWord) continue;
+    }
+    hash = Math.imul(hash ^ unit, 0x01000193);
+  }
+  return ((hash >>> 0) % base ** length).toString(base).padStart(length, "0");
+}
+
+/** Gives parts their ids; of parts with the same words in one section, the later ones get a number. */
+export class PartIds {
+  private readonly counts = new Map<string, number>();
+
+  /** @param taken ids that the text has otherwise. */
+  constructor(private readonly taken: ReadonlySet<string>) {}
+
+  idOf(section: string, text: string): string {
+    const id = `${section || topSection}.${partDigest(text)}`;
+    let count = this.counts.get(id) ?? 0;
+    let unique: string;
+    do {
+      count++;
+      unique = count === 1 ? id : `${id}-${count}`;
+    } while (this.taken.has(unique));
+    this.counts.set(id, count);
+    return unique;
+  }
+}
+
+/** The section that the id of a part names, whether it still has that part or not; undefined for other ids. */
+export function sectionOfPart(id: string): string | undefined {
+  return form.exec(id)?.[1];
+}
