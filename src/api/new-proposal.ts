@@ -27,8 +27,7 @@ import {
 } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { largestOf } from "../shared/lists.js";
-import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
+import { isProposalNumber, mostDigits, nextNumber, numberOf, textOfNumber } from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
 
@@ -244,18 +243,20 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
 function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
   if (wanted === undefined) {
-    let number = largestOf(taken, 0) + 1;
+    let number = nextNumber(taken, series.numbers);
     for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
-    if (isProposalNumber(String(number))) return number;
-    const message = `the next number, ${number}, has more than ${mostDigits} digits`;
+    const text = textOfNumber(number, series.numbers);
+    if (isProposalNumber(text, series.numbers, series.numberWidth)) return number;
+    const message = `the next number, ${text}, has more than ${mostDigits} digits`;
     return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
   }
-  if (!isProposalNumber(wanted))
+  const written = series.numbers === "hexadecimal" ? wanted.toUpperCase() : wanted;
+  if (!isProposalNumber(written, series.numbers, series.numberWidth))
     return badOption("--number", `"${wanted}" is not a number of up to ${mostDigits} digits`);
-  const number = Number(wanted);
+  const number = numberOf(written);
   if (!taken.has(number)) return number;
-  return diagnose("number-duplicate", `${series.label}-${number} is taken`, {
+  return diagnose("number-duplicate", `${series.label}-${formatNumber(number, series)} is taken`, {
     help: "Leave out --number to get the next free one.",
   });
 }

@@ -1,4 +1,5 @@
 /** Patterns of names and routes: `{category}/cip-{number}.md`, `/cip/{category}/cip-{number}`. */
+import { textOfNumber } from "../shared/proposal-number.js";
 import type { Series } from "./resolve.js";
 
 export interface PatternParts {
@@ -37,5 +38,8 @@ function partOf(key: string, series: Series, parts: PatternParts): string | unde
 
 /** A number as the series shows it: `20`, `0001`. */
 export function formatNumber(number: number, series: Series): string {
-  return String(number).padStart(series.numberWidth, "0");
+  const text = textOfNumber(number, series.numbers);
+  // The letter behind the digits is not one of them.
+  const width = series.numberWidth + (/^\d+[a-z]$/.test(text) ? 1 : 0);
+  return text.padStart(width, "0");
 }

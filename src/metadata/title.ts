@@ -1,5 +1,6 @@
 /** Finds the title in a text: the heading at its top, or the only one of the first level, unless that is the name of a section. */
 import type { Series } from "../config/index.js";
+import { numberOf, textOfNumber } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { plainInline } from "./inline.js";
@@ -102,11 +103,15 @@ export function isLabelAlone(title: string, series: Series, number: number | und
   return /^\p{L}/u.test(title) && withoutLabel(title, series, number) === "";
 }
 
+/** The label and number before a title. */
+const labelled = /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:：–—.)|]+\s*|\s+(?=\S)|$)/u;
+
 /** `AIP-10: Token`, `10. Token`, `RFC: Token` and `Feature Name: Token` are `Token`: a label is shown before it anyway. */
-function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
+function withoutLabel(heading: string, { label, id, mentions, numbers }: Series, number: number | undefined): string {
   const text = heading.trim();
-  const [written = "", before = "", digits] =
-    /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:：–—.)|]+\s*|\s+(?=\S)|$)/u.exec(text) ?? [];
+  const letters = number === undefined ? "" : textOfNumber(number, numbers);
+  const pattern = /^\d*$/.test(letters) ? labelled : new RegExp(labelled.source.replace("\\d{1,9}", letters), "u");
+  const [written = "", before = "", digits = ""] = pattern.exec(text) ?? [];
   const name = before.trim().toLowerCase();
   const own = [label, id].map(escapePattern).join("|");
   const bare = new RegExp(`^(?:(?:${own})\\s*[:–—-]|(?:feature name|title)\\s*:)\\s+(?=\\S)`, "iu").exec(text)?.[0];
@@ -114,7 +119,7 @@ function withoutLabel(heading: string, { label, id, mentions }: Series, number: 
   const isOwn = [label, id, ...mentions].some((known) => known.toLowerCase() === name);
   // A bare number is a label only if punctuation follows: "5 things" is a title.
   const isNumber = name === "" && /[.:：)–—|-]\s*$/.test(written);
-  if ((isOwn || isNumber) && Number(digits) === number) return text.slice(written.length).trim();
+  if ((isOwn || isNumber) && numberOf(digits) === number) return text.slice(written.length).trim();
   return text;
 }
 

@@ -22,6 +22,7 @@ import {
 import type { PersonData, ProposalData, RegisterData } from "../shared/extension.js";
 import { getOrAdd } from "../shared/lazy.js";
 import type { AnyFile } from "../shared/output.js";
+import { textOfNumber } from "../shared/proposal-number.js";
 import { encodeText } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
 import { perContext } from "../view/memo.js";
@@ -87,8 +88,8 @@ const statusIds = (series: readonly { statuses: readonly { id: string }[] }[]) =
   ...new Set(series.flatMap(({ statuses }) => statuses.map(({ id }) => id))),
 ];
 const statusUrl = (id: string) => `${folder}/statuses/${id}.json`;
-const proposalUrl = ({ series, number, numberText }: Proposal) =>
-  `${folder}/proposals/${series.id}/${number ?? numberText}.json`;
+const proposalUrl = ({ series, number }: Proposal) =>
+  `${folder}/proposals/${series.id}/${textOfNumber(number, series.numbers)}.json`;
 
 const referenceOf = (proposal: Proposal, context: RenderContext): ApiReference => {
   const { number, label, title, url } = dataOf(proposal, context);

@@ -2,6 +2,7 @@
 import { historyFileUrl } from "../model/addresses.js";
 import type { Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
+import { jsonNumber } from "../shared/proposal-number.js";
 import type { OutputKind } from "./kind.js";
 
 export const historyData: OutputKind = {
@@ -18,7 +19,7 @@ function dataOf({ series, proposals, historyEnd }: Register): OutputFile[] {
     history
       ? [
           {
-            number,
+            number: jsonNumber(number, series.numbers),
             label,
             created: history.created,
             updated: history.updated,

@@ -1,6 +1,6 @@
 /** Reads the parts of a proposal's file name by the series' pattern: `{category}/cip-{number}.md`. */
 import { fillPattern, type Series } from "../config/index.js";
-import { isNumberPlaceholder } from "../shared/proposal-number.js";
+import { isNumberPlaceholder, notationPattern, numberOf } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
 /** The parts of a proposal's file name; each may be missing. */
@@ -18,15 +18,20 @@ export interface FileNameParts {
   status?: string;
 }
 
+type NamingSeries = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "numberWidth">;
+
 /** @param path relative to the series' source folder. */
-export function readFileName(path: string, series: Pick<Series, "id" | "files" | "firstNumber">): FileNameParts {
+export function readFileName(path: string, series: NamingSeries): FileNameParts {
   const match = filePattern(series).exec(path);
   const { number, category, slug, status } = match?.groups ?? {};
   if (number !== undefined && isNumberPlaceholder(number, series.firstNumber))
     return { matches: false, isPending: true, category, slug, status };
   // A label before it makes even `eip-2015-2-factor.md` a number.
   const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
-  if (match && !isOfDay) return { matches: true, number: Number(number), category, slug, status };
+  if (match && !isOfDay) {
+    const named = number === undefined ? Number.NaN : numberOf(number);
+    return { matches: true, number: named, category, slug, status };
+  }
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
   return {
     matches: false,
@@ -36,7 +41,7 @@ export function readFileName(path: string, series: Pick<Series, "id" | "files" |
 }
 
 /** The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. */
-export function formerFileName(path: string, series: Pick<Series, "id" | "files" | "firstNumber">): FileNameParts {
+export function formerFileName(path: string, series: NamingSeries): FileNameParts {
   const depth = series.files.split("/").length;
   return readFileName(path.split("/").slice(-depth).join("/"), series);
 }
@@ -53,22 +58,23 @@ export function expectedFileName(series: Series, parts: { number: number; catego
 
 const patterns = new Map<string, RegExp>();
 
-function filePattern(series: Pick<Series, "id" | "files">): RegExp {
-  const key = `${series.id}\n${series.files}`;
+function filePattern({ id, files, numbers, numberWidth }: NamingSeries): RegExp {
+  const key = [id, files, numbers, numberWidth].join("\n");
   let pattern = patterns.get(key);
   if (!pattern) {
+    const digits = numbers === "decimal" ? "\\d+" : `${notationPattern(numbers, numberWidth)}(?![\\da-z])`;
     const groups: Record<string, string> = {
-      number: "(?<number>\\d+|\\d*x+|n{2,}|tb[ad]|draft)",
+      number: `(?<number>${digits}|\\d*x+|n{2,}|tb[ad]|draft)`,
       category: "(?<category>[^/]+)",
       slug: "(?<slug>[^/]+)",
       status: "(?<status>[^/]+)",
     };
     const seen = new Set<string>();
-    const source = series.files.split(/(\{[^{}]*\})/).map((part) => {
+    const source = files.split(/(\{[^{}]*\})/).map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? "";
       const again = seen.has(name);
       if (groups[name]) seen.add(name);
-      if (name === "id") return series.id;
+      if (name === "id") return id;
       if (groups[name]) return again ? `\\k<${name}>` : groups[name];
       if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(",").map(plainPattern).join("|")})`;
       return plainPattern(part);

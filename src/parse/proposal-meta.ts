@@ -8,7 +8,13 @@ import { isRequired, keysOf } from "../metadata/keys.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, Position, ProposalMeta, SourceFile } from "../shared/document.js";
-import { isNumberPlaceholder, isProposalNumber, mostDigits } from "../shared/proposal-number.js";
+import {
+  isNumberPlaceholder,
+  isProposalNumber,
+  mostDigits,
+  numberOf,
+  textOfNumber,
+} from "../shared/proposal-number.js";
 import { foldSpaces, isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
@@ -138,7 +144,9 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
   const keys = keysOf(series, "number");
   const entry = fields.find(keys);
   const fallback = isRequired(series, "number") ? undefined : name.number;
-  const named = isProposalNumber(String(name.number)) ? name.number : undefined;
+  const { numbers, numberWidth } = series;
+  const ofName = name.number === undefined ? "" : textOfNumber(name.number, numbers);
+  const named = isProposalNumber(ofName, numbers, numberWidth) ? ofName : undefined;
   if (!entry && fallback !== undefined) return fallback;
   const isPending = entry
     ? name.number === undefined && isPendingNumber(plainInline(fields.text(keys) ?? ""), name, series)
@@ -150,19 +158,19 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
     return undefined;
   }
   if (!entry) {
-    fields.missing(keys, "this proposal has no number", top, String(named ?? "<number>"));
+    fields.missing(keys, "this proposal has no number", top, named ?? "<number>");
     return undefined;
   }
   const text = plainInline(fields.text(keys) ?? "");
-  const digits = numberIn(text, series.label);
+  const digits = numberIn(text, series);
   if (digits === undefined) {
     const help = `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`;
     fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
     return series.onBadField === "warn" ? fallback : undefined;
   }
-  const number = Number(digits);
+  const number = numberOf(digits);
   if (name.number !== undefined && name.number !== number) {
-    const message = `the file name says ${name.number}, front matter says ${number}`;
+    const message = `the file name says ${ofName}, front matter says ${textOfNumber(number, numbers)}`;
     const help = "Rename the file or correct the number, so that both are the same.";
     fields.problem("number-mismatch", message, entry.value, help);
   }
@@ -170,16 +178,16 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
 }
 
 /** A placeholder; beside one in the name of the file, any other words, such as `$SNIP_ID`. */
-function isPendingNumber(text: string, { isPending }: FileNameParts, { firstNumber, label }: Series): boolean {
-  return isNumberPlaceholder(text, firstNumber) || (isPending === true && numberIn(text, label) === undefined);
+function isPendingNumber(text: string, { isPending }: FileNameParts, series: Series): boolean {
+  return isNumberPlaceholder(text, series.firstNumber) || (isPending === true && numberIn(text, series) === undefined);
 }
 
 /** Digits, with or without the series' label before them and a remark in brackets behind. */
-function numberIn(written: string, label: string): string | undefined {
+function numberIn(written: string, { label, numbers, numberWidth }: Series): string | undefined {
   const text = written.replace(/\s*\([^()]*\)$/, "");
   const labelled = text.toLowerCase().startsWith(label.toLowerCase());
   const rest = labelled ? text.slice(label.length).replace(/^[-\s]/, "") : text;
-  return isProposalNumber(rest) ? rest : undefined;
+  return isProposalNumber(rest, numbers, numberWidth) ? rest : undefined;
 }
 
 /** Because of a wrong language, browsers and screen readers would read the text wrongly. */

@@ -6,6 +6,7 @@ import { keysOf, normalizeKey } from "../metadata/keys.js";
 import { FieldReader } from "../parse/fields.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
+import { textOfNumber } from "../shared/proposal-number.js";
 import type { FieldChange } from "../shared/review.js";
 import { orList } from "../shared/text.js";
 import type { ProposalChange, ProposalSide } from "./changes.js";
@@ -83,27 +84,29 @@ function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDo
   const { kind, before, after, series } = change;
   if (!after) return [];
   const place = placeOf(after, keysOf(series, "number"));
+  const free = textOfNumber(nextNumber, series.numbers);
   if (before) {
     if (before.number === undefined || before.number === after.number || isLaterDouble) return [];
     // A text that said another number than the name of its file, and is put right.
     if (after.number !== undefined && after.number === before.nameNumber) return [];
-    const gets = after.number === undefined ? "loses its number" : `gets the number ${after.number}`;
+    const gets =
+      after.number === undefined ? "loses its number" : `gets the number ${textOfNumber(after.number, series.numbers)}`;
     const message = `${series.label}-${formatNumber(before.number, series)} ${gets}`;
     return [diagnose("review-number", message, { ...place, help: "A number belongs to its proposal forever." })];
   }
   if (kind === "new" && takenBy !== undefined) {
     const message = `${label} is the number of ${takenBy}, which came in meanwhile`;
-    return [diagnose("review-number", message, { ...place, help: `Take another number; ${nextNumber} is free.` })];
+    return [diagnose("review-number", message, { ...place, help: `Take another number; ${free} is free.` })];
   }
   if (after.number === undefined) {
     if (policy.number === "free") return [];
-    const who = policy.number === "editor" ? "An editor assigns the number" : `The next number is ${nextNumber}`;
+    const who = policy.number === "editor" ? "An editor assigns the number" : `The next number is ${free}`;
     const help = `${who}: write it into the text and into the name of its file before this is merged.`;
     return [diagnose("review-number", "this proposal has no number yet", { ...place, help })];
   }
   // A number of another text is reported as that.
   if (policy.number !== "next" || after.number === nextNumber || isTaken) return [];
-  const message = `${label} is not the next number, which is ${nextNumber}`;
+  const message = `${label} is not the next number, which is ${free}`;
   return [diagnose("review-number", message, { ...place, help: "Rename the file and correct the number." })];
 }
 

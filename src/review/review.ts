@@ -10,7 +10,7 @@ import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
 import type { TreeChange } from "../read/commits.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { largestOf } from "../shared/lists.js";
+import { nextNumber } from "../shared/proposal-number.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
 import { KnownLinks } from "../site/index.js";
 import type { ProposalChange } from "./changes.js";
@@ -134,8 +134,8 @@ function judgeAll(
     const { kind, series, before, after } = change;
     const side = after ?? before;
     const numbers = taken.get(series.id) ?? new Map<number, Taken>();
-    const nextNumber = next.get(series.id) ?? largestOf(numbers.keys(), 0) + 1;
-    if (kind === "new") next.set(series.id, nextNumber + 1);
+    const free = next.get(series.id) ?? nextNumber(numbers.keys(), series.numbers);
+    if (kind === "new") next.set(series.id, nextNumber([free], series.numbers));
     const number = side?.number;
     const label = number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;
     const owned = assets.filter((asset) => asset.series === series && number !== undefined && asset.number === number);
@@ -170,7 +170,7 @@ function judgeAll(
         fields,
         hunks,
         today: request.today,
-        nextNumber,
+        nextNumber: free,
         isTaken,
         takenBy,
         isLaterDouble,

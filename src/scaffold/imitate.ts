@@ -3,7 +3,7 @@
  * the register has. Values are replaced in their places, so every form of metadata keeps its signs.
  */
 import { stringify } from "yaml";
-import { fillPattern, idOf, type Series, toBeWritten } from "../config/index.js";
+import { fillPattern, formatNumber, idOf, type Series, toBeWritten } from "../config/index.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
 import type { Metadata } from "../metadata/forms.js";
 import { plainInline } from "../metadata/inline.js";
@@ -11,6 +11,7 @@ import { keysOf, normalizeKey } from "../metadata/keys.js";
 import { readDate } from "../parse/dates.js";
 import { flatten } from "../parse/fields.js";
 import type { SourceFile } from "../shared/document.js";
+import { textOfNumber } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
 export interface Example {
@@ -166,7 +167,8 @@ function newValue(
     keysOf(series, field)
       .map((one) => normalizeKey(one.split(".").at(-1) ?? one))
       .includes(key);
-  const isNumber = new RegExp(`^(?:${escapePattern(series.label)}[-\\s#]*)?0*${number}$`, "i");
+  const own = number === undefined ? undefined : textOfNumber(number, series.numbers);
+  const isNumber = new RegExp(`^(?:${escapePattern(series.label)}[-\\s#]*)?0*${own}$`, "i");
   if (isKeyOf("number") || (number !== undefined && isNumber.test(plainInline(written))))
     return withNumber(written, number, facts);
   if (isKeyOf("title")) return facts.title;
@@ -195,19 +197,21 @@ function withNumber(
   number: number | undefined,
   { series, number: next, slug, title }: NewFacts,
 ): string {
+  const nextText = textOfNumber(next, series.numbers);
+  const own = number === undefined ? "" : textOfNumber(number, series.numbers);
   const digits =
     number === undefined
       ? /\d+|N{2,}|X{2,}|NUMBER/i.exec(written)?.[0]
-      : new RegExp(`0*${number}(?!\\d)`).exec(written)?.[0];
-  if (digits === "NUMBER") return written.replace(digits, String(next));
+      : new RegExp(`0*${own}(?![\\da-z])`, "i").exec(written)?.[0];
+  if (digits === "NUMBER") return written.replace(digits, nextText);
   const isPadded =
-    digits === undefined ? series.numberWidth > 1 : /^0/.test(digits) || digits.length > String(number ?? 0).length;
+    digits === undefined ? series.numberWidth > 1 : /^0/.test(digits) || digits.length > (own || "0").length;
   const width = isPadded
     ? Math.max(digits?.length ?? 0, series.numberWidth)
     : digits !== undefined && number !== undefined
       ? 1
       : series.numberWidth;
-  const text = String(next).padStart(width, "0");
+  const text = nextText.padStart(width, "0");
   if (digits === undefined) return text;
   const file = fillPattern(series.files, series, { number: next, category: "", slug }).split("/").at(-1) ?? "";
   return written
@@ -274,11 +278,20 @@ function withTitle(
   facts: NewFacts,
 ): string[] {
   const { number, title } = example;
+  const { series } = facts;
   let isDone = false;
   return lines.map((line, index) => {
     const isSetext = /^(?:=+|-{3,})\s*$/.test(lines[index + 1] ?? "") && line.trim() !== "";
     const [, mark = "", text = ""] = /^(#\s+)(.*)$/.exec(line) ?? (isSetext ? [line, "", line] : []);
     if (isDone || text === "" || (keep(index) && index < example.metadata.bodyLine - 1)) return line;
+    // `NIP-01` underlined, with the title below it.
+    const [, label] =
+      (number !== undefined &&
+        new RegExp(`^(${escapePattern(series.label)}[-\\s#]*)0*${textOfNumber(number, series.numbers)}$`, "i").exec(
+          text,
+        )) ||
+      [];
+    if (label !== undefined) return `${mark}${label}${formatNumber(facts.number, series)}`;
     isDone = true;
     const numbered = /^(\W*(?:\p{L}+[-\s#]*)?)(\d+|N{2,}|X{2,}|NUMBER)(\]?[\s.:–—-]+)/u.exec(text);
     const isNumber =

@@ -60,7 +60,8 @@ export interface StatusChangeData {
 
 /** One proposal. Dates are `YYYY-MM-DD`. */
 export interface ProposalData<Fields = OwnFields> {
-  number: number;
+  /** A text if it is not decimal: `5A`. */
+  number: number | string;
   /** The number as it is shown: `20`, `0001`. */
   id: string;
   /** `CIP-20` */

@@ -1,4 +1,5 @@
 /** Numbers of proposals as texts have them. */
+import { compareText } from "./text.js";
 
 /** The most digits of a number; what is longer is a time, a hash or a mistake. */
 export const mostDigits = 9;
@@ -6,11 +7,60 @@ export const mostDigits = 9;
 /** Source of a pattern for the digits of a number. */
 export const numberPattern = `\\d{1,${mostDigits}}`;
 
-const wholeNumber = new RegExp(`^${numberPattern}$`);
+/**
+ * How a series writes its numbers: with digits; also with the letters A to F in two or more signs, as those of Nostr are (`5A`, `EE`); or with a small
+ * letter behind the digits, as those of Perl are (`0013a`).
+ */
+export const numberNotations = ["decimal", "hexadecimal", "lettered"] as const;
+export type NumberNotation = (typeof numberNotations)[number];
+
+/** Source of a pattern, in which letters stand as they are written. @param width signs of a number with letters from A to F. */
+export function notationPattern(notation: NumberNotation, width: number): string {
+  if (notation === "hexadecimal") return `(?:[\\dA-F]{${Math.max(2, width)}}|${numberPattern})`;
+  return notation === "lettered" ? `(?:\\d{1,4}[a-z]|${numberPattern})` : numberPattern;
+}
 
 /** Whether a text is a number and nothing else. */
-export function isProposalNumber(text: string): boolean {
-  return wholeNumber.test(text);
+export function isProposalNumber(text: string, notation: NumberNotation = "decimal", width = 1): boolean {
+  return new RegExp(`^${notationPattern(notation, width)}$`).test(text);
+}
+
+/** Numbers with letters are counted from here on: those of digits are smaller, and both fit into 31 bits. */
+const firstWithLetters = 10 ** mostDigits;
+
+/** The number that a text is in the whole program: its value if it has only digits, else one of its own. @param text at most five signs if it has letters. */
+export function numberOf(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : firstWithLetters + Number.parseInt(text, 36);
+}
+
+/** The text of a number, without zeros before it. */
+export function textOfNumber(number: number, notation: NumberNotation = "decimal"): string {
+  if (notation === "decimal" || number < firstWithLetters) return String(number);
+  const text = (number - firstWithLetters).toString(36);
+  return notation === "lettered" ? text : text.toUpperCase();
+}
+
+/** @returns the number after the highest. */
+export function nextNumber(taken: Iterable<number>, notation: NumberNotation): number {
+  let highest = 0;
+  for (const number of taken) {
+    const isHigher = notation === "hexadecimal" || notation === "decimal" || number < firstWithLetters;
+    const value = notation === "hexadecimal" ? Number.parseInt(textOfNumber(number, notation), 16) : number;
+    if (isHigher) highest = Math.max(highest, value);
+  }
+  return notation === "hexadecimal" ? numberOf((highest + 1).toString(16)) : highest + 1;
+}
+
+/** A number as JSON has it: a number if it has only digits, else a text. */
+export function jsonNumber(number: number, notation: NumberNotation): number | string {
+  return notation === "decimal" || number < firstWithLetters ? number : textOfNumber(number, notation);
+}
+
+/** In the order of their texts, which are padded to a width: `59`, `5A`, `60`, `100`. */
+export function compareNumbers(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => /^\d+(?=[a-z]$)/.exec(text)?.[0] ?? text) as [string, string];
+  if (a.length !== b.length) return a.length - b.length;
+  return a === b ? one.length - other.length || compareText(one, other) : compareText(a, b);
 }
 
 const placeholder =

@@ -6,6 +6,7 @@ import type { Seniority } from "../model/seniority.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
+import { textOfNumber } from "../shared/proposal-number.js";
 import { withoutTextExtension } from "../shared/text-format.js";
 
 const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
@@ -66,7 +67,7 @@ function settle(
       ? `A translation belongs in ${content.i18n}/<locale>; another text beside a proposal has no number, status or author.`
       : "Every proposal needs a number of its own; nothing was overwritten.";
   const diagnostics = rivals.flatMap((document): Diagnostic[] => {
-    const { number } = document.meta;
+    const number = textOfNumber(document.meta.number, series.numbers);
     const place = { file: document.path, line: 1, column: 1, about: owner.path, help: helpFor(document) };
     if (isOwned && sinceOf(document) === undefined)
       return [diagnose("number-taken", `number ${number} belongs to ${owner.path}, which had it first`, place)];
@@ -79,7 +80,13 @@ function settle(
   const rival = rivals.find((document) => isWellNamed(document) === isWellNamed(owner));
   if (rival && !isOwned) {
     const place = { file: owner.path, line: 1, column: 1, about: rival.path, help: helpFor(owner) };
-    diagnostics.unshift(diagnose("number-duplicate", `number ${owner.meta.number} is taken by ${rival.path}`, place));
+    diagnostics.unshift(
+      diagnose(
+        "number-duplicate",
+        `number ${textOfNumber(owner.meta.number, series.numbers)} is taken by ${rival.path}`,
+        place,
+      ),
+    );
   }
   return { value: rivals, diagnostics };
 }

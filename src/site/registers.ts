@@ -7,6 +7,7 @@ import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
+import { compareNumbers } from "../shared/proposal-number.js";
 import { compareText, usualSpelling } from "../shared/text.js";
 import { misnamed } from "./numbers.js";
 import { relate } from "./relations.js";
@@ -40,7 +41,11 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
     byNumber.set(meta.number, proposalOf(series, meta, document.route, document));
   }
   for (const proposal of reservedNumbers(series, byNumber)) byNumber.set(proposal.number, proposal);
-  const proposals = [...byNumber.values()].sort((a, b) => a.number - b.number);
+  const inOrder =
+    series.numbers === "decimal"
+      ? (a: Proposal, b: Proposal) => a.number - b.number
+      : (a: Proposal, b: Proposal) => compareNumbers(a.numberText, b.numberText);
+  const proposals = [...byNumber.values()].sort(inOrder);
   for (const [index, proposal] of proposals.entries()) {
     proposal.previous = proposals[index - 1];
     proposal.next = proposals[index + 1];

@@ -3,6 +3,7 @@ import { dataFileUrl } from "../model/addresses.js";
 import { proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal, Route } from "../model/site.js";
 import type { MadeFile } from "../shared/output.js";
+import { jsonNumber } from "../shared/proposal-number.js";
 import type { RenderContext } from "./context.js";
 import { perContextAnd } from "./memo.js";
 
@@ -10,7 +11,7 @@ import { perContextAnd } from "./memo.js";
 function listItem(proposal: Proposal, context: RenderContext) {
   const { meta, label, number, route, series } = proposal;
   return {
-    number,
+    number: jsonNumber(number, series.numbers),
     id: proposal.numberText,
     label,
     series: series.id,

@@ -6,6 +6,7 @@ import { documentOf, proposalDescription, proposalTitle, statusView } from "../m
 import type { Proposal, Register } from "../model/site.js";
 import type { Author } from "../shared/document.js";
 import type { PersonData, ProposalData, RegisterData, SiteData } from "../shared/extension.js";
+import { jsonNumber } from "../shared/proposal-number.js";
 import { compareText } from "../shared/text.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";
@@ -73,7 +74,7 @@ function proposalData(
   const document = documentOf(proposal, context);
   const href = urls.page(route);
   return {
-    number,
+    number: jsonNumber(number, register.series.numbers),
     id: numberText,
     label,
     title: proposalTitle(proposal, context),

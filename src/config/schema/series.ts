@@ -1,5 +1,6 @@
 /** The schema of a series: where proposals are, how they are written, which values they may have and where they are published. */
 import * as z from "zod";
+import { numberNotations } from "../../shared/proposal-number.js";
 import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";
 import type { ReadText } from "../read-text.js";
@@ -198,6 +199,8 @@ const seriesShape = {
   aliases: z.array(routePattern).default([]),
   /** Digits that a number is padded to where it is shown or part of a URL. */
   numberWidth: z.int().min(1).max(12).default(1),
+  /** How numbers are written: `decimal` (`20`), `hexadecimal` in as many signs as `numberWidth` says (`5A`), or `lettered` (`13`, `13a`). */
+  numbers: z.enum(numberNotations).default("decimal"),
   /** Labels by which prose names proposals of this series. */
   mentions: names.default([]),
   /** Front-matter keys that each field is read from; the first match counts. Case, spaces, `-` and `_` never matter. */

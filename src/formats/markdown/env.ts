@@ -11,6 +11,8 @@ import type { Writer } from "./writer.js";
 export interface MarkdownOptions {
   /** Labels of proposals in prose: CIP, CBC. */
   mentionLabels: string[];
+  /** Source of a pattern for their numbers; undefined where all are decimal. */
+  mentionNumbers?: string;
   /** Schemes of links that this site allows besides the usual ones, in lower case. */
   linkSchemes: string[];
   /** Maximum size of a file, in bytes; a larger one is an error. */

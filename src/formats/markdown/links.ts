@@ -3,7 +3,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { addAll } from "../../shared/lists.js";
-import { numberPattern } from "../../shared/proposal-number.js";
+import { numberOf, numberPattern } from "../../shared/proposal-number.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
 import {
   isExternalUrl,
@@ -219,7 +219,8 @@ function findMentions(state: StateCore): void {
   if (labels.length === 0) return;
   const isNamed = (text: string) => labels.some((label) => text.includes(label));
   const names = labels.map(escapePattern).join("|");
-  const pattern = new RegExp(`(?<![\\w/@#.-])(${names})[-\u2010-\u2013 ](${numberPattern})(?![\\w-]|\\.\\d)`, "g");
+  const numbers = env.options.mentionNumbers ?? numberPattern;
+  const pattern = new RegExp(`(?<![\\w/@#.-])(${names})[-\u2010-\u2013 ](${numbers})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
     if (!isNamed(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;
     if (inline.content.search(pattern) === -1) return;
@@ -270,7 +271,7 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
     const link = addLink(env, {
       url: match[0],
       kind: "mention",
-      mention: { label: (match[1] ?? "").toUpperCase(), number: Number(match[2]) },
+      mention: { label: (match[1] ?? "").toUpperCase(), number: numberOf(match[2] ?? "") },
       position: finder.find(match[0]),
     });
     mention.meta = { link } satisfies LinkMeta;

@@ -22,6 +22,7 @@ import { findExample } from "../../scaffold/example.js";
 import { makeProposal } from "../../scaffold/proposal.js";
 import type { Author, Position } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
+import { textOfNumber } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import { splitUrl } from "../../shared/url.js";
 import type { Capability } from "../capability.js";
@@ -259,11 +260,10 @@ function numbersIn({ text }: Place, part: string): Offers {
   const proposals = (text.register()?.proposals ?? []).filter((one) => one !== own && one.document);
   return {
     replaced: part.length,
-    offers: proposals.map((one) => ({
-      ...offerOf(one),
-      label: `${one.number} ${one.meta.title}`,
-      text: String(one.number),
-    })),
+    offers: proposals.map((one) => {
+      const text = textOfNumber(one.number, one.series.numbers);
+      return { ...offerOf(one), label: `${text} ${one.meta.title}`, text };
+    }),
   };
 }
 

@@ -135,7 +135,8 @@ function renameNumber({ now }: SiteText, proposal: Proposal, number: number, cha
   if (!isProposalNumber(String(number))) throw refusal("a number has one to nine digits");
   const register = now.linked.site.registers.find((one) => one.series === series);
   const other = register?.byNumber.get(number);
-  if (other && other !== proposal) throw refusal(`${series.label}-${number} is taken: ${other.meta.title}`);
+  if (other && other !== proposal)
+    throw refusal(`${series.label}-${formatNumber(number, series)} is taken: ${other.meta.title}`);
   if (other) return;
   if (!proposal.document) throw refusal(`${label} has no text`);
   const texts = [proposal.document, ...proposal.translations.values()];

@@ -19,7 +19,14 @@ import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { isTemplate } from "./merge-groups.js";
 
-import { type FoundSeries, hasMetadata, type NumberedText, relativeTo, writtenLabels } from "./survey.js";
+import {
+  type FoundSeries,
+  hasMetadata,
+  type NumberedText,
+  relativeTo,
+  widthOfNumbers,
+  writtenLabels,
+} from "./survey.js";
 import { commonest, type Fields, fieldsOf, mostWritten, spelling, textAt } from "./written-fields.js";
 
 export interface Described {
@@ -50,7 +57,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(all);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
-  const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
+  const width = widthOfNumbers(found.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
   if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
@@ -73,6 +80,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     files: areFolders ? found.files : found.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
+    ...(found.numbers !== "decimal" && { numbers: found.numbers }),
     mentions: [label],
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },

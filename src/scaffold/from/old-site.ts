@@ -117,7 +117,7 @@ export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): 
   };
 }
 
-type Named = Pick<Series, "id" | "files" | "firstNumber" | "route" | "numberWidth" | "permalink">;
+type Named = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "route" | "numberWidth" | "permalink">;
 
 /** The heading, the address and the pattern of the addresses that the texts of a series have on the old site. */
 export function withOldAddresses(lines: readonly ConfigLine[], found: FoundSeries, old: OldSite): ConfigLine[] {

@@ -9,6 +9,7 @@ import { flatten } from "../../parse/fields.js";
 import { isDay, readFileName } from "../../parse/file-name.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
+import { type NumberNotation, textOfNumber } from "../../shared/proposal-number.js";
 import { commonKeys, likelyKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 import { commonest } from "./written-fields.js";
@@ -29,6 +30,8 @@ export interface FoundSeries {
   files: string;
   /** Letters before the number in names: `eip`. */
   prefix: string;
+  /** How its numbers are written. */
+  numbers: NumberNotation;
   texts: NumberedText[];
   /** Texts that are no proposals: with the number of another text that has more metadata, or templates. */
   doubles: NumberedText[];
@@ -111,6 +114,7 @@ export function findSeries(
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const found = chooseSeries(read).map((series, _, chosen) => ({
     ...series,
+    ...withLetters(series, whole),
     exceptions: exceptionsOf(series, groups, chosen),
     parts: [...ends].flatMap(([end, folders]) => (folders.some((one) => isWithin(one, series.folder)) ? [end] : [])),
     foreign: foreignFolders(series, whole),
@@ -158,13 +162,49 @@ function exceptionsOf(series: FoundSeries, groups: readonly Group[], chosen: rea
     .filter((text) => !known.has(text.number) && says(text));
 }
 
+/** Texts of a series whose numbers have letters: those whose first lines say the number too, or which have its metadata. Others have only such names. */
+function withLetters(
+  { folder, files, prefix, texts, doubles }: FoundSeries,
+  sources: readonly SourceFile[],
+): Pick<FoundSeries, "numbers" | "texts" | "doubles"> {
+  const numberWidth = widthOfNumbers(texts);
+  const known = new Set([...commonKeys, ...(prefix ? [prefix] : [])]);
+  for (const numbers of ["hexadecimal", "lettered"] as const) {
+    const naming = { id: "", files, firstNumber: 0, numbers, numberWidth };
+    const named = sources.flatMap((source): NumberedText[] => {
+      if (folder !== "." && !source.path.startsWith(`${folder}/`)) return [];
+      const { number } = readFileName(relativeTo(folder, source.path), naming);
+      const digits = number === undefined ? "" : textOfNumber(number, numbers);
+      if (number === undefined || /^\d*$/.test(digits) || texts.some((text) => text.number === number)) return [];
+      return [{ source, number, digits, metadata: readMetadata(source, known, undefined, true) }];
+    });
+    const says = ({ source, digits }: NumberedText) =>
+      new RegExp(`\\b${prefix || "[a-z]+"}[- ]?0*${digits}\\b`, "i").test(source.text.slice(0, 200));
+    const own = named.filter((text) => says(text) || hasMetadata(text));
+    const others = named.filter((text) => !own.includes(text));
+    if (own.length > 0) return { numbers, texts: [...texts, ...own], doubles: [...doubles, ...others] };
+  }
+  return { numbers: "decimal", texts, doubles };
+}
+
+/** How many signs a number is padded to. */
+export function widthOfNumbers(texts: readonly NumberedText[]): number {
+  return commonest(texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
+}
+
 function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
   if (!/^\{(?:category\}\/|status\}\/|,\*)/.test(files)) return [];
   const below = (path: string) => (folder === "." || path.startsWith(`${folder}/`) ? relativeTo(folder, path) : "");
   const top = (path: string) => below(path).split("/")[0] ?? "";
   const own = new Set([...texts, ...doubles].map(({ source }) => top(source.path)));
   const alike = sources.filter(({ path }) => {
-    const { matches, isOfDay } = readFileName(below(path), { id: "", files, firstNumber: 0 });
+    const { matches, isOfDay } = readFileName(below(path), {
+      id: "",
+      files,
+      firstNumber: 0,
+      numbers: "decimal",
+      numberWidth: 1,
+    });
     return matches || isOfDay;
   });
   return [...new Set(alike.map(({ path }) => top(path)))].filter((name) => !own.has(name)).sort();
@@ -317,7 +357,17 @@ function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyM
   for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
-  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, exceptions: [], parts: [], foreign: [] };
+  return {
+    folder,
+    files: pattern,
+    prefix,
+    texts: [...best.values()],
+    doubles,
+    exceptions: [],
+    parts: [],
+    foreign: [],
+    numbers: "decimal",
+  };
 }
 
 /** Path of a file below the folder of its series. */
