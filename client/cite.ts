@@ -5,7 +5,6 @@
  */
 import { PartIds, sectionOfPart, topSection } from "../src/shared/part-address.js";
 import type { PageTools } from "./dom.js";
-import { addStyles, noteStyles } from "./late-styles.js";
 
 interface Part {
   id: string;
@@ -16,24 +15,22 @@ interface Part {
 }
 
 /** What a page needs only for the marks comes with them. */
-const styles = `@layer prose {
+export const citeStyles = `@layer prose {
   .prose { position: relative }
   .prose .part-mark { position: absolute; inset-inline-start: -1.5rem; width: 1.5rem; min-height: 1.5rem; padding: 0; text-align: center }
   .prose .part-mark::before { content: "#" / "" }
   .prose:is(:hover, :focus-within) .part-mark { opacity: 1 }
+  .prose .cited { background: var(--link-ground) }
   ::highlight(cited) { background: var(--mark) }
   @media (width < 62.25rem) { .prose .part-mark { inset-inline: auto calc(-1 * var(--gutter)) } }
   @media print { .prose .part-mark { display: none } }
 }`;
-let hasStyles = false;
 
 const candidates = ":is(h2, h3, h4, h5, h6)[id], p[id], li, dd, .math-scroll[id], tr, pre > code";
 const nested = /^(?:UL|OL|DL|DIV|FIGURE|BLOCKQUOTE|PRE|TABLE)$/;
 
 /** @param prose the text of the page. @returns a function that ends it. */
-export function start(prose: HTMLElement, { announce }: PageTools): () => void {
-  if (!hasStyles) addStyles(styles + noteStyles);
-  hasStyles = true;
+export function startCiting(prose: HTMLElement, { announce }: PageTools): () => void {
   const ends = new AbortController();
   const { signal } = ends;
   let found: Part[] | undefined;
@@ -67,17 +64,15 @@ export function start(prose: HTMLElement, { announce }: PageTools): () => void {
     signal,
     passive: true,
   });
-  prose.addEventListener(
-    "focusin",
-    ({ target }) => {
-      const own = target as HTMLElement;
-      const heading = own.closest(".anchor:not(.part-mark)")?.parentElement;
-      // The next stop of the Tab key behind the link of a heading is that of its first part.
-      if (heading) put(parts()[parts().findIndex((part) => follows(heading, part.element))], heading);
-      else if (own !== mark) put(partAt(own));
-    },
-    { signal },
-  );
+  const follow = (own: Element) => {
+    const heading = own.closest(".anchor:not(.part-mark)")?.parentElement;
+    // The next stop of the Tab key behind the link of a heading is that of its first part.
+    if (heading) put(parts()[parts().findIndex((part) => follows(heading, part.element))], heading);
+    else if (own !== mark) put(partAt(own));
+  };
+  prose.addEventListener("focusin", ({ target }) => follow(target as Element), { signal });
+  // The focus may have been there first.
+  if (document.activeElement) follow(document.activeElement);
   mark.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !marked) return;

@@ -7,7 +7,7 @@ export function addStyles(styles: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** A note over the page and not in it: it appears late, and the text must not move. */
+/** Notes over the page and not in it, as they appear late and the text must not move; and what belongs to that of a visit (later.ts). */
 export const noteStyles = `@layer register {
   .visit:not([hidden]) {
     position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;
@@ -16,4 +16,8 @@ export const noteStyles = `@layer register {
     border: 1px solid var(--line-strong); border-radius: var(--radius);
     background: var(--raise); box-shadow: 0 0.5rem 1.5rem var(--shadow); font-size: var(--small);
   }
+  :is(.toc, .toc-fold) .visit-mark { position: static; display: inline-block; margin-inline-start: 0.4rem; vertical-align: 0.1em }
+  .visit-sections [data-read]::after { content: " \\2713" }
+  .visit-memory { margin-block: var(--space-4); color: var(--ink-2); font-size: var(--small) }
+  .visit-clear { padding: 0; border: 0; background: none; color: var(--link); font: inherit; text-decoration: underline; cursor: pointer }
 }`;

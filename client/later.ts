@@ -1,15 +1,11 @@
 /** Work that waits until the page is loaded and the browser is idle: passed deadlines, and what changed since a reader's last visit. */
 import type { PageTools } from "./dom.js";
-import { addStyles, noteStyles } from "./late-styles.js";
 
 const day = 864e5;
 let isSetUp = false;
 
 export function start(_: unknown, tools: PageTools): undefined {
-  if (!isSetUp) {
-    setupVisits(tools);
-    addStyles(noteStyles + styles);
-  }
+  if (!isSetUp) setupVisits(tools);
   isSetUp = true;
   showVisits(tools);
   // A built page cannot know today's date. The deadline includes its last day, in UTC.
@@ -19,11 +15,6 @@ export function start(_: unknown, tools: PageTools): undefined {
     item.querySelector("[hidden]")?.removeAttribute("hidden");
   }
 }
-
-const styles = `@layer register {
-  .visit-memory { margin-block: var(--space-4); color: var(--ink-2); font-size: var(--small) }
-  .visit-clear { padding: 0; border: 0; background: none; color: var(--link); font: inherit; text-decoration: underline; cursor: pointer }
-}`;
 
 // Shows what changed since a reader's last visit. For each proposal that was read, this browser stores only the digests
 // of its text and sections. While a tab is open, the visit before it is compared, so that a reload shows the same.
@@ -64,7 +55,7 @@ export function showVisits({ word }: PageTools): void {
   for (const item of document.querySelectorAll<HTMLElement>(":is(.entry, tr)[data-digest]"))
     mark(item, visits, word("changed"));
   const article = part("article[data-digest]:not(.entry)");
-  if (article) compare(article, visits);
+  if (article) compare(article, visits, word("changed"));
 }
 
 /** In a list. */
@@ -72,14 +63,19 @@ function mark(item: HTMLElement, visits: Visits, text: string): void {
   const link = item.querySelector("a");
   const visit = link && visits[link.pathname];
   if (!visit || visit[0] === item.dataset.digest || link.querySelector(".visit-mark")) return;
+  addMark(link, text);
+}
+
+function addMark(link: Element, text: string): HTMLElement {
   const dot = document.createElement("span");
   dot.className = "visit-mark";
   dot.role = "img";
   dot.ariaLabel = dot.title = text;
   link.append(dot);
+  return dot;
 }
 
-function compare(article: HTMLElement, visits: Visits): void {
+function compare(article: HTMLElement, visits: Visits, text: string): void {
   const { digest = "" } = article.dataset;
   const earlier = load("sessionStorage");
   const before = earlier[here()] ?? visits[here()];
@@ -88,11 +84,9 @@ function compare(article: HTMLElement, visits: Visits): void {
   if (before && before[0] !== digest) {
     save("sessionStorage", { ...earlier, [here()]: before });
     const changed = sections.filter(([own]) => !before.includes(own));
-    show(
-      changed.flatMap(([, heading]) => heading ?? []),
-      before[0],
-      digest,
-    );
+    const headings = changed.flatMap(([, heading]) => heading ?? []);
+    show(headings, before[0], digest);
+    markUnread(headings, text);
   }
   delete visits[here()];
   visits[here()] = [digest, ...sections.map(([own]) => own)];
@@ -115,6 +109,28 @@ function show(changed: HTMLElement[], before = "", now: string): void {
     link.parentElement?.removeAttribute("hidden");
   }
   part(".visit")?.removeAttribute("hidden");
+}
+
+/** The contents mark each section that changed, until the reader has come to it; then the note says that it was read. */
+function markUnread(changed: readonly HTMLElement[], text: string): void {
+  const marks = new Map(
+    changed.map((heading) => {
+      const links = [...document.querySelectorAll(`:is(.toc, .toc-fold) a[href="#${CSS.escape(heading.id)}"]`)];
+      return [heading as Element, links.map((link) => addMark(link, text))];
+    }),
+  );
+  const reader = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        reader.unobserve(target);
+        for (const mark of marks.get(target) ?? []) mark.remove();
+        part(`.visit-sections a[href="#${CSS.escape(target.id)}"]`)?.setAttribute("data-read", "");
+      }
+    },
+    { rootMargin: "0px 0px -50% 0px" },
+  );
+  for (const heading of changed) reader.observe(heading);
 }
 
 /**

@@ -4,7 +4,7 @@ import { announce, onClick, type PageTools, plural, word } from "./dom.js";
 import { setupDropdowns, setupMenu } from "./menus.js";
 import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
 import { addEntry, goTo, setupNavigation } from "./navigation/router.js";
-import { keepInView, setupCopy, setupNavbar, startCode, startToc } from "./reading.js";
+import { keepInView, setupCopy, setupNavbar, startCode } from "./reading.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
 
 const tools: PageTools = { announce, addEntry, goTo, onClick, plural, word };
@@ -26,7 +26,7 @@ const page = {
     labelTheme();
     startSearch();
     showCurrent();
-    stops = [startCode(), startToc(), startPrefetch(), startParts(tools)];
+    stops = [startCode(), startPrefetch(), startParts(tools)];
   },
   stop() {
     closeSearch();
@@ -49,7 +49,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
   ["[data-digest], [data-until]", () => idle().then(() => import("./later.js"))],
-  [".prose[data-link]", () => idle().then(() => import("./cite.js"))],
+  [".with-toc", () => idle().then(() => import("./text.js"))],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
   [".pager-go", () => import("./pager.js"), true],

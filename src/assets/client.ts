@@ -175,7 +175,7 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<OutputF
 /** Bundled together: shared code becomes a file of its own. */
 const searchChunks = ["search/modal.tsx", "search/page.ts", "search/missing.ts"];
 /** Each is one file. */
-const smallChunks = ["cite.ts", "graph.ts", "later.ts", "archive.ts", "changes.ts"];
+const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes.ts"];
 
 /**
  * The eager script is one file; its chunks, loaded on demand, are bundled first and separately: otherwise shared code

@@ -218,13 +218,15 @@ export const configSchema = z.strictObject({
       respectSystem: z.boolean().default(true),
     })
     .prefault({}),
-  /** The table of contents: which levels of headings it shows. */
+  /** The table of contents: which levels of headings it shows, and whether they are numbered. */
   toc: z
     .strictObject({
       /** 2 is `##`. */
       minLevel: z.int().min(2).max(6).default(2),
       /** 6 is `######`. */
       maxLevel: z.int().min(2).max(6).default(3),
+      /** Numbers the sections of texts, 1, 1.1 and so on. Their addresses and titles stay what they are. */
+      numbers: z.boolean().default(false),
     })
     .prefault({}),
   /** How readers search. */

@@ -8,7 +8,7 @@ import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
-import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../view/proposal-parts.js";
+import { companionText, dateView, proposalLink, sourceLinks, textStyles, tocOf } from "../view/proposal-parts.js";
 import { breadcrumbs, frame } from "../view/shell.js";
 import { isSidebarWhole, yearGroups } from "../view/years.js";
 import type { PageKind } from "./kind.js";
@@ -52,6 +52,7 @@ function companionView(
   const facts = {
     title: `${proposal.label}: ${plainTitle(title)}`,
     description: description || document.excerpt,
+    styles: textStyles(config),
     source: sourceLink(own, context),
     jsonLd: [breadcrumbJsonLd(trail, context)],
   };

@@ -36,6 +36,7 @@ import {
   shownDigest,
   sourceLinks,
   tagLinks,
+  textStyles,
   tocOf,
 } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
@@ -92,6 +93,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       route,
       {
         title: `${label}: ${title}`,
+        styles: textStyles(site.config),
         description,
         source,
         feed:

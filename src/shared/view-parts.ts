@@ -92,6 +92,8 @@ export interface YearGroup {
 export interface TocItem {
   id: string;
   text: string;
+  /** `2.1`, where sections are numbered. */
+  number?: string;
   items: TocItem[];
 }
 

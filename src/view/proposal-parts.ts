@@ -1,4 +1,6 @@
 /** Parts of a proposal that several views show. */
+import type { SiteConfig } from "../config/index.js";
+import type { PageStyle } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
 import { hasVisits, textDigest } from "../model/history.js";
 import {
@@ -31,6 +33,7 @@ import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { fillPreview } from "./fill.js";
 import { perContext, perContextAnd } from "./memo.js";
+import { sectionNumbers } from "./section-numbers.js";
 
 // The texts beside a proposal.
 
@@ -195,16 +198,19 @@ export function shownDigest(proposal: Proposal, context: RenderContext): string 
   return newest && hasVisits(context.site.config) ? textDigest(newest) : undefined;
 }
 
+/** The style sheet of pages with a text. */
+export function textStyles({ toc }: SiteConfig): PageStyle | undefined {
+  return toc.numbers ? "numbers" : undefined;
+}
+
 /** h2 and h3 (or as configured) of an outline, nested. A heading without words would be a link without a name. */
-export function tocOf(
-  outline: readonly Heading[],
-  { minLevel, maxLevel }: { minLevel: number; maxLevel: number },
-): TocItem[] {
+export function tocOf(outline: readonly Heading[], { minLevel, maxLevel, numbers }: SiteConfig["toc"]): TocItem[] {
   const top: TocItem[] = [];
+  const numberOf = numbers ? sectionNumbers(outline) : undefined;
   for (const { level, id, text } of outline) {
     if (level < minLevel || level > maxLevel || !text) continue;
     const parent = level > minLevel ? top.at(-1) : undefined;
-    (parent?.items ?? top).push({ id, text, items: [] });
+    (parent?.items ?? top).push({ id, text, ...(numberOf && { number: numberOf.get(id) }), items: [] });
   }
   return top;
 }

@@ -1,7 +1,8 @@
 /** What the script adds to the content: the current section, copying, wrapping, filters of the archive. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { violations } from "./axe.js";
+import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -39,6 +40,60 @@ describe("table of contents", () => {
     }
     await close();
   });
+});
+
+test("on a phone the contents stay one tap away, name the section that is being read, and close behind a link", async () => {
+  const { page, complaints, close } = await openPage(browser, site, "/cip/cbc/cip-104", { viewport: phone });
+  const now = page.locator(".toc-now");
+  await now.waitFor({ state: "attached" });
+  await page.locator(".prose #rationale").evaluate((heading) => heading.scrollIntoView({ behavior: "instant" }));
+  await expect.poll(() => now.textContent()).toBe(" · Rationale");
+  const summary = page.locator(".toc-fold summary");
+  expect((await summary.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const before = await page.evaluate(() => scrollY);
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(await violations(page)).toEqual([]);
+  await page.locator(".toc-fold a[href='#abstract']").click();
+  await expect.poll(() => now.textContent()).toBe(" · Abstract");
+  expect(await page.locator(".toc-fold").evaluate((fold: HTMLDetailsElement) => fold.open)).toBe(false);
+  // The heading is below what stays at the top.
+  const bottom = ((await summary.boundingBox())?.y ?? 0) + ((await summary.boundingBox())?.height ?? 0);
+  expect((await page.locator(".prose #abstract").boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test("marks of notes are as large as a finger needs, and a selected heading is copied without its mark", async () => {
+  const { page, close } = await openPage(browser, site, "/cip/cbc/cip-104");
+  const copied = await page.locator(".prose #rationale").evaluate((heading) => {
+    getSelection()?.selectAllChildren(heading);
+    return getSelection()?.toString().trim();
+  });
+  expect(copied).toBe("Rationale");
+  const sizes = await page.locator(".prose").evaluate((prose) => {
+    prose.innerHTML =
+      '<p>A word<sup class="footnote-ref"><a href="#x">1</a></sup> <a class="footnote-backref" href="#x">↩</a></p>';
+    return [...prose.querySelectorAll("a")].map((link) => link.getBoundingClientRect());
+  });
+  for (const { width, height } of sizes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await close();
+});
+
+test("a wide table shows that there is more of it, until its end", async () => {
+  const { page, close } = await openPage(browser, site, "/cip/cbc/cip-104", { viewport: phone });
+  const table = page.locator(".prose .table-scroll").first();
+  const edge = async () => (await table.screenshot()).toString("base64");
+  await table.evaluate((box) => {
+    box.querySelector("table")?.setAttribute("width", "900");
+    box.querySelector("tbody")?.remove();
+    for (const cell of box.querySelectorAll("th")) cell.textContent = "";
+  });
+  const more = await edge();
+  await table.evaluate((box) => box.scrollTo(9000, 0));
+  expect(await edge()).not.toBe(more);
+  await close();
 });
 
 describe("copying", () => {

@@ -100,7 +100,10 @@ describe("what to do about a value of the wrong type", () => {
       'trailingSlash: this must be true or false, but it is "yes" (Write true or false, without quotes.)',
     ],
     [{ linkSchemes: "ftp" }, 'linkSchemes: this must be a list, but it is "ftp" (Write it as a list: ["ftp"].)'],
-    [{ toc: 2 }, "toc: this must be an object with keys, but it is 2 (Write { … } with keys: minLevel, maxLevel.)"],
+    [
+      { toc: 2 },
+      "toc: this must be an object with keys, but it is 2 (Write { … } with keys: minLevel, maxLevel, numbers.)",
+    ],
     [{ organization: {} }, "organization.name: this is missing (Add the key name: it is a text.)"],
     [{ docs: { mainDocId: 5 } }, 'docs.mainDocId: this must be a text, but it is 5 (Write it in quotes: "5".)'],
     [{ docs: {} }, "docs.mainDocId: the id of the main doc is missing"],
