@@ -94,6 +94,7 @@ interface PagePart {
   /** The names that its code declares, and those that it uses. */
   declared: string[];
   used: string[];
+  code: string;
 }
 
 /** Hosted search refuses records of 10,000 bytes. */
@@ -114,13 +115,14 @@ export function pageParts(page: SearchPage): PagePart[] {
   if (description) addAll(first.pieces, splitText(description, contentLimit(page, first)));
   const parts = [first];
   let part = first;
-  for (const { id, level, heading, text, declared, used } of page.sections) {
+  for (const { id, level, heading, text, declared, used, code } of page.sections) {
     if (id) {
       part = emptyPart(id, headingPath(part.headings, level, heading));
       parts.push(part);
     }
     if (declared) addAll(part.declared, declared);
     if (used) addAll(part.used, used);
+    if (code) part.code += part.code ? `\n${code}` : code;
     for (const piece of splitText(text, contentLimit(page, part))) {
       if (part !== first || piece !== description) part.pieces.push(piece);
     }
@@ -129,7 +131,7 @@ export function pageParts(page: SearchPage): PagePart[] {
 }
 
 function emptyPart(anchor: string, headings: PagePart["headings"]): PagePart {
-  return { anchor, headings, pieces: [], declared: [], used: [] };
+  return { anchor, headings, pieces: [], declared: [], used: [], code: "" };
 }
 
 function headingPath(before: PagePart["headings"], level: number, heading: string): PagePart["headings"] {

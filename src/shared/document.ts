@@ -60,6 +60,8 @@ export interface Section {
   /** Names that its code blocks declare, ids in hexadecimal digits among them; and others that they use. */
   declared?: string[];
   used?: string[];
+  /** Its blocks of code, as far as a line that was copied from one is found. */
+  code?: string;
 }
 
 /**

@@ -70,13 +70,35 @@ export interface IndexFileNames {
   cards: string;
   words: string;
   facets: string;
+  /** The `CodeRoot`; empty where no page has code. */
+  code: string;
 }
+
+/**
+ * The index of the code in the texts: only a query that looks like code asks for it. Its places are twice the numbers of sections. The
+ * names of its files are whole digests, because it is a file itself that has such a name.
+ */
+export interface CodeRoot {
+  /** First term of each shard. */
+  shards: string[];
+  /** The digest of each, joined. */
+  terms: string;
+  /** First page of each file of texts, as differences, and the digest of each. A file has a `PageCode` for each page. */
+  pages: string;
+  texts: string;
+}
+
+/** The code of a page: the number of a section within the page and its code, and so on. */
+export type PageCode = (number | string)[];
+
+/** Length of a digest. */
+export const digestLength = 16;
 
 /** The path of a file, relative to the root's. Terms and words are lines, everything else is JSON. */
 export const indexFile = (name: string, form: "txt" | "json") => `parts/${name}.${form}`;
 
 /** The name at an index of joined names. */
-export const nameAt = (names: string, index: number, { length }: IndexFileNames) =>
+export const nameAt = (names: string, index: number, { length }: Pick<IndexFileNames, "length">) =>
   names.slice(index * length, (index + 1) * length);
 
 export const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

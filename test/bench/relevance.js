@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { copiedQueries } from "./relevance/copied.js";
 import { openMiniSearch } from "./relevance/minisearch.js";
 import { openPagefind } from "./relevance/pagefind.js";
 import { bundleProgram, coreCip, corpora, eips, makeWork } from "./relevance/sites.js";
@@ -19,8 +20,8 @@ if (!existsSync(corpora)) {
 
 const work = makeWork();
 const program = await bundleProgram();
+const { readPages, openIndex, buildIndex, reduced, weights } = await import(pathToFileURL(program).href);
 try {
-  const { readPages, openIndex, buildIndex, weights } = await import(pathToFileURL(program).href);
   const outcomes = [];
   const registers = [];
   for (const [name, root] of [
@@ -29,6 +30,7 @@ try {
   ]) {
     const request = await readPages(root);
     const judged = JSON.parse(readFileSync(join(import.meta.dirname, "relevance", `${name}.json`), "utf8"));
+    if (name === "eips") judged.push(...copiedQueries(join(root, "content/eips"), (file) => `/eip/${file}`));
     console.log(`\n${name}: ${request.pages.length} pages, ${judged.length} queries`);
     const before = process.cpuUsage();
     buildIndex(request);
@@ -54,7 +56,8 @@ try {
 }
 
 function ours(engine) {
-  return async (query) => {
+  return async (typed) => {
+    const query = reduced(typed);
     const { hits } = await engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
     return hits.map((hit) => hit.url_without_anchor);
   };
@@ -79,20 +82,26 @@ async function judge(judged, search, engine) {
 async function firstQueries(judged, index) {
   const costs = [];
   const times = [];
-  for (const { query } of judged) {
+  const copied = [];
+  for (const { kind, query } of judged) {
     const { engine, fetched } = index.again();
-    const ask = () => engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
+    const ask = () => engine.search({ query: reduced(query), page: 0, hitsPerPage: 20, snippetWords: 10 });
     await ask();
-    costs.push({ ...fetched });
+    (/^copied (code|json)/.test(kind) ? copied : costs).push({ ...fetched });
     await engine.search({ query: "something else", page: 0, hitsPerPage: 20, snippetWords: 10 });
     const start = performance.now();
     await ask();
     times.push(performance.now() - start);
   }
-  const kilobytes = sorted(costs.map(({ bytes }) => bytes / 1000));
-  const requests = sorted(costs.map((cost) => cost.requests));
   const spread = (values, digits) => `median ${middle(values).toFixed(digits)}, most ${values.at(-1).toFixed(digits)}`;
-  console.log(`  first query: kB gzip ${spread(kilobytes, 1)}; requests ${spread(requests, 0)}`);
+  const printCosts = (label, own) => {
+    if (own.length === 0) return;
+    const kilobytes = sorted(own.map(({ bytes }) => bytes / 1000));
+    const requests = sorted(own.map((cost) => cost.requests));
+    console.log(`  ${label}: kB gzip ${spread(kilobytes, 1)}; requests ${spread(requests, 0)}`);
+  };
+  printCosts("first query", costs);
+  printCosts("first query, copied code", copied);
   console.log(`  warm query: ms ${spread(sorted(times), 1)}`);
 }
 

@@ -6,7 +6,10 @@ import {
   type SearchAnswer,
   type SearchHit,
   type SearchRequest,
+  takeFilters,
 } from "../../../src/shared/search.js";
+import type { SectionText } from "../../../src/shared/search-index.js";
+import { type CodeFound, findCode, looksLikeCode } from "./code.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
 import { accountsFirst, exactFirst, sentencesFirst, typedFirst } from "./first.js";
 import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
@@ -21,7 +24,8 @@ import {
   startReading,
 } from "./phrase.js";
 import { parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
-import { type RankedPage, rankPages, unranked } from "./rank.js";
+import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
+import type { MarkedTerms } from "./snippet.js";
 import { suggestions } from "./spelling.js";
 import { type Load, openStore, type Store } from "./store.js";
 
@@ -44,6 +48,8 @@ interface Found {
   ranked: readonly RankedPage[];
   /** Places that have the words of a sentence in their order. */
   places?: ReadonlySet<number>;
+  /** Of a line that was found in code: it, by section. */
+  lines?: CodeFound["lines"];
   /** Of a query with phrases: the pages that may have them, before filters, and the reading of those that pass. */
   phrases?: { candidates: readonly Candidate[]; reading: Reading };
 }
@@ -90,10 +96,32 @@ export function createEngine(load: Load): Engine {
 }
 
 /**
- * A number at the end that neither a proposal nor a text has may be unfinished. If no text has what is in quotes, as copied code and JSON often have it,
- * its words are searched.
+ * A line of code is looked for in code, and words that no text has are, too. A number at the end that neither a proposal nor a text has may be
+ * unfinished. If no text has what is in quotes, its words are searched.
  */
 async function findBest(store: Store, key: string, request: SearchRequest): Promise<Found> {
+  const isCode = looksLikeCode(takeFilters(request.query).words);
+  const copied = isCode ? await findInCode(store, key, request) : undefined;
+  if (copied) return copied;
+  const found = await findInTexts(store, key, request);
+  const isFound = found.phrases !== undefined || found.ranked.some(hasAll) || hasFilters(found.filters);
+  if (isCode || isFound || found.query.references.length > 0 || found.asWords) return found;
+  return (await findInCode(store, key, request)) ?? found;
+}
+
+/** @returns nothing where no code has the query. */
+async function findInCode(store: Store, key: string, request: SearchRequest): Promise<Found | undefined> {
+  const { words, filters: typed } = takeFilters(request.query);
+  const code = await findCode(store, words);
+  if (!code || code.ranked.length === 0) return undefined;
+  const filters = joinFilters(request.filters ?? {}, typed);
+  const query = parseQuery(words, store.layout.series);
+  const ranked = await filtered(store, code.ranked, filters);
+  const { places, lines } = code;
+  return { key, query: { ...query, phrases: [] }, filters, matches: [], all: code.ranked, ranked, places, lines };
+}
+
+async function findInTexts(store: Store, key: string, request: SearchRequest): Promise<Found> {
   const found = await find(store, key, request);
   const asWords = withoutQuotes(request.query);
   const isPhrase = found.phrases !== undefined && asWords !== request.query;
@@ -239,7 +267,7 @@ async function filterFacts(
 
 async function hitsOf(
   store: Store,
-  { matches: all, query, phrases, places = new Set() }: Found,
+  { matches: all, query, phrases, places = new Set(), lines }: Found,
   pages: readonly number[],
   request: SearchRequest,
   before: number,
@@ -251,7 +279,13 @@ async function hitsOf(
   const cards = await Promise.all(pages.map((page) => store.card(page)));
   const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));
   const withText = affordable(store, first, request.textFiles ?? left);
-  const terms = markedTerms(matches);
+  const terms: MarkedTerms = lines ? new Map(query.words.map((word, index) => [word, index])) : markedTerms(matches);
+  const textOf = async (section: number, isRead: boolean): Promise<SectionText | undefined> => {
+    const line = lines?.get(section);
+    if (line === undefined) return isRead ? store.text(section) : undefined;
+    const [anchor, headings] = isRead ? await store.text(section) : (["", []] as const);
+    return [anchor, headings, line.trim()];
+  };
   const byPage = await Promise.all(
     pages.map(async (page, index): Promise<SearchHit[]> => {
       const card = cards[index] ?? ["", "", ""];
@@ -266,7 +300,7 @@ async function hitsOf(
             card,
             status: store.layout.statuses[card[3] ?? -1],
             best: section,
-            text: withText.has(shown.section) ? await store.text(section.section) : undefined,
+            text: await textOf(section.section, withText.has(shown.section)),
             terms,
             phrases: query.phrases.flat(),
             found: foundTerms(store.layout, matches, page),

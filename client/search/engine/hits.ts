@@ -48,6 +48,11 @@ export function bestSections(
       else scored.heading += rarity * weight;
     }
   }
+  for (const place of first) {
+    const section = place >> 1;
+    if (wanted.has(layout.pageOfSection[section] ?? -1))
+      getOrAdd(sections, section, () => ({ section, heading: 0, text: 0 }));
+  }
   const best = new Map<number, BestSection[]>();
   for (const scored of sections.values()) {
     if (first.has(2 * scored.section)) scored.heading = Number.POSITIVE_INFINITY;

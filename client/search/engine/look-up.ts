@@ -179,7 +179,8 @@ function indexOf({ terms }: Shard, term: string): number {
   return terms[index] === term ? index : -1;
 }
 
-function firstNotBelow(terms: readonly string[], wanted: string): number {
+/** The index of the first of the sorted terms that is not before the wanted one. */
+export function firstNotBelow(terms: readonly string[], wanted: string): number {
   const index = lastNotAbove(terms, wanted);
   return (terms[index] ?? "") < wanted ? index + 1 : index;
 }

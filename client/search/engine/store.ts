@@ -2,13 +2,16 @@
 import { getOrAdd } from "../../../src/shared/lazy.js";
 import {
   type Card,
+  type CodeRoot,
   decodeNumbers,
   decodePostings,
   decodeWords,
+  digestLength,
   type IndexRoot,
   indexFile,
   maxAuthority,
   nameAt,
+  type PageCode,
   type Postings,
   rootFile,
   type SectionText,
@@ -87,7 +90,39 @@ export async function openStore(load: Load) {
       return wordSet;
     },
     facets: () => once(indexFile(names.facets, "json"), readFacets),
+    /** The shards with the terms of code; none where no text has code. */
+    async code(): Promise<CodeShards | undefined> {
+      if (names.code === "") return undefined;
+      const { shards, terms, pages, texts } = await once(
+        indexFile(names.code, "json"),
+        (text) => JSON.parse(text) as CodeRoot,
+      );
+      const nameOf = (all: string, number: number) =>
+        nameAt(all, number, { length: digestLength }).slice(0, names.length);
+      const starts = sums(decodeNumbers(pages));
+      return {
+        shardCount: shards.length,
+        shardOf: (term) => lastNotAbove(shards, term),
+        shard: (number) => once(indexFile(nameOf(terms, number), "txt"), readShard),
+        fileOf: (page) => lastNotAbove(starts, page),
+        async text(page) {
+          const number = lastNotAbove(starts, page);
+          const all = await once(indexFile(nameOf(texts, number), "json"), (text) => JSON.parse(text) as PageCode[]);
+          return all[page - (starts[number] ?? 0)] ?? [];
+        },
+      };
+    },
   };
+}
+
+/** See `CodeRoot`. */
+export interface CodeShards {
+  shardCount: number;
+  shardOf(term: string): number;
+  shard(number: number): Promise<Shard>;
+  /** The file that has the code of a page. */
+  fileOf(page: number): number;
+  text(page: number): Promise<PageCode>;
 }
 
 /** Arrays are by page or by section. */

@@ -1,6 +1,5 @@
 /**
- * The text under each heading, for search, and the names in its code: readers search for the names that a standard declares, not for the code
- * itself.
+ * The text under each heading, for search, the names in its code, which a standard declares or uses, and the code itself, of which readers paste lines.
  */
 import type { Token } from "markdown-it";
 import type { Section } from "../../shared/document.js";
@@ -17,6 +16,8 @@ export interface CodeNames {
 
 const maxNames = 200;
 const maxCode = 100_000;
+/** Characters of a section's code that are searched line by line: more is data, such as vectors of a test. */
+const maxSearchedCode = 16_000;
 const maxLength = 64;
 
 /** `function transfer(…)`, `def transfer(…)`, `type Transfer {`: in the languages that proposals are written in. */
@@ -88,24 +89,26 @@ function limited(names: ReadonlySet<string>): string[] {
 
 interface OpenSection extends Section {
   parts: string[];
-  code: CodeNames[];
+  names: CodeNames[];
+  blocks: string[];
 }
 
 export function sectionsOf(tokens: readonly Token[]): Section[] {
-  const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], code: [] };
+  const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], names: [], blocks: [] };
   const sections = [first];
   let section = first;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;
     if ((token.type === "fence" && !/^\s*(math|mermaid)\b/.test(token.info)) || token.type === "code_block") {
       addNames(section, codeNames(token.content));
+      section.blocks.push(token.content);
     }
     if (token.type !== "inline") continue;
     const before = tokens[index - 1];
     const text = plainText(token.children ?? []);
     if (before?.type === "heading_open") {
       const level = Number(before.tag.slice(1));
-      section = { id: attribute(before, "id"), level, heading: text, text: "", parts: [], code: [] };
+      section = { id: attribute(before, "id"), level, heading: text, text: "", parts: [], names: [], blocks: [] };
       sections.push(section);
       addNames(section, titledNames(text, isCode(token)));
     } else if (text) {
@@ -117,8 +120,8 @@ export function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections.map(closeSection);
 }
 
-function addNames({ code }: OpenSection, names: CodeNames): void {
-  if (names.declared.length > 0 || names.used.length > 0) code.push(names);
+function addNames({ names: all }: OpenSection, names: CodeNames): void {
+  if (names.declared.length > 0 || names.used.length > 0) all.push(names);
 }
 
 /** Only code in backquotes. */
@@ -126,13 +129,14 @@ function isCode({ children }: Token): boolean {
   return children?.length === 1 && children[0]?.type === "code_inline";
 }
 
-function closeSection({ parts, code, ...section }: OpenSection): Section {
-  const closed = { ...section, text: foldSpaces(parts.join(" ")) };
-  if (code.length === 0) return closed;
-  const { declared, used } = joinNames(code);
+function closeSection({ parts, names, blocks, ...section }: OpenSection): Section {
+  const code = blocks.join("\n").slice(0, maxSearchedCode);
+  const { declared, used } = names.length > 0 ? joinNames(names) : nothing;
   return {
-    ...closed,
+    ...section,
+    text: foldSpaces(parts.join(" ")),
     ...(declared.length > 0 && { declared }),
     ...(used.length > 0 && { used }),
+    ...(code.trim() !== "" && { code }),
   };
 }

@@ -12,6 +12,7 @@ import { collectGarbage } from "../../runtime/memory.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import {
   type Card,
+  type CodeRoot,
   differences,
   encodeNumbers,
   encodeWords,
@@ -23,8 +24,11 @@ import { termsOf } from "../../shared/search-text.js";
 import type { StatusView } from "../../shared/view.js";
 import type { SearchPage } from "../page.js";
 import {
+  addCode,
   addTerms,
   addTexts,
+  codeEntry,
+  codeFiles,
   entryNumbers,
   entryTexts,
   type IndexPart,
@@ -35,7 +39,7 @@ import {
   textFiles,
 } from "./files.js";
 import { Inverted } from "./inverted.js";
-import { addPage, facetsOf, sectionsOf } from "./page.js";
+import { addCodeTerms, addPage, facetsOf, sectionsOf } from "./page.js";
 import { gone, mergeTerms } from "./postings.js";
 import { emptyIndex, few, formerPages, type IndexedPage, type IndexState, type IndexTerms, pageKey } from "./state.js";
 
@@ -97,12 +101,22 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   const former = formerPages(pages, last);
   const isUpdate = former.filter((index) => index < 0).length < few;
   const known = isUpdate ? last : emptyIndex;
-  const { indexed, terms, isSame, entries } = indexPages(pages, isUpdate ? former : [], known);
+  const { indexed, terms, code, isSame, entries, codeEntries } = indexPages(pages, isUpdate ? former : [], known);
   const sections = sum(indexed.map(({ entries }) => entries.length));
   if (sections > manySections) collectGarbage();
   const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder);
   const shards = isSame ? known.termFiles.map(({ start }) => start) : termFiles(terms);
+  const codeShards = isSame ? known.code.termFiles.map(({ start }) => start) : termFiles(code);
+  const codeDigests = addTerms(parts, codeShards, code, known.code);
+  const codeStarts = codeShards.length > 0 ? codeFiles(indexed) : [];
+  const codeTexts = addCode(parts, codeStarts, indexed, known, pages, codeEntries);
+  const codeRoot: CodeRoot = {
+    shards: codeShards.map((start) => code.terms[start] ?? ""),
+    terms: codeDigests.join(""),
+    pages: encodeNumbers(differences(codeStarts)),
+    texts: codeTexts.join(""),
+  };
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
@@ -113,6 +127,7 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
     cards: cardFiles(cards, cardsPerFile).map((content) => parts.add("json", content)),
     words: parts.add("txt", encodeWords(wordsIn(terms, sections))),
     facets: parts.add("json", JSON.stringify(facetsOf(pages))),
+    code: codeShards.length > 0 ? [parts.add("json", JSON.stringify(codeRoot))] : [],
   };
   const { length, files } = parts.finish();
   const namesOf = (all: readonly string[]) => all.map((digest) => digest.slice(0, length)).join("");
@@ -125,6 +140,7 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
       cards: namesOf(digests.cards),
       words: namesOf([digests.words]),
       facets: namesOf([digests.facets]),
+      code: namesOf(digests.code),
     },
     pages: pages.length,
     sections: sum(indexed.map(roomOf)),
@@ -149,6 +165,11 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
       pages: indexed,
       terms,
       termFiles: shards.map((start, index) => ({ start, digest: digests.terms[index] ?? "" })),
+      code: {
+        terms: code,
+        termFiles: codeShards.map((start, index) => ({ start, digest: codeDigests[index] ?? "" })),
+        texts: codeTexts,
+      },
       texts: digests.texts,
     },
     isSame,
@@ -159,10 +180,13 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
 interface IndexedPages {
   indexed: IndexedPage[];
   terms: IndexTerms;
+  /** Those of the code. */
+  code: IndexTerms;
   /** Whether nothing differs from the known state. */
   isSame: boolean;
   /** The entries of new and changed pages in the files of texts, by the page's index. */
   entries: Map<number, string[]>;
+  codeEntries: Map<number, string>;
 }
 
 /**
@@ -171,9 +195,11 @@ interface IndexedPages {
  */
 function indexPages(pages: readonly SearchPage[], former: readonly number[], known: IndexState): IndexedPages {
   const inverted = new Inverted();
+  const invertedCode = new Inverted();
   const moves = new Int32Array(sum(known.pages.map(roomOf))).fill(gone);
   const starts = firstSections(known.pages);
   const entries = new Map<number, string[]>();
+  const codeEntries = new Map<number, string>();
   let first = 0;
   const indexed = pages.map((page, index): IndexedPage => {
     const old = former[index] ?? -1;
@@ -188,7 +214,10 @@ function indexPages(pages: readonly SearchPage[], former: readonly number[], kno
     const texts = entryTexts(sections);
     entries.set(index, texts);
     const length = addPage(inverted, page, sections, first);
-    const made = { key: pageKey(page), length, entries: entryNumbers(page, sections, texts) };
+    addCodeTerms(invertedCode, sections, first);
+    const code = codeEntry(page, sections);
+    codeEntries.set(index, code.text);
+    const made = { key: pageKey(page), length, entries: entryNumbers(page, sections, texts), code: code.number };
     first += roomOf(made);
     return made;
   });
@@ -197,7 +226,9 @@ function indexPages(pages: readonly SearchPage[], former: readonly number[], kno
     indexed,
     isSame,
     terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted.sorted()),
+    code: isSame ? known.code.terms : mergeTerms(known.code.terms, moves, invertedCode.sorted()),
     entries,
+    codeEntries,
   };
 }
 

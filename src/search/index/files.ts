@@ -2,10 +2,10 @@
 
 import { hash } from "node:crypto";
 import { getOrAdd } from "../../shared/lazy.js";
-import { indexFile, type SectionText } from "../../shared/search-index.js";
+import { digestLength, indexFile, type PageCode, type SectionText } from "../../shared/search-index.js";
 import type { SearchPage } from "../page.js";
 import { type IndexedSection, sectionsOf } from "./page.js";
-import type { IndexedPage, IndexState, IndexTerms } from "./state.js";
+import type { IndexedPage, IndexState, IndexTerms, TermState } from "./state.js";
 
 /**
  * Lengths in characters. A file is shorter than `least` only if no entry follows, and longer than `most` only if it has
@@ -47,8 +47,7 @@ function isMark(name: string, { oneIn }: CutSizes): boolean {
   return ((hash ^ (hash >>> 15)) >>> 0) % oneIn === 0;
 }
 
-/** Length of a digest, and minimum length of a name if no two files of an index need a longer one. */
-const digestLength = 16;
+/** Minimum length of a name if no two files of an index need a longer one. */
 const nameLength = 8;
 
 /** Lower-case letters and digits, which every file system and host distinguishes. */
@@ -124,7 +123,7 @@ export function termFiles({ terms, postings }: IndexTerms): number[] {
 }
 
 /** Files that are as before are neither put together nor digested again. @param starts result of `termFiles`. @returns the digest of each file. */
-export function addTerms(parts: Parts, starts: readonly number[], terms: IndexTerms, known: IndexState): string[] {
+export function addTerms(parts: Parts, starts: readonly number[], terms: IndexTerms, known: TermState): string[] {
   const before = new Map(known.termFiles.map(({ start }, index) => [known.terms.terms[start], index]));
   return starts.map((start, index) => {
     const end = starts[index + 1] ?? terms.terms.length;
@@ -139,7 +138,7 @@ export function addTerms(parts: Parts, starts: readonly number[], terms: IndexTe
   });
 }
 
-function areEqual(terms: IndexTerms, start: number, end: number, known: IndexState, file: number): boolean {
+function areEqual(terms: IndexTerms, start: number, end: number, known: TermState, file: number): boolean {
   const from = known.termFiles[file]?.start ?? 0;
   const to = known.termFiles[file + 1]?.start ?? known.terms.terms.length;
   if (to - from !== end - start) return false;
@@ -216,6 +215,51 @@ export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
     }
   }
   return files;
+}
+
+/** The entry of a page in the files of code, and its number in `IndexedPage`. */
+export function codeEntry({ href }: SearchPage, sections: readonly IndexedSection[]): { text: string; number: number } {
+  const code: PageCode = sections.flatMap(({ code }, index) => (code ? [index, code] : []));
+  const text = JSON.stringify(code);
+  return { text, number: 2 * text.length + (isMark(href, textSizes) ? 1 : 0) };
+}
+
+/** The index of the first page of each file of code. */
+export function codeFiles(pages: readonly IndexedPage[]): number[] {
+  const cuts = new Cuts(textSizes);
+  return [...pages.keys()].filter((page) => {
+    const { code = 0 } = pages[page] ?? {};
+    return cuts.begins(code >>> 1, () => (code & 1) === 1);
+  });
+}
+
+/** @param entries by page; those of known pages are made anew where they are needed. @returns the digest of each file. */
+export function addCode(
+  parts: Parts,
+  starts: readonly number[],
+  indexed: readonly IndexedPage[],
+  known: IndexState,
+  pages: readonly SearchPage[],
+  entries: ReadonlyMap<number, string>,
+): string[] {
+  const keys = (all: readonly IndexedPage[], files: readonly number[]) =>
+    files.map((start, index) =>
+      all
+        .slice(start, files[index + 1])
+        .map(({ key }) => key)
+        .join(),
+    );
+  const before = new Map(keys(known.pages, codeFiles(known.pages)).map((key, index) => [key, known.code.texts[index]]));
+  return keys(indexed, starts).map((key, index) =>
+    parts.take("json", before.get(key), () => {
+      const own = pages.slice(starts[index], starts[index + 1]);
+      const texts = own.map((page, at) => {
+        const known = entries.get((starts[index] ?? 0) + at);
+        return known ?? codeEntry(page, sectionsOf(page)).text;
+      });
+      return `[${texts.join(",\n")}]`;
+    }),
+  );
 }
 
 /** Equal for two files of two indexes exactly if their content is equal. */

@@ -50,6 +50,16 @@ export class Inverted {
 
   /** Adds a text. Places must be in ascending order. @returns its number of terms. */
   add(place: number, text: string): number {
+    const count = this.addWords(place, text);
+    for (let index = 0; index < this.nameRanges.length; index += 2)
+      this.addName(place, text.slice(this.nameRanges[index], this.nameRanges[index + 1]));
+    const compounds = this.numbersOf(compoundPlaces(text).map(({ term }) => term));
+    this.occurrences.count(compounds, compounds.length, place);
+    return count;
+  }
+
+  /** Adds the words of a text, without the names and compounds that they form. @returns their number. */
+  addWords(place: number, text: string): number {
     this.reserve(text.length);
     const { words } = this;
     const end = words.bytes.write(text, "latin1");
@@ -67,10 +77,6 @@ export class Inverted {
     this.findWords(start, end);
     this.table.findAll(words, this.numbers);
     this.occurrences.count(this.numbers, words.count, place);
-    for (let index = 0; index < this.nameRanges.length; index += 2)
-      this.addName(place, text.slice(this.nameRanges[index], this.nameRanges[index + 1]));
-    const compounds = this.numbersOf(compoundPlaces(text).map(({ term }) => term));
-    this.occurrences.count(compounds, compounds.length, place);
     return count + words.count;
   }
 

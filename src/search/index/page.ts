@@ -147,30 +147,36 @@ export interface IndexedSection {
   text: string;
   declared: readonly string[];
   used: readonly string[];
+  /** Its terms are an index of their own, in which no other query looks. */
+  code: string;
   shown: SectionText;
 }
 
-const none: readonly string[] = [];
+const noCode = { declared: [], used: [], code: "" } as const;
 
 /** The sections of a page, in order; the second one of a proposal is its metadata. */
 export function sectionsOf(page: SearchPage): IndexedSection[] {
   const sections: IndexedSection[] = [];
-  for (const { anchor, headings, pieces, declared, used } of pageParts(page)) {
+  for (const { anchor, headings, pieces, declared, used, code } of pageParts(page)) {
     const heading = (anchor && headings.at(-1)) || "";
     const text = pieces[0] ?? "";
     const shown: SectionText = [anchor, headings, text];
     if (declared.length + used.length > 0) shown.push([...declared, ...used].join(" "));
-    sections.push({ heading, text, declared, used, shown });
-    for (const text of pieces.slice(1))
-      sections.push({ heading, text, declared: none, used: none, shown: [anchor, headings, text] });
+    sections.push({ heading, text, declared, used, code, shown });
+    for (const text of pieces.slice(1)) sections.push({ heading, text, ...noCode, shown: [anchor, headings, text] });
   }
   if (page.facts) {
     const { who, what } = page.facts.text;
     const text = joinFacts(what);
     const shown: SectionText = ["", [], [who, text].filter(Boolean).join(" · ")];
-    sections.splice(1, 0, { heading: who, text, declared: none, used: none, shown });
+    sections.splice(1, 0, { heading: who, text, ...noCode, shown });
   }
   return sections;
+}
+
+/** Adds the terms of the code in a page with sections from number `first`. */
+export function addCodeTerms(inverted: Inverted, sections: readonly IndexedSection[], first: number): void {
+  for (const [index, { code }] of sections.entries()) if (code) inverted.addWords(2 * (first + index), code);
 }
 
 /** Adds the terms of a page with sections from number `first`. Pages must come in ascending order. */

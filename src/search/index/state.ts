@@ -27,13 +27,25 @@ export interface IndexedPage {
    * with it.
    */
   entries: number[];
+  /** The same of its code, which is one entry. */
+  code: number;
 }
 
-export interface IndexState {
-  pages: IndexedPage[];
+/** Terms, and the files that they are in. */
+export interface TermState {
   terms: IndexTerms;
   /** The index of the first term of each file of terms, and the file's digest. */
   termFiles: { start: number; digest: string }[];
+}
+
+export interface CodeState extends TermState {
+  texts: string[];
+}
+
+export interface IndexState extends TermState {
+  pages: IndexedPage[];
+  /** Those of the code, and the digests of the files with its texts. */
+  code: CodeState;
   /** Digests of the files of texts, in order. */
   texts: string[];
 }
@@ -43,58 +55,88 @@ export const emptyIndex: IndexState = {
   pages: [],
   terms: { terms: [], postings: [], places: [] },
   termFiles: [],
+  code: { terms: { terms: [], postings: [], places: [] }, termFiles: [], texts: [] },
   texts: [],
 };
 
-type PageRow = [key: string, title: number, text: number, entries: string];
+type PageRow = [key: string, title: number, text: number, code: number, entries: string];
+
+interface TermsHead {
+  termFiles: IndexState["termFiles"];
+  places: string;
+}
 
 interface Head {
   pages: PageRow[];
-  termFiles: IndexState["termFiles"];
   texts: string[];
-  places: string;
+  codeTexts: string[];
+  words: TermsHead;
+  code: TermsHead;
 }
 
 const separator = Buffer.from("\n\n");
 
 /** As bytes, for a cache. */
-export function encodeState({ pages, terms, termFiles, texts }: IndexState): Buffer {
+export function encodeState({ pages, texts, code, ...words }: IndexState): Buffer {
   const head: Head = {
-    pages: pages.map(({ key, length, entries }) => [key, length.title, length.text, encodeNumbers(entries)]),
-    termFiles,
+    pages: pages.map(({ key, length, code, entries }) => [
+      key,
+      length.title,
+      length.text,
+      code,
+      encodeNumbers(entries),
+    ]),
     texts,
-    places: encodeNumbers(terms.places),
+    codeTexts: code.texts,
+    words: termsHead(words),
+    code: termsHead(code),
   };
   const parts = [
     Buffer.from(JSON.stringify(head)),
-    separator,
-    Buffer.from(terms.terms.join("\n")),
-    separator,
-    Buffer.from(terms.postings.join("\n"), "latin1"),
+    ...[words, code].flatMap(({ terms }) => [
+      separator,
+      Buffer.from(terms.terms.join("\n")),
+      separator,
+      Buffer.from(terms.postings.join("\n"), "latin1"),
+    ]),
   ];
   return Buffer.concat(parts);
 }
 
+const termsHead = ({ termFiles, terms }: TermState): TermsHead => ({ termFiles, places: encodeNumbers(terms.places) });
+
 /** @param bytes result of `encodeState` of the same program. */
 export function decodeState(bytes: Buffer): IndexState {
-  const end = bytes.indexOf(separator);
-  const start = bytes.indexOf(separator, end + separator.length);
-  const { pages, termFiles, texts, places } = JSON.parse(bytes.toString("utf8", 0, end)) as Head;
-  const terms = bytes.toString("utf8", end + separator.length, start);
-  // In a string with terms of any script, each character would take two bytes.
-  const postings = bytes.toString("latin1", start + separator.length);
+  let start = 0;
+  const next = (encoding: "utf8" | "latin1") => {
+    const end = bytes.indexOf(separator, start);
+    const text = bytes.toString(encoding, start, end < 0 ? bytes.length : end);
+    start = end + separator.length;
+    return text;
+  };
+  const { pages, texts, codeTexts, words, code } = JSON.parse(next("utf8")) as Head;
+  const termState = ({ termFiles, places }: TermsHead): TermState => {
+    const terms = next("utf8");
+    // In a string with terms of any script, each character would take two bytes.
+    const postings = next("latin1");
+    return {
+      terms: {
+        terms: terms === "" ? [] : terms.split("\n"),
+        postings: postings === "" ? [] : postings.split("\n"),
+        places: decodeNumbers(places),
+      },
+      termFiles,
+    };
+  };
   return {
-    pages: pages.map(([key, title, text, entries]) => ({
+    pages: pages.map(([key, title, text, code, entries]) => ({
       key,
       length: { title, text },
+      code,
       entries: decodeNumbers(entries),
     })),
-    terms: {
-      terms: terms === "" ? [] : terms.split("\n"),
-      postings: postings === "" ? [] : postings.split("\n"),
-      places: decodeNumbers(places),
-    },
-    termFiles,
+    ...termState(words),
+    code: { ...termState(code), texts: codeTexts },
     texts,
   };
 }

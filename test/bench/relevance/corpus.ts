@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { createEngine } from "../../../client/search/engine/engine.js";
 import { weights } from "../../../client/search/engine/weights.js";
+import { reduced } from "../../../client/search/pasted.js";
 import { findConfigFile } from "../../../src/config/index.js";
 import { loadConfig } from "../../../src/config/loading.js";
 import { linkSite } from "../../../src/pipeline/link.js";
@@ -9,7 +10,7 @@ import { emptyState } from "../../../src/pipeline/state.js";
 import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
 import { indexRequest } from "../../../src/search/index/start.js";
 
-export { buildIndex, weights };
+export { buildIndex, reduced, weights };
 
 /** The pages of a site in its default locale. */
 export async function readPages(root: string): Promise<IndexRequest> {

@@ -13,7 +13,7 @@ export function openMiniSearch(pages) {
       title,
       description,
       headings: sections.map(({ heading }) => heading).join(" "),
-      text: sections.map(({ text }) => text).join(" "),
+      text: sections.map(({ text, code = "" }) => `${text} ${code}`).join(" "),
       facts: factsText(facts),
     })),
   );

@@ -43,7 +43,8 @@ export async function openPagefind(pages, folder) {
 
 function htmlOf({ title, description, sections, facts }) {
   const body = sections.map(
-    ({ heading, text }) => `${heading && `<h2>${escapeHtml(heading)}</h2>`}<p>${escapeHtml(text)}</p>`,
+    ({ heading, text, code = "" }) =>
+      `${heading && `<h2>${escapeHtml(heading)}</h2>`}<p>${escapeHtml(text)}</p><pre>${escapeHtml(code)}</pre>`,
   );
   return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(factsText(facts))}</p><p>${escapeHtml(description)}</p>${body.join("")}</body></html>`;
 }

@@ -111,7 +111,7 @@ test("the entry of a section is its JSON, whatever its texts are", () => {
     fc.property(shown, ([anchor, headings, found, names]) => {
       const section: SectionText = [anchor, headings, found];
       if (names !== undefined) section.push(names);
-      const [entry] = entryTexts([{ heading: "", text: found, declared: [], used: [], shown: section }]);
+      const [entry] = entryTexts([{ heading: "", text: found, declared: [], used: [], code: "", shown: section }]);
       expect(entry).toBe(JSON.stringify(section));
     }),
   );
