@@ -28,7 +28,9 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
     return { matches: false, isPending: true, category, slug, status };
   // A label before it makes even `eip-2015-2-factor.md` a number.
   const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
-  if (match && !isOfDay) {
+  // Names are compared without regard to case, but `7G` is not `7g`.
+  const isOther = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");
+  if (match && !isOfDay && !isOther) {
     const named = number === undefined ? Number.NaN : numberOf(number);
     return { matches: true, number: named, category, slug, status };
   }

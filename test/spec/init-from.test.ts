@@ -160,11 +160,11 @@ describe("every form of metadata", () => {
   });
 
   test("texts whose names have no number in digits are counted, with the reason", async () => {
-    const names = ["01", "02", "03", "04", "05", "7G", "X0"];
+    const names = ["01", "02", "03", "04", "05", "7G", "8X"];
     const root = repository(Object.fromEntries(names.map((name) => [`${name}.md`, `NIP-${name}\n======\n\nText.\n`])));
     const { stdout } = await cipgen(["init", "--from", root]);
     expect(stdout).toContain(
-      "  2 other texts are not taken, without the name {number}.md and without metadata: 7G.md, X0.md\n",
+      "  2 other texts are not taken, without the name {number}.md and without metadata: 7G.md, 8X.md\n",
     );
   });
 
