@@ -10,17 +10,19 @@ const form = new RegExp(`^(.+)\\.[0-9a-z]{${length}}(?:-\\d+)?$`, "s");
 /** The section of the parts above the first heading: to browsers, `#top` is the top of every page. */
 export const topSection = "top";
 
+/** For each character of ASCII what counts: letters in lower case, digits, and nothing else. */
+const counted = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  return /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+
 /** Of the letters and digits alone (FNV-1a): space, case and punctuation do not count. 36 to the 4th are enough for the parts of one section. */
 export function partDigest(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
-    let unit = text.charCodeAt(index);
-    if (unit < 128) {
-      if (unit >= 65 && unit <= 90) unit += 32;
-      const isWord = (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
-      if (!isWord) continue;
-    }
-    hash = Math.imul(hash ^ unit, 0x01000193);
+    const unit = text.charCodeAt(index);
+    const own = unit < 128 ? (counted[unit] as number) : unit;
+    if (own !== 0) hash = Math.imul(hash ^ own, 0x01000193);
   }
   return ((hash >>> 0) % base ** length).toString(base).padStart(length, "0");
 }

@@ -13,10 +13,16 @@ const frame = 12_000;
 
 const items = new Set(["list_item_open", "dd_open"]);
 /** What is in them has another address: rows have that of their words, notes have ids of their own. */
-const apart = /^(?:table|footnote_block|rst_notes)_(open|close)$/;
+const apart = new Map(
+  ["table", "footnote_block", "rst_notes"].flatMap((name): [string, number][] => [
+    [`${name}_open`, 1],
+    [`${name}_close`, -1],
+  ]),
+);
 /** Inline content that a script reads in the page as it is in the source. */
 const plainTypes = new Set("text code_inline mention softbreak hardbreak task_box link_open link_close".split(" "));
-const isPlain = ({ type, tag }: Token) => plainTypes.has(type) || /^(?:em|strong|s|sub|sup)$/.test(tag);
+const plainTags = new Set("em strong s sub sup".split(" "));
+const isPlain = ({ type, tag }: Token) => plainTypes.has(type) || plainTags.has(tag);
 
 interface Part {
   token: Token;
@@ -47,9 +53,9 @@ function partsOf(tokens: readonly Token[], ids: PartIds): Part[] {
   const add = (token: Token, text: string, mayWait: boolean) => {
     if (text.trim() !== "" && !token.attrGet("id")) parts.push({ token, id: ids.idOf(section, text), mayWait });
   };
-  for (const [index, token] of tokens.entries()) {
-    const edge = apart.exec(token.type)?.[1];
-    if (edge) depth += edge === "open" ? 1 : -1;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    depth += apart.get(token.type) ?? 0;
     if (depth > 0) continue;
     if (token.type === "heading_open") section = attribute(token, "id") || section;
     else if (items.has(token.type)) item = token;
