@@ -11,7 +11,7 @@ import {
 import type { SectionText } from "../../../src/shared/search-index.js";
 import { type CodeFound, findCode, looksLikeCode } from "./code.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
-import { accountsFirst, exactFirst, sentencesFirst, typedFirst } from "./first.js";
+import { accountsFirst, exactFirst, sentencesFirst, typedFirst, wholeFirst } from "./first.js";
 import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
 import { correctedQuery, matchTerms, type TermMatch } from "./match.js";
 import {
@@ -139,7 +139,7 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
   const filters = joinFilters(request.filters ?? {}, parsed.filters);
   const matches = await matchTerms(store, query.terms);
   const known = matches.filter(({ terms }) => terms.length > 0);
-  const byScore = rankPages(layout, known, query.references);
+  const byScore = wholeFirst(layout, rankPages(layout, known, query.references), known, request.query);
   const typed = typedFirst(layout, await accountsFirst(store, byScore, query.accounts), known);
   const ranked = await exactFirst(store, typed, query.words);
   if (query.phrases.length > 0) {

@@ -9,6 +9,7 @@ import { textsAt, withinFiles } from "./phrase.js";
 import type { Query } from "./query.js";
 import { hasAll, type RankedPage, rarityOf, referredPages } from "./rank.js";
 import { type Layout, pageOfPlace, type Store } from "./store.js";
+import { weights } from "./weights.js";
 
 /** The maximum length of a query: a long title is compared up to here. */
 const longest = 60;
@@ -50,6 +51,24 @@ export function typedFirst(
   );
   const pages = new Set(places.flat().map((place) => pageOfPlace(layout, place)));
   return putFirst(ranked, (found) => hasAll(found) && pages.has(found.page));
+}
+
+/** At the end of a query. */
+const capitals = /(?:^|\s)[A-Z][A-Z\d]{1,6}\s*$/;
+
+/** Pages that have an abbreviation come before those with words that only begin like it. In small letters it may be an unfinished word. */
+export function wholeFirst(
+  layout: Layout,
+  ranked: readonly RankedPage[],
+  matches: readonly TermMatch[],
+  typed: string,
+): readonly RankedPage[] {
+  if (!capitals.test(typed)) return ranked;
+  const last = matches.find(({ query }) => query.prefix);
+  const whole = last?.terms.filter(({ weight }) => weight > weights.match.begun) ?? [];
+  if (whole.length === 0) return ranked;
+  const pages = new Set(whole.flatMap(({ postings }) => postings.places).map((place) => pageOfPlace(layout, place)));
+  return putFirst(ranked, (found) => !hasAll(found) || pages.has(found.page));
 }
 
 /** The index has words of people: whose address or handle is given in full comes before others with these words. */

@@ -99,7 +99,51 @@ const abbreviation = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]{2,6}(?![\p{L}\p{N}_])
 /** @param texts of the page's sections, in order. */
 function titleForms(title: string, texts: readonly string[]): TitleForm[] {
   const words = termsOf(title);
-  return [...joinedWords(words), ...initials(words, texts)];
+  return [...joinedWords(words), ...initials(words, texts), ...definedForms(words, texts)];
+}
+
+/** `Block-level Access Lists (BAL)`: the abbreviation, and the words that it stands for. */
+interface Definition {
+  short: string;
+  words: readonly string[];
+}
+
+const inParentheses = /\(([A-Z][A-Za-z\d]{1,6}?)s?\)/g;
+/** In characters. */
+const longestDefinition = 80;
+
+/** The abbreviations that a text defines. */
+function definitionsIn(text: string): Definition[] {
+  const found: Definition[] = [];
+  for (const { 1: short = "", index } of text.matchAll(inParentheses)) {
+    const before = text.slice(Math.max(0, index - longestDefinition), index).match(/[\p{L}\p{N}]+/gu) ?? [];
+    const words = wordsOf(short.toLowerCase(), before);
+    if (words) found.push({ short, words });
+  }
+  return found;
+}
+
+/** The last of these words, which have the letters as initials; words in lower case may have none. */
+function wordsOf(letters: string, before: readonly string[]): string[] | undefined {
+  let left = letters.length;
+  for (let at = before.length - 1; at >= 0; at--) {
+    const word = before[at] ?? "";
+    if (word[0]?.toLowerCase() === letters[left - 1]) left--;
+    else if (left === letters.length || word[0] !== word[0]?.toLowerCase()) return undefined;
+    if (left === 0) return before.slice(at).flatMap(termsOf);
+  }
+  return undefined;
+}
+
+/** The abbreviations of words that follow each other in a title, whatever their number there. */
+function definedForms(title: readonly string[], texts: readonly string[]): TitleForm[] {
+  const singular = (word = "") => word.replace(/s$/, "");
+  return texts.flatMap(definitionsIn).flatMap(({ short, words }) => {
+    const position = title.findIndex((_, at) =>
+      words.every((word, index) => singular(word) === singular(title[at + index])),
+    );
+    return position < 0 ? [] : [{ term: short.toLowerCase(), position }];
+  });
 }
 
 function joinedWords(words: readonly string[]): TitleForm[] {
@@ -197,6 +241,8 @@ export function addPage(
     // Metadata does not count: it does not make the author's text longer.
     if (!page.facts || section !== sections[1]) length += terms;
     inverted.addNames(place + 1, declared, true);
+    const defined = definitionsIn(text).map(({ short }) => short);
+    inverted.addNames(place + 1, defined, true);
     inverted.addNames(place + 1, used, false);
     place += 2;
   }
