@@ -1,4 +1,4 @@
-/** The home page: the register's purpose, a search field, open last calls, the latest changes and the latest proposals. */
+/** The home page: the register's purpose and what it is made of, a search field where the bar above has none, open last calls, the latest changes and the latest proposals. */
 import type { HomeView, PageProps } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
@@ -7,6 +7,7 @@ import Phrase from "./Phrase.js";
 import ProposalEntries from "./ProposalEntries.js";
 import SearchForm from "./SearchForm.js";
 import SiteLink from "./SiteLink.js";
+import StatusChip from "./StatusChip.js";
 import Title from "./Title.js";
 
 export default function HomePage({ view, t, once }: PageProps<HomeView>) {
@@ -16,24 +17,27 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
   return (
     <Layout view={view} t={t} once={once}>
       <header className="hero">
-        <h1 id={view.titleId} lang={view.contentLang}>
-          {view.headline}
-        </h1>
-        {view.lead && (
-          <p className="lead" lang={view.contentLang}>
-            {view.lead}
-          </p>
-        )}
-        {view.navbar.search && <SearchForm action={view.navbar.search.href} isQuiet t={t} />}
-        {view.actions.length > 0 && (
-          <ul className="actions">
-            {view.actions.map((action, index) => (
-              <li key={action.href}>
-                <SiteLink className={index ? "button button-quiet" : "button"} link={action} t={t} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <div>
+          <h1 id={view.titleId} lang={view.contentLang}>
+            {view.headline}
+          </h1>
+          {view.lead && (
+            <p className="lead" lang={view.contentLang}>
+              {view.lead}
+            </p>
+          )}
+          {view.navbar.search && <SearchForm action={view.navbar.search.href} isQuiet t={t} />}
+          {view.actions.length > 0 && (
+            <ul className="actions">
+              {view.actions.map((action, index) => (
+                <li key={action.href}>
+                  <SiteLink className={index ? "button button-quiet" : "button"} link={action} t={t} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Standing view={view} t={t} />
       </header>
       {view.counts.length > 0 && (
         <ul className="counts">
@@ -71,6 +75,39 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
 }
 
 type PartProps = Pick<PageProps<HomeView>, "view" | "t">;
+
+/** What the register is made of, as a bar and in numbers. */
+function Standing({ view: { standing }, t }: PartProps) {
+  const total = standing.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  let end = 0;
+  const bars = standing.map(({ status: { id, tone }, count }) => {
+    end += count;
+    return <rect key={id} data-tone={tone} x={end - count} width={count} height="1" />;
+  });
+  return (
+    <section className="standing">
+      <h2>{t("count.proposals", { count: total })}</h2>
+      <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {bars}
+      </svg>
+      <ul className="tag-ledger">
+        {standing.map(({ status, count, href }) => (
+          <li key={status.id}>
+            {href ? (
+              <a href={href}>
+                <StatusChip status={status} />
+              </a>
+            ) : (
+              <StatusChip status={status} />
+            )}{" "}
+            <span className="count">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The script marks deadlines that have passed: a built page cannot know today's date. */
 function LastCalls({ view: { lastCalls }, t }: PartProps) {

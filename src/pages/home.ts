@@ -1,6 +1,6 @@
 /** The home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
 import { registerEvents } from "../history/events.js";
-import { contentLang } from "../model/localized.js";
+import { contentLang, statusId, statusNamed } from "../model/localized.js";
 import type { Proposal, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";
@@ -40,7 +40,12 @@ function homeView(context: RenderContext): Draft<HomeView> {
     ...frame("/", context),
     head: headView(
       "/",
-      { title: "", description: document?.meta.description || usualLead, jsonLd: [websiteJsonLd(context)] },
+      {
+        title: "",
+        styles: "home",
+        description: document?.meta.description || usualLead,
+        jsonLd: [websiteJsonLd(context)],
+      },
       context,
     ),
     headline: document?.meta.title || config.tagline || config.title,
@@ -54,12 +59,28 @@ function homeView(context: RenderContext): Draft<HomeView> {
         return count > 0 && tag ? [{ count, label: translator.label(label), href: urls.page(tag.route) }] : [];
       }),
     ),
+    standing: standing(context),
     lastCalls: lastCallLinks(context),
     activity: activity(context),
     latest: latest(context),
     content: document ? bodyContent(document, context) : plainContent(""),
     contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
   };
+}
+
+/** Statuses that a register does not have are not listed. */
+function standing(context: RenderContext): HomeView["standing"] {
+  const { navbar } = frame("/", context);
+  const rows = new Map<string, HomeView["standing"][number]>();
+  for (const { series, proposals } of context.site.registers)
+    for (const { id } of series.statuses) {
+      const count = proposals.filter((proposal) => statusId(proposal) === id).length;
+      if (count === 0) continue;
+      const href = navbar.search && `${navbar.search.href}?status=${encodeURIComponent(id)}`;
+      const row = rows.get(id) ?? { status: statusNamed(id, series, context), count: 0, ...(href && { href }) };
+      rows.set(id, { ...row, count: row.count + count });
+    }
+  return [...rows.values()];
 }
 
 function latest(context: RenderContext): ProposalCard[] {

@@ -58,6 +58,8 @@ export interface HomeView extends View<"home"> {
   lead: string;
   actions: LinkView[];
   counts: { count: number; label: string; href: string }[];
+  /** How many proposals have each status, in the order of the register; empty without statuses. `href` leads to them, if the site has a search page. */
+  standing: { status: StatusView; count: number; href?: string }[];
   /** Ordered by deadline. */
   lastCalls: LastCallView[];
   /** Changes of status and of many words, newest first; empty if the register has no history. */

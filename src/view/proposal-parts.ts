@@ -180,9 +180,13 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
 /** Id of the status in which a proposal is open for final comments. */
 export const lastCall = "last-call";
 
-/** Proposals in last call, the next deadline first: without those whose deadline was a year or longer before the newest commit, which nobody waits for. */
-export function lastCallsOf({ proposals, historyEnd = "" }: Register): Proposal[] {
-  const oldest = `${Number(historyEnd.slice(0, 4)) - 1}${historyEnd.slice(4)}`;
+/**
+ * Proposals in last call, the next deadline first: without those whose deadline was a year or longer before the newest commit, or the newest proposal
+ * where there is no history, for which nobody waits.
+ */
+export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
+  const newest = historyEnd ?? proposals.reduce((day, { meta: { date = "" } }) => (date > day ? date : day), "");
+  const oldest = `${Number(newest.slice(0, 4)) - 1}${newest.slice(4)}`;
   return proposals
     .filter((proposal) => statusId(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);

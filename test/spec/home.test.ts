@@ -32,6 +32,24 @@ test("shows open last calls, the next deadline first, with the day for the scrip
   expect(attributes(home, ".news [data-until]", "data-until")).toEqual(["2022-03-20"]);
 });
 
+test("says how many proposals have each status, in the order of the register, and leads to them", () => {
+  const home = site.page("/");
+  expect(texts(home, ".standing h2")).toEqual(["3 proposals"]);
+  expect(texts(home, ".standing li").map((row) => row.replace(/\s+/g, " "))).toEqual(["Last call 2", "Final 1"]);
+  expect(attributes(home, ".standing a", "href")).toEqual(["/search?status=last-call", "/search?status=final"]);
+  expect(attributes(home, ".standing rect", "width")).toEqual(["2", "1"]);
+});
+
+test("lists no last call that ended a year before the newest proposal, where nothing else is known of today", async () => {
+  const { page } = await build(
+    makeSite({
+      [path]: proposalText(1, lastCall),
+      "content/cip/core/cip-2.md": proposalText(2, { date: "2023-06-01" }),
+    }),
+  );
+  expect(page("/").querySelector("[data-until]")).toBeNull();
+});
+
 test("has what cannot wait before the latest proposals, so that a phone shows it first", () => {
   expect(texts(site.page("/"), ".news h2")).toEqual(["Open last calls", "Latest changes", "Latest proposals"]);
 });
