@@ -280,11 +280,11 @@ describe("task lists, tables, footnotes, code", () => {
     expect(found.querySelector("img, [onerror]")).toBeNull();
   });
 
-  test("what search indexes is the text under each heading, without code blocks", () => {
+  test("what search indexes is the text under each heading, and apart from it the code", () => {
     const { sections } = markdown("Intro.\n\n## One\n\nText with `name`.\n\n```\nblock\n```\n\n## Two\n\n- item\n");
     expect(sections).toEqual([
       { id: "", level: 1, heading: "", text: "Intro." },
-      { id: "one", level: 2, heading: "One", text: "Text with name." },
+      { id: "one", level: 2, heading: "One", text: "Text with name.", code: "block\n" },
       { id: "two", level: 2, heading: "Two", text: "item" },
     ]);
   });
