@@ -52,7 +52,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".with-toc", () => idle().then(() => import("./text.js"))],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
-  [".pager-go", () => import("./pager.js"), true],
+  [".pager-go", () => import("./pager.js")],
 ];
 
 /** @returns a function that stops them. A part that cannot be loaded is tried again on the next page that has one. */

@@ -2,16 +2,22 @@
 import type { PageTools } from "./dom.js";
 
 /** @returns what stops it. */
-export function start(form: HTMLFormElement, { goTo }: PageTools): () => void {
-  const follow = (event: Event) => {
+export function start(place: HTMLElement, { goTo }: PageTools): () => void {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "number", min: 1, max: place.dataset.pages, required: true });
+  const label = document.createElement("label");
+  label.append(`${place.dataset.label} `, field);
+  const form = document.createElement("form");
+  form.append(label);
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const page = form.querySelector("input")?.valueAsNumber;
+    const page = field.valueAsNumber;
     const links = [...document.querySelectorAll<HTMLAnchorElement>(".pager ol a")];
     // The first page has the address of the list; those of all others end with their number.
     const last = links.at(-1)?.href.replace(/\d+(?=\D*$)/, String(page));
     const href = page === 1 ? links[0]?.href : last;
     if (href) goTo(href);
-  };
-  form.addEventListener("submit", follow);
-  return () => form.removeEventListener("submit", follow);
+  });
+  place.replaceChildren(form);
+  return () => place.replaceChildren();
 }

@@ -34,13 +34,8 @@ export default function Pager({ pagination, t }: PagerProps) {
           </li>
         ))}
       </ol>
-      {pages > 3 && (
-        <form className="pager-go">
-          <label>
-            {t("pager.go")} <input type="number" min={1} max={pages} required />
-          </label>
-        </form>
-      )}
+      {/* The script makes a field of it, which nothing works without. */}
+      {pages > 3 && <span className="pager-go" data-label={t("pager.go")} data-pages={pages} />}
       {next && (
         <a className="pager-next" href={next} rel="next">
           {t("pager.next")} <Icon name="right" />
