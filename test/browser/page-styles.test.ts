@@ -97,8 +97,8 @@ test("without a script each such page names its styles, and no other page does",
     [...html(path).matchAll(/ href="\/assets\/(\w+)-\w+\.css"/g)].map(([, name]) => name);
   expect(sheets("cip/archive")).toEqual(["main", "archive"]);
   expect(sheets("search")).toEqual(["main", "search"]);
-  for (const path of ["", "cip", "cip/cbc/cip-20", "cip/tags", "docs/cip"])
-    expect(sheets(path), path).toEqual(["main"]);
+  expect(sheets("")).toEqual(["main", "home"]);
+  for (const path of ["cip", "cip/cbc/cip-20", "cip/tags", "docs/cip"]) expect(sheets(path), path).toEqual(["main"]);
   const { page, close } = await openPage(browser, site, "/cip/archive", { javaScriptEnabled: false });
   expect(
     await page
