@@ -4,8 +4,9 @@
  * text: words in paragraphs, lines in code, rows in tables. If anything is not as expected, the lines stay.
  */
 import { formerText } from "../src/shared/former-text.js";
+import { withLineFeeds } from "../src/shared/lines.js";
 import { showVersions } from "./changes/compare.js";
-import { compared, fetched, parsePage, showFitting, withLineFeeds } from "./changes/sources.js";
+import { compared, fetched, parsePage, showFitting } from "./changes/sources.js";
 import { linesIn } from "./changes/texts.js";
 
 /** More newer pages than this would take too long to load one after another. */

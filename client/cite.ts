@@ -4,6 +4,7 @@
  * address that no element has is resolved: to its row or line, or to the section of a part that has changed.
  */
 import { PartIds, sectionOfPart, topSection } from "../src/shared/part-address.js";
+import { decodeUrl } from "../src/shared/url.js";
 import type { PageTools } from "./dom.js";
 
 interface Part {
@@ -87,7 +88,7 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
     shown?.classList.remove("cited");
     note?.remove();
     CSS.highlights?.delete("cited");
-    const id = decoded(location.hash);
+    const id = decodeUrl(location.hash.slice(1));
     if (!id || document.getElementById(id)) return;
     const part = parts().find((one) => one.id === id);
     const section = sectionOfPart(id) ?? "";
@@ -184,12 +185,4 @@ function lineAt(code: HTMLElement, y: number): number | undefined {
   const { top, height } = code.getBoundingClientRect();
   const count = (code.textContent ?? "").replace(/\n$/, "").split("\n").length;
   return Math.floor(((y - top) / height) * count);
-}
-
-function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
 }

@@ -1,6 +1,7 @@
 /** The page on which any two versions of a proposal are compared: its address says which, `?of=/cip/cbc/cip-20&from=…&to=…`, with the beginnings of their commits. */
+import { withLineFeeds } from "../../src/shared/lines.js";
 import { type VersionData, type VersionsData, versionAt } from "../../src/shared/version-data.js";
-import { compared, fetched, parsePage, showFitting, withLineFeeds } from "./sources.js";
+import { compared, fetched, parsePage, showFitting } from "./sources.js";
 
 /** Characters of a commit that an address has. */
 const idLength = 10;
@@ -12,8 +13,9 @@ export async function showVersions(article: HTMLElement): Promise<void> {
   const page = of && URL.canParse(of, location.origin) ? new URL(of, location.origin) : undefined;
   // Any address may be asked for, but only texts of this site are shown.
   if (!of || !place || page?.origin !== location.origin) return;
+  const address = onThisSite(page).replace(/\/$/, "");
   try {
-    const data: VersionsData = JSON.parse(await fetched(`${page.pathname.replace(/\/$/, "")}/versions.json`));
+    const data: VersionsData = JSON.parse(await fetched(`${address}/versions.json`));
     const indexOf = (name: string, usual: number) => {
       const id = query.get(name);
       const found = id ? data.versions.findIndex(({ commit }) => commit.startsWith(id)) : usual;
@@ -21,16 +23,13 @@ export async function showVersions(article: HTMLElement): Promise<void> {
       return found;
     };
     const [from, to] = [indexOf("from", 1), indexOf("to", 0)];
-    nameProposal(article, data, page);
+    nameProposal(article, data, address);
     offer(article, data.versions, of, { from, to });
-    const [source, proposal] = await Promise.all([
-      fetched(new URL(data.source, page).pathname),
-      fetched(page.pathname),
-    ]);
+    const [source, proposal] = await Promise.all([fetched(onThisSite(new URL(data.source, page))), fetched(address)]);
     const [before, after] = [from, to].map((index) => versionAt(withLineFeeds(source), data.versions, index));
     const isMarkdown = [from, to].every((index) => data.versions[index]?.isMarkdown);
     const sections = compared(before ?? "", after ?? "", isMarkdown);
-    const isDifferent = showFitting(place, sections, { page: parsePage(proposal), address: page.pathname });
+    const isDifferent = showFitting(place, sections, { page: parsePage(proposal), address });
     if (!isDifferent) say(place, article.dataset.same);
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
   } catch (error) {
@@ -39,16 +38,19 @@ export async function showVersions(article: HTMLElement): Promise<void> {
   }
 }
 
+/** A path alone may begin with two slashes, as `/.//other.example` does: then it would name another site. */
+const onThisSite = ({ pathname }: URL) => location.origin + pathname;
+
 function say(place: HTMLElement, text = ""): void {
   const line = document.createElement("p");
   line.textContent = text;
   place.replaceChildren(line);
 }
 
-function nameProposal(article: HTMLElement, { label, title }: VersionsData, page: URL): void {
+function nameProposal(article: HTMLElement, { label, title }: VersionsData, address: string): void {
   const link = article.querySelector<HTMLAnchorElement>(".crumb a");
   if (link) {
-    link.href = page.pathname;
+    link.href = address;
     link.textContent = label;
     const name = document.createElement("span");
     name.textContent = title;

@@ -12,9 +12,6 @@ export async function fetched(url: string): Promise<string> {
   return response.text();
 }
 
-/** A source as the versions of a text are counted from it. */
-export const withLineFeeds = (source: string) => source.replace(/\r\n?/g, "\n");
-
 /** Characters of both texts: beyond that a browser would take seconds. */
 const maxLength = 2_000_000;
 

@@ -9,6 +9,7 @@ import { WatchedSite } from "../serve/watch.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory } from "../shared/history.js";
+import { withLineFeeds } from "../shared/lines.js";
 import { outputOf } from "./serve.js";
 import { realPath, siteRoot } from "./site-root.js";
 
@@ -79,7 +80,7 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
         const texts = await readVersions(root, new Map([[path, [blob]]]), config.maxFileSize);
         const text = texts.get(blob);
         // As today's text is published.
-        return text === undefined ? undefined : cleanText(text).replace(/\r\n?/g, "\n");
+        return text === undefined ? undefined : withLineFeeds(cleanText(text));
       },
       close: () => watched.close(),
     },

@@ -27,6 +27,7 @@ import {
 } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { withLineFeeds } from "../shared/lines.js";
 import { isProposalNumber, mostDigits, nextNumber, numberOf, textOfNumber } from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
@@ -278,7 +279,7 @@ export async function readOwnTemplate(
     const missing = diagnose("config-reference", message, { file: configFile, help });
     return { value: undefined, diagnostics: await placeInConfig(root, configFile, [missing]) };
   }
-  const source = sourceFile(path, (await readFile(join(root, path), "utf8")).replace(/\r\n?/g, "\n"));
+  const source = sourceFile(path, withLineFeeds(await readFile(join(root, path), "utf8")));
   return { value: readTemplate(source, series), diagnostics: [] };
 }
 

@@ -1,5 +1,6 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
 import type { LineChange, SectionChange, SectionLines } from "../shared/history.js";
+import { withLineFeeds } from "../shared/lines.js";
 import { markedHeading, wikiHeading } from "../shared/text-format.js";
 import { lineChanges } from "./line-changes.js";
 
@@ -16,7 +17,7 @@ const space = " ".charCodeAt(0);
 
 /** @param body without front matter. */
 export function sourceSections(body: string): SourceSection[] {
-  const text = body.includes("\r") ? body.replace(/\r\n?/g, "\n") : body;
+  const text = withLineFeeds(body);
   const sections: SourceSection[] = [];
   let [heading, start] = ["", 0];
   let open: string | undefined;

@@ -3,7 +3,7 @@
  * its headings, a picture to its map) to missing ids. All of this follows from the page alone, so it is checked when
  * the page is read.
  */
-import { sectionOfPart, topSection } from "../shared/part-address.js";
+import { namesPartOf, sectionOfPart } from "../shared/part-address.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl } from "../shared/url.js";
 import type { FoundProblem } from "./facts.js";
@@ -93,7 +93,7 @@ export function namesPart(hash: string, anchors: ReadonlySet<string>): boolean {
 
 /** A row, a line of code or a paragraph that changed: the page's script leads to it or to its section, if the page has such addresses at all. */
 function namesSection(id: string, anchors: ReadonlySet<string>): boolean {
-  const section = sectionOfPart(id);
-  if (section === undefined || !(anchors.has(section) || section === topSection)) return false;
-  return [...anchors].some((anchor) => sectionOfPart(anchor) !== undefined);
+  return (
+    namesPartOf(id, (section) => anchors.has(section)) && [...anchors].some((one) => sectionOfPart(one) !== undefined)
+  );
 }

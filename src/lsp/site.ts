@@ -2,7 +2,7 @@
  * A site as an editor has it: its files, with the texts that are not saved in their place. It follows changes of both, and is linked again
  * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
 import type { LoadedConfig } from "../config/loading.js";
@@ -184,10 +184,10 @@ export class EditedSite {
 
   /** Whether the editor has each text as its file is: then what was made of them is what the next start can use. */
   private isAsOnDisk(): boolean {
-    const reader = diskReader(this.root);
-    return [...this.drafts].every(
-      ([path, bytes]) => reader.has(path) && readFileSync(join(this.root, path)).equals(bytes),
-    );
+    return [...this.drafts].every(([path, bytes]) => {
+      const file = join(this.root, path);
+      return existsSync(file) && readFileSync(file).equals(bytes);
+    });
   }
 
   private async readConfig(): Promise<LoadedConfig> {

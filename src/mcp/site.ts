@@ -1,6 +1,7 @@
 /** The register as tools see it: what the published files of a site say, read again when they change. */
 import { createEngine, type Engine } from "../../client/search/engine/engine.js";
 import { getOrAdd, lazy } from "../shared/lazy.js";
+import { withLineFeeds } from "../shared/lines.js";
 import { barePath } from "../shared/page-path.js";
 import type { SearchUi } from "../shared/search.js";
 import { suggestion } from "../shared/text.js";
@@ -188,7 +189,7 @@ export class Present {
       throw new Problem(
         `${proposal.label} has no text on this site: its number is reserved or its text was not published.`,
       );
-    return text.replace(/\r\n?/g, "\n");
+    return withLineFeeds(text);
   }
 
   /** What the site publishes of a proposal's history; undefined for a site without one. */

@@ -24,6 +24,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
+import { withLineFeeds } from "../shared/lines.js";
 import type { FieldEntry, FieldValue } from "./entries.js";
 
 export interface FrontMatter {
@@ -63,7 +64,7 @@ export function lateFrontMatter(text: string): number | undefined {
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
   const whole = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
-  const text = whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
+  const text = withLineFeeds(whole);
   const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
   const firstLine = opening.trimEnd();
   const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {

@@ -70,15 +70,17 @@ function homeView(context: RenderContext): Draft<HomeView> {
 
 /** Statuses that a register does not have are not listed. */
 function standing(context: RenderContext): HomeView["standing"] {
-  const { navbar } = frame("/", context);
+  const { site, urls } = context;
+  const counts = new Map<string, number>();
+  for (const proposal of site.registers.flatMap(({ proposals }) => proposals))
+    counts.set(statusId(proposal), (counts.get(statusId(proposal)) ?? 0) + 1);
   const rows = new Map<string, HomeView["standing"][number]>();
-  for (const { series, proposals } of context.site.registers)
+  for (const { series } of site.registers)
     for (const { id } of series.statuses) {
-      const count = proposals.filter((proposal) => statusId(proposal) === id).length;
-      if (count === 0) continue;
-      const href = navbar.search && `${navbar.search.href}?status=${encodeURIComponent(id)}`;
-      const row = rows.get(id) ?? { status: statusNamed(id, series, context), count: 0, ...(href && { href }) };
-      rows.set(id, { ...row, count: row.count + count });
+      const count = counts.get(id);
+      if (count === undefined || rows.has(id)) continue;
+      const href = site.routes.has("/search") && `${urls.page("/search")}?status=${encodeURIComponent(id)}`;
+      rows.set(id, { status: statusNamed(id, series, context), count, ...(href && { href }) });
     }
   return [...rows.values()];
 }

@@ -12,7 +12,8 @@ import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import { type Diagnostic, reasonOf } from "../shared/diagnostic.js";
 import type { Bodies } from "../shared/document.js";
 import type { Comparison, LineChange, SectionLines, Version } from "../shared/history.js";
-import { FormerTexts, type WantedTexts, withLineFeeds } from "./former-texts.js";
+import { withLineFeeds } from "../shared/lines.js";
+import { FormerTexts, type WantedTexts } from "./former-texts.js";
 
 /** Must change when other changes are found in the same texts. */
 const form = 3;

@@ -8,6 +8,7 @@ import type { Proposal } from "../model/site.js";
 import { readVersions } from "../read/history.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Version } from "../shared/history.js";
+import { withLineFeeds } from "../shared/lines.js";
 
 /** Proposals whose versions are read at once, if all are wanted: a process of git takes longer to start than to read one text. */
 const maxAtOnce = 64;
@@ -101,5 +102,3 @@ function textIn(
 
 /** As today's text is published. */
 const cleanFormer = (text: string) => withLineFeeds(cleanText(text));
-
-export const withLineFeeds = (text: string) => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);

@@ -1,6 +1,7 @@
 /** The differences of two texts: line by line, grouped by section, and counted in words where their amount matters. */
 import { diffArrays } from "diff";
 import { readStructure } from "../lint/structure.js";
+import { withLineFeeds } from "../shared/lines.js";
 import type { SectionChange } from "../shared/review.js";
 import { textFormat } from "../shared/text-format.js";
 import type { ProposalSide } from "./changes.js";
@@ -93,7 +94,7 @@ export function withoutLinks({ removed, added, ...hunk }: Hunk): Hunk {
 function linesOf(side: ProposalSide | undefined): string[] {
   if (!side) return [];
   // A line end at the end of the file does not begin another line.
-  return side.body.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
+  return withLineFeeds(side.body).replace(/\n$/, "").split("\n");
 }
 
 function wordsOf(lines: readonly string[]): string[] {

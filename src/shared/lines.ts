@@ -6,6 +6,9 @@ export function linesOf(text: string): string[] {
   return text.split(text.includes("\r") ? lineEnd : "\n");
 }
 
+/** The text with one kind of line end. */
+export const withLineFeeds = (text: string) => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
+
 /** Line and column of an offset, from 1. */
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   // Between CR and LF the line has not ended yet.

@@ -47,6 +47,12 @@ export class PartIds {
   }
 }
 
+/** Whether an id names a part of one of these sections: it leads there, whether the section still has that part or not. */
+export function namesPartOf(id: string, hasSection: (section: string) => boolean): boolean {
+  const section = sectionOfPart(id);
+  return section !== undefined && (section === topSection || hasSection(section));
+}
+
 /** The section that the id of a part names, whether it still has that part or not; undefined for other ids. */
 export function sectionOfPart(id: string): string | undefined {
   return form.exec(id)?.[1];

@@ -1,4 +1,5 @@
 /** Numbers of proposals as texts have them. */
+import { largestOf } from "./lists.js";
 import { compareText } from "./text.js";
 
 /** The most digits of a number; what is longer is a time, a hash or a mistake. */
@@ -42,13 +43,10 @@ export function textOfNumber(number: number, notation: NumberNotation = "decimal
 
 /** @returns the number after the highest. */
 export function nextNumber(taken: Iterable<number>, notation: NumberNotation): number {
-  let highest = 0;
-  for (const number of taken) {
-    const isHigher = notation === "hexadecimal" || notation === "decimal" || number < firstWithLetters;
-    const value = notation === "hexadecimal" ? Number.parseInt(textOfNumber(number, notation), 16) : number;
-    if (isHigher) highest = Math.max(highest, value);
-  }
-  return notation === "hexadecimal" ? numberOf((highest + 1).toString(16)) : highest + 1;
+  const base = notation === "hexadecimal" ? 16 : 10;
+  // Of `13a`, 13 are the digits.
+  const values = Array.from(taken, (number) => Number.parseInt(textOfNumber(number, notation), base));
+  return numberOf((largestOf(values, 0) + 1).toString(base));
 }
 
 /** A number as JSON has it: a number if it has only digits, else a text. */

@@ -8,7 +8,7 @@ import type { Document, DocumentLink } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
 import { barePath } from "../shared/page-path.js";
-import { sectionOfPart, topSection } from "../shared/part-address.js";
+import { namesPartOf } from "../shared/part-address.js";
 import { isText, type OwnExtensions, textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks, Namesakes } from "./broken-links.js";
@@ -328,18 +328,13 @@ class LinkResolver {
     if (shown !== document) this.anchorsOf.add(shown === target ? target.path : key);
     // The headings of a text that moved to another register are there.
     if (shown.anchors.includes(id) || (shown.kind === "proposal" && shown.meta.movedTo !== undefined)) return url;
-    if (shown.kind === "proposal" && namesPartOf(id, shown)) return url;
+    // Or was there: the address of a paragraph, a row or a line that has changed leads to its section.
+    if (shown.kind === "proposal" && namesPartOf(id, (section) => shown.anchors.includes(section))) return url;
     const meant = meantAnchor(id, shown);
     if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}${words}`;
     this.broken.anchor(document, link, shown, id);
     return url;
   }
-}
-
-/** A paragraph, a row or a line that is in a section of the text, or was: its address leads to the section when it has changed. */
-function namesPartOf(id: string, { anchors }: Document): boolean {
-  const section = sectionOfPart(id);
-  return section !== undefined && (section === topSection || anchors.includes(section));
 }
 
 /** On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`. */

@@ -105,6 +105,18 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
   });
 });
 
+test("an address of two versions asks no other site, and leads to none", async () => {
+  const { page, complaints, close } = await openPage(
+    await sharedBrowser(),
+    site,
+    "/cip/compare?of=/.//other.example/x",
+  );
+  await page.waitForLoadState("networkidle");
+  expect(complaints.filter((complaint) => complaint.includes("other.example"))).toEqual([]);
+  expect(await page.locator("a[href*='//other.example']").count()).toBe(0);
+  await close();
+});
+
 test("keeps its lines where the text of today is another one than when the page was made", async () => {
   const said: string[] = [];
   const { page, close } = await openPage(await sharedBrowser(), site, routes.at(-1) ?? "", {

@@ -65,6 +65,16 @@ test("what is no number of a series is none", () => {
   ]);
 });
 
+test.each(["face-it.md", "3d-tiles.md"])("init --from takes no word for a number: %s is none", async (name) => {
+  const spec = (title: string) =>
+    `---\ntitle: ${title}\nstatus: Draft\ncreated: 2024-01-02\n---\n\n# Use ${title}\n\nText.\n`;
+  const numbered = Object.fromEntries([1, 2, 3].map((number) => [`specs/000${number}-thing.md`, spec("Thing")]));
+  const root = makeFolder({ ...numbered, [`specs/${name}`]: spec(name.replace(/-.*/, "")) });
+  const { stdout } = await cipgen(["init", "--from", root, "--json"]);
+  expect(JSON.parse(stdout).series[0].proposals).toBe(3);
+  expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).not.toContain("numbers:");
+});
+
 describe("a register", () => {
   const proposal = (label: string, title: string, body: string) =>
     `${label}\n======\n\n${title}\n-----\n\n\`draft\`\n\n${body}\n`;

@@ -21,8 +21,7 @@ import { sourceFile } from "../../read/sources.js";
 import { findExample } from "../../scaffold/example.js";
 import { makeProposal } from "../../scaffold/proposal.js";
 import type { Author, Position } from "../../shared/document.js";
-import { largestOf } from "../../shared/lists.js";
-import { textOfNumber } from "../../shared/proposal-number.js";
+import { nextNumber, textOfNumber } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import { splitUrl } from "../../shared/url.js";
 import type { Capability } from "../capability.js";
@@ -396,7 +395,8 @@ async function wholeProposal({ text, before }: Place): Promise<Offers | undefine
   const { series } = role;
   const named = readFileName(role.relativePath, series);
   const proposals = text.register()?.proposals ?? [];
-  const number = named.number ?? largestOf(proposals.map((one) => one.number)) + 1;
+  const taken = proposals.map((one) => one.number);
+  const number = named.number ?? nextNumber(taken, series.numbers);
   const category =
     series.category.values.find(({ id }) => id === named.category)?.id ?? series.category.values[0]?.id ?? "";
   const { value: template } = await readOwnTemplate(now.root, series, now);

@@ -162,7 +162,7 @@ function exceptionsOf(series: FoundSeries, groups: readonly Group[], chosen: rea
     .filter((text) => !known.has(text.number) && says(text));
 }
 
-/** Texts of a series whose numbers have letters: those whose first lines say the number too, or which have its metadata. Others have only such names. */
+/** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
 function withLetters(
   { folder, files, prefix, texts, doubles }: FoundSeries,
   sources: readonly SourceFile[],
@@ -178,9 +178,10 @@ function withLetters(
       if (number === undefined || /^\d*$/.test(digits) || texts.some((text) => text.number === number)) return [];
       return [{ source, number, digits, metadata: readMetadata(source, known, undefined, true) }];
     });
+    const label = prefix === "" ? "[A-Z]{2,12}-?" : `${prefix}[- ]?`;
     const says = ({ source, digits }: NumberedText) =>
-      new RegExp(`\\b${prefix || "[a-z]+"}[- ]?0*${digits}\\b`, "i").test(source.text.slice(0, 200));
-    const own = named.filter((text) => says(text) || hasMetadata(text));
+      new RegExp(`\\b${label}0*${digits}\\b`, prefix === "" ? "" : "i").test(source.text.slice(0, 200));
+    const own = named.filter(says);
     const others = named.filter((text) => !own.includes(text));
     if (own.length > 0) return { numbers, texts: [...texts, ...own], doubles: [...doubles, ...others] };
   }

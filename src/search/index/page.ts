@@ -96,10 +96,10 @@ const beginning = 6_000;
 
 const abbreviation = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]{2,6}(?![\p{L}\p{N}_])/gu;
 
-/** @param texts of the page's sections, in order. */
-function titleForms(title: string, texts: readonly string[]): TitleForm[] {
+/** @param texts of the page's sections, in order. @param defined what they define. */
+function titleForms(title: string, texts: readonly string[], defined: readonly Definition[]): TitleForm[] {
   const words = termsOf(title);
-  return [...joinedWords(words), ...initials(words, texts), ...definedForms(words, texts)];
+  return [...joinedWords(words), ...initials(words, texts), ...definedForms(words, defined)];
 }
 
 /** `Block-level Access Lists (BAL)`: the abbreviation, and the words that it stands for. */
@@ -136,9 +136,9 @@ function wordsOf(letters: string, before: readonly string[]): string[] | undefin
 }
 
 /** The abbreviations of words that follow each other in a title, whatever their number there. */
-function definedForms(title: readonly string[], texts: readonly string[]): TitleForm[] {
+function definedForms(title: readonly string[], defined: readonly Definition[]): TitleForm[] {
   const singular = (word = "") => word.replace(/s$/, "");
-  return texts.flatMap(definitionsIn).flatMap(({ short, words }) => {
+  return defined.flatMap(({ short, words }) => {
     const position = title.findIndex((_, at) =>
       words.every((word, index) => singular(word) === singular(title[at + index])),
     );
@@ -230,8 +230,15 @@ export function addPage(
   sections: readonly IndexedSection[],
   first: number,
 ): IndexedPage["length"] {
-  const texts = sections.filter((section) => !page.facts || section !== sections[1]).map(({ text }) => text);
-  const title = inverted.addTitle(2 * first, page.title, titleForms(page.title, texts));
+  const defined = new Map(sections.map((section) => [section, definitionsIn(section.text)]));
+  const own = sections.filter((section) => !page.facts || section !== sections[1]);
+  const texts = own.map(({ text }) => text);
+  const forms = titleForms(
+    page.title,
+    texts,
+    own.flatMap((section) => defined.get(section) ?? []),
+  );
+  const title = inverted.addTitle(2 * first, page.title, forms);
   let length = 0;
   let place = 2 * first;
   for (const section of sections) {
@@ -241,8 +248,8 @@ export function addPage(
     // Metadata does not count: it does not make the author's text longer.
     if (!page.facts || section !== sections[1]) length += terms;
     inverted.addNames(place + 1, declared, true);
-    const defined = definitionsIn(text).map(({ short }) => short);
-    inverted.addNames(place + 1, defined, true);
+    const short = defined.get(section)?.map((definition) => definition.short) ?? [];
+    inverted.addNames(place + 1, short, true);
     inverted.addNames(place + 1, used, false);
     place += 2;
   }
