@@ -3,6 +3,7 @@
  * pattern ends its search where the next one begins, so that no text takes long.
  */
 import type { ProposalReference } from "../shared/document.js";
+import { numberOf, numberPattern } from "../shared/proposal-number.js";
 import { foldSpaces } from "../shared/text.js";
 import { inlineCode } from "../shared/title.js";
 
@@ -99,22 +100,26 @@ export function answerIn(text: string): string {
 
 type Reference = Omit<ProposalReference, "position">;
 
-const whole = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\s*\(.*\)|:.*)?$/i;
+const wholeWith = (number: string) =>
+  new RegExp(`^\\[?#?(?:([a-z]+)[-\\s#]*)?0*(${number})\\]?(?:\\s*\\(.*\\)|:.*)?$`, "i");
+const wholeDecimal = wholeWith(numberPattern);
 /** Within a sentence, a label must be in capitals or joined to its number, and must not be a part of another name. */
 const labelled = /(?<![\w-])(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{1,9})\b/g;
 
 /**
  * @param text one of the parts of a list: `20`, `cip-165`, `[CIP-20](./cip-20.md)`, `EIP-20 and EIP-165`, `[9. Use X](0009-use-x.md)`.
  * A link to another site, or its URL alone, that names no proposal is a reference without a number.
+ * @param number source of a pattern for the numbers of the series, if they are not decimal.
  */
-export function readReferences(text: string): Reference[] {
+export function readReferences(text: string, number?: string): Reference[] {
+  const whole = number === undefined ? wholeDecimal : wholeWith(number);
   const [, url] = /^<?(https?:\/\/[^\s<>]+)>?$/i.exec(text) ?? [];
-  if (url) return linkedReference({ text: url, url });
+  if (url) return linkedReference({ text: url, url }, whole);
   const links = inlineLinks(text);
   const isOneLink = links.length === 1 && text.startsWith("[");
   const [, label, digits] = (links.length < 2 && !isOneLink && whole.exec(text)) || [];
   if (digits) return [reference(label, digits)];
-  if (links.length > 0) return links.flatMap(linkedReference);
+  if (links.length > 0) return links.flatMap((link) => linkedReference(link, whole));
   const parts = foldSpaces(plainInline(text)).split(/ (?:and|&) | ?; ?/);
   return parts.flatMap((part) => {
     const [, name, number] = whole.exec(part) ?? [];
@@ -131,7 +136,7 @@ function labelledReferences(text: string): Reference[] {
 const ofCodeHosts = /^(?:PR|PULL|ISSUE)$/;
 
 /** The text of a link names its target, or else the name of the file does; where the link leads to a proposal of the site, that one is meant. */
-function linkedReference({ text, url }: InlineLink): Reference[] {
+function linkedReference({ text, url }: InlineLink, whole: RegExp): Reference[] {
   const [, label, digits] = whole.exec(text) ?? [];
   const isElsewhere = /^https?:/i.test(url);
   const all = digits ? [reference(label, digits)] : labelledReferences(text);
@@ -156,5 +161,5 @@ const beside = /^(?:([a-z]+)[-_]?)?0*(\d{1,9})(?!\d)(?![\w.]*\d{4})/i;
 const elsewhere = /^(?:([a-z]{2,12})[-_])?0*(\d{1,9})(?:[-_.].*)?$(?<=\.(?:md|markdown|mediawiki)|^[a-z]+[-_]\d+)/i;
 
 function reference(label: string | undefined, digits: string): Reference {
-  return { label: label?.toUpperCase(), number: Number(digits) };
+  return { label: label?.toUpperCase(), number: numberOf(digits) };
 }

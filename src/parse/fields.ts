@@ -144,8 +144,11 @@ export class FieldReader {
     return (order && date[order]) ?? { ...date, key: entry.key, text, position: value.position, length: value.length };
   }
 
-  /** References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these. */
-  references(keys: readonly string[]): ProposalReference[] {
+  /**
+   * References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these.
+   * @param number see `readReferences`.
+   */
+  references(keys: readonly string[], number?: string): ProposalReference[] {
     const entry = this.find(keys);
     if (!entry) return [];
     return flatten(entry.value).flatMap(({ text, position, length }) => {
@@ -154,7 +157,7 @@ export class FieldReader {
         const start = text.indexOf(part, end);
         end = start + part.length;
         if (isNothing(plainInline(part))) return [];
-        const found = readReferences(part);
+        const found = readReferences(part, number);
         // "0036, 0037, etc." has two of them.
         if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
           const message = `"${part}" in "${entry.key}" is not the number of a proposal`;

@@ -12,6 +12,7 @@ import {
   isNumberPlaceholder,
   isProposalNumber,
   mostDigits,
+  notationPattern,
   numberOf,
   textOfNumber,
 } from "../shared/proposal-number.js";
@@ -77,6 +78,7 @@ export function readProposalMeta(
     return undefined;
   };
   const fieldProblems = fields.diagnostics;
+  const numbers = series.numbers === "decimal" ? undefined : notationPattern(series.numbers, series.numberWidth);
   const meta: Omit<ProposalMeta, "number"> = {
     title,
     description: plainInline(fields.text(keys("description")) ?? ""),
@@ -91,9 +93,9 @@ export function readProposalMeta(
     deadline: date("deadline"),
     ...(numericDates.length > 0 && { numericDates }),
     lang: readLanguage(fields, keys("lang")),
-    requires: fields.references(keys("requires")),
-    supersedes: [...fields.references(keys("supersedes")), ...status.supersedes],
-    supersededBy: [...fields.references(keys("supersededBy")), ...status.supersededBy],
+    requires: fields.references(keys("requires"), numbers),
+    supersedes: [...fields.references(keys("supersedes"), numbers), ...status.supersedes],
+    supersededBy: [...fields.references(keys("supersededBy"), numbers), ...status.supersededBy],
     discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);

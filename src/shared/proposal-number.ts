@@ -29,6 +29,8 @@ export function isProposalNumber(text: string, notation: NumberNotation = "decim
 /** Numbers with letters are counted from here on: those of digits are smaller, and both fit into 31 bits. */
 const firstWithLetters = 10 ** mostDigits;
 
+export const hasLetters = (number: number) => number >= firstWithLetters;
+
 /** The number that a text is in the whole program: its value if it has only digits, else one of its own. @param text at most five signs if it has letters. */
 export function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : firstWithLetters + Number.parseInt(text, 36);

@@ -7,6 +7,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalReference } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
+import { textOfNumber } from "../shared/proposal-number.js";
 import { compareText } from "../shared/text.js";
 import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
@@ -92,7 +93,10 @@ export function relate(
             const url = at && urlElsewhere(config, at, number);
             const name = `${at ?? written}-${(at ?? written) === series.label ? formatNumber(number, series) : number}`;
             keep({ kind, label: name, ...(url && { url }), ...(!url && outside) });
-            if (!url) diagnostics.push(unknownReference(document.path, `${written}-${number}`, position));
+            if (!url)
+              diagnostics.push(
+                unknownReference(document.path, `${written}-${textOfNumber(number, series.numbers)}`, position),
+              );
           }
         }
       };

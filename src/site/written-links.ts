@@ -1,6 +1,7 @@
 /** What a written URL may mean, before anything is looked up: rewrites, the origin of the site, its repository, file names, other registers. */
 
 import type { Series, SiteConfig } from "../config/index.js";
+import { hasLetters } from "../shared/proposal-number.js";
 import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 import { decodeUrl, encodePath, isExternalUrl, splitUrl } from "../shared/url.js";
 
@@ -54,6 +55,8 @@ export function originRemover(siteUrl: string, baseUrl: string): (url: string) =
 /** @returns the address of a proposal in a register on another site, or undefined if no such register is known. */
 export function urlElsewhere({ elsewhere }: SiteConfig, label: string, number: number): string | undefined {
   const register = elsewhere.find((one) => one.label.toUpperCase() === label.toUpperCase());
+  // Registers elsewhere have decimal numbers.
+  if (hasLetters(number)) return undefined;
   return register?.url.replaceAll("{number}", String(number).padStart(register.numberWidth, "0"));
 }
 

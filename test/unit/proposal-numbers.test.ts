@@ -127,6 +127,29 @@ describe("a register", () => {
     expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('numbers: "hexadecimal"');
   });
 
+  test("relates its proposals, and names those that are not there as they are written", async () => {
+    const text = (number: string, requires: string) =>
+      `---\ntitle: T ${number}\nrequires: ${requires}\n---\n\nSee EIP-5A.\n`;
+    const elsewhere = [{ label: "EIP", url: "https://eips.example/{number}" }];
+    const site = await buildSite(
+      {
+        "content/59.md": text("59", "5a, NIP-EE, [NIP-7D](7D.md)"),
+        "content/5A.md": text("5A", "59"),
+        "content/EE.md": "# Messages\n",
+      },
+      { series: [series], elsewhere, checks: { brokenLinks: "warn" } },
+    );
+    expect(attributes(site.page("/nip/nip-59"), "dl a", "href")).toEqual(
+      expect.arrayContaining(["/nip/nip-5A", "/nip/nip-EE"]),
+    );
+    expect(attributes(site.page("/nip/nip-5A"), "dl a", "href")).toContain("/nip/nip-59");
+    expect(site.diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
+      "reference-unknown",
+      expect.stringContaining("NIP-7D"),
+    ]);
+    expect(site.text("nip/nip-59/index.html")).not.toContain("eips.example");
+  });
+
   test("gets the next number, or one that is chosen", async () => {
     const root = makeSite(files, { series: [series] });
     await cipgen(["new", "--root", root, "Next"]);
