@@ -19,11 +19,13 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
     <Layout view={view} t={t} once={once}>
       <PageHeader title={title}>
         <p className="lead">{t("dependencies.lead")}</p>
-        <ul className="more">
-          <li>
-            <a href={insightsHref}>{t("insights.title")}</a>
-          </li>
-        </ul>
+        {insightsHref && (
+          <ul className="more">
+            <li>
+              <a href={insightsHref}>{t("insights.title")}</a>
+            </li>
+          </ul>
+        )}
       </PageHeader>
       {nodes.length > 0 && (
         <>

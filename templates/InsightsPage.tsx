@@ -10,7 +10,7 @@ import Rank from "./Rank.js";
 import Waiting from "./Waiting.js";
 
 export default function InsightsPage({ view, t, once }: PageProps<InsightsView>) {
-  const { title, registerTitle, until, graphHref, feedHref, charts, lastCalls, quiet, ranks } = view;
+  const { title, registerTitle, until, graphHref, feedHref, charts, waiting, ranks } = view;
   return (
     <Layout view={view} t={t} once={once}>
       <PageHeader title={title}>
@@ -18,9 +18,11 @@ export default function InsightsPage({ view, t, once }: PageProps<InsightsView>)
           <Phrase t={t} id="insights.lead" slots={{ title: registerTitle, date: <DateText date={until} /> }} />
         </p>
         <ul className="more">
-          <li>
-            <a href={graphHref}>{t("dependencies.title")}</a>
-          </li>
+          {graphHref && (
+            <li>
+              <a href={graphHref}>{t("dependencies.title")}</a>
+            </li>
+          )}
           <li>
             <a href={feedHref}>{t("feed.link")}</a>
           </li>
@@ -30,8 +32,9 @@ export default function InsightsPage({ view, t, once }: PageProps<InsightsView>)
         {charts.map((chart) => (
           <Chart key={chart.id} chart={chart} t={t} />
         ))}
-        {lastCalls && <Waiting list={lastCalls} t={t} />}
-        <Waiting list={quiet} t={t} />
+        {waiting.map((list) => (
+          <Waiting key={list.id} list={list} t={t} />
+        ))}
         {ranks.map((rank) => (
           <Rank key={rank.id} rank={rank} />
         ))}

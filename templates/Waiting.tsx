@@ -14,35 +14,33 @@ export default function Waiting({ list: { id, title, text, dateHead, hasDeadline
     <section className="chart" id={id}>
       <h2>{title}</h2>
       <p className="chart-text">{text}</p>
-      {rows.length > 0 && (
-        <table className="rank">
-          <thead>
-            <tr>
-              <th scope="col">{t("insights.proposal")}</th>
-              <th scope="col">{t("facts.status")}</th>
-              <th scope="col" className="figure">
-                {dateHead}
+      <table className="rank">
+        <thead>
+          <tr>
+            <th scope="col">{t("insights.proposal")}</th>
+            <th scope="col">{t("facts.status")}</th>
+            <th scope="col" className="figure">
+              {dateHead}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, title: name, href, contentLang, status, date }) => (
+            <tr key={label} data-until={hasDeadlines ? date?.iso : undefined}>
+              <th scope="row">
+                <a href={href}>
+                  <span className="number">{label}</span> <span lang={contentLang}>{name}</span>
+                </a>
               </th>
+              <td>{status && <StatusChip status={status} />}</td>
+              <td className="figure">
+                {date ? <DateText date={date} /> : "–"}
+                {hasDeadlines && date && <span hidden> {t("insights.passed")}</span>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, title: name, href, contentLang, status, date }) => (
-              <tr key={label} data-until={hasDeadlines ? date?.iso : undefined}>
-                <th scope="row">
-                  <a href={href}>
-                    <span className="number">{label}</span> <span lang={contentLang}>{name}</span>
-                  </a>
-                </th>
-                <td>{status && <StatusChip status={status} />}</td>
-                <td className="figure">
-                  {date ? <DateText date={date} /> : "–"}
-                  {hasDeadlines && date && <span hidden> {t("insights.passed")}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+          ))}
+        </tbody>
+      </table>
       {more > 0 && <p className="chart-text">{t("insights.more", { count: more })}</p>}
     </section>
   );

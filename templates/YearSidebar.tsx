@@ -7,16 +7,12 @@ export interface YearSidebarProps {
   once: Once;
 }
 
-/**
- * Pages share years, and lists of a whole register share all of them: these are rendered once. Only the year of the
- * page's own proposals differs, and in it the one that is current. Where years show numbers, few pages have the same
- * proposals.
- */
+/** Pages share years, and lists of a register all of them: these are rendered once. Only the year with the current proposal differs. */
 export default function YearSidebar({ years, once }: YearSidebarProps) {
-  const isOwn = ({ items, more }: YearGroup) => (more ? items.length > 0 : items.some(({ current }) => current));
+  const isOwn = ({ items }: YearGroup) => items.some(({ current }) => current);
   return (
     <ul className="year-list">
-      {years.some((year) => year.more || isOwn(year))
+      {years.some(isOwn)
         ? years.map((year) =>
             isOwn(year) ? (
               <Year key={year.label} year={year} once={once} />
@@ -42,11 +38,7 @@ function Year({ year, once }: { year: YearGroup; once: Once }) {
       {year.items.length > 0 && (
         <ul>
           {year.items.map((item) =>
-            year.more || item.current ? (
-              <Item key={item.href} item={item} />
-            ) : (
-              once(item, "year item", () => <Item item={item} />)
-            ),
+            item.current ? <Item key={item.href} item={item} /> : once(item, "year item", () => <Item item={item} />),
           )}
         </ul>
       )}

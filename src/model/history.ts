@@ -4,7 +4,7 @@ import type { Series, SiteConfig } from "../config/index.js";
 import type { OutdatedTranslation } from "../shared/api.js";
 import type { Comparison, Version } from "../shared/history.js";
 import { compareText } from "../shared/text.js";
-import type { Proposal, Site } from "./site.js";
+import type { Proposal, Register, Site } from "./site.js";
 
 /**
  * The differences of a proposal that have a page: to its text at the start of each status, at the last update of a
@@ -49,6 +49,24 @@ export function compareRoute(series: Pick<Series, "route">): string {
 /** Address of the page of a difference. */
 export function changesRoute(proposal: Pick<Proposal, "route">, commit: string): string {
   return posix.join(proposal.route, "changes", commit);
+}
+
+/** Whether charts of months have something to show: with a single month, or without a history, nothing has developed yet. */
+export function hasInsights({ historyEnd, proposals }: Pick<Register, "historyEnd" | "proposals">): boolean {
+  if (!historyEnd) return false;
+  return proposals.some(({ history }) => history && history.created.slice(0, 7) < historyEnd.slice(0, 7));
+}
+
+/** Whether a proposal of the register requires another one of it. */
+export function hasDependencies({
+  historyEnd,
+  series,
+  proposals,
+}: Pick<Register, "historyEnd" | "series" | "proposals">): boolean {
+  return (
+    historyEnd !== undefined &&
+    proposals.some(({ relations }) => relations.requires.some((other) => other.series === series))
+  );
 }
 
 export function insightsRoute(series: Pick<Series, "route">): string {

@@ -1,6 +1,6 @@
 /** All requirements between a register's proposals. */
 import { layOut } from "../history/layers.js";
-import { graphRoute, insightsRoute } from "../model/history.js";
+import { graphRoute, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusView } from "../model/localized.js";
 import type { Register, Route } from "../model/site.js";
 import type { DependenciesView } from "../shared/history-view.js";
@@ -85,6 +85,6 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
     edges: edges.map(([from, to]) => ({ from, to })),
     statuses: [...statuses.values()].flatMap((status) => status ?? []),
     others: proposals.length - drawn.length,
-    insightsHref: urls.page(insightsRoute(series)),
+    ...(hasInsights(register) && { insightsHref: urls.page(insightsRoute(series)) }),
   };
 }

@@ -9,7 +9,7 @@ import {
   stays,
 } from "../history/insights.js";
 import { changesFeedUrl } from "../model/addresses.js";
-import { graphRoute, insightsRoute } from "../model/history.js";
+import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusNamed, statusView } from "../model/localized.js";
 import type { Proposal, Register, Route } from "../model/site.js";
 import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../shared/history-view.js";
@@ -76,17 +76,22 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
     title,
     registerTitle,
     until: knownDate(end, context),
-    graphHref: urls.page(graphRoute(series)),
+    ...(hasDependencies(register) && { graphHref: urls.page(graphRoute(series)) }),
     feedHref: urls.file(changesFeedUrl(series, urls.prefix)),
     charts: [
-      statusChart(monthlyCounts(grouped, end), register, context),
-      barChart("created", months, context),
-      barChart("changes", months, context),
+      ...(hasInsights(register)
+        ? [
+            statusChart(monthlyCounts(grouped, end), register, context),
+            barChart("created", months, context),
+            barChart("changes", months, context),
+          ]
+        : []),
       ...stayChart(stays(grouped), register, context),
     ],
-    lastCalls: lastCalls(register, context),
-    quiet: quiet(register, end, context),
-    ranks: [mostRequired(register, context), ...peopleRanks(counted, end, context)],
+    waiting: [...lastCalls(register, context), quiet(register, end, context)].filter(({ rows }) => rows.length > 0),
+    ranks: [mostRequired(register, context), ...peopleRanks(counted, end, context)].filter(
+      ({ rows }) => rows.length > 0,
+    ),
   };
 }
 
@@ -237,9 +242,9 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   ];
 }
 
-function lastCalls(register: Register, context: RenderContext): WaitingView | undefined {
-  if (!register.series.statuses.some(({ id }) => id === lastCall)) return undefined;
-  return waiting("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context);
+function lastCalls(register: Register, context: RenderContext): WaitingView[] {
+  if (!register.series.statuses.some(({ id }) => id === lastCall)) return [];
+  return [waiting("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context)];
 }
 
 function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {

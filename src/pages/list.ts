@@ -1,6 +1,6 @@
 /** The register, page by page, and the same for the proposals of one tag. */
 import { archiveRoute, isArchiveByYear, pageRoute } from "../model/addresses.js";
-import { graphRoute, insightsRoute } from "../model/history.js";
+import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import type { Proposal, Register, Route, Tag } from "../model/site.js";
 import type { LinkView, ListView, Pagination } from "../shared/view.js";
 import type { RenderContext } from "../view/context.js";
@@ -118,7 +118,7 @@ function listView(route: ListRoute, context: RenderContext): ListView {
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
     more: tag ? [] : historyLinks(register, context),
-    sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, items, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, context),
   };
 }
 
@@ -128,8 +128,12 @@ function historyLinks(register: Register, { translator, urls }: RenderContext): 
   const recent = { label: translator.t("list.recent"), href: urls.page(archiveRoute(register), "?changed=30") };
   return [
     ...(isArchiveByYear(register) ? [] : [recent]),
-    { label: translator.t("insights.title"), href: urls.page(insightsRoute(register.series)) },
-    { label: translator.t("dependencies.title"), href: urls.page(graphRoute(register.series)) },
+    ...(hasInsights(register)
+      ? [{ label: translator.t("insights.title"), href: urls.page(insightsRoute(register.series)) }]
+      : []),
+    ...(hasDependencies(register)
+      ? [{ label: translator.t("dependencies.title"), href: urls.page(graphRoute(register.series)) }]
+      : []),
   ];
 }
 

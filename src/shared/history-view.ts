@@ -156,12 +156,12 @@ export interface InsightsView extends ShellView {
   registerTitle: string;
   /** Day of the newest commit. */
   until: DateView;
-  graphHref: string;
+  /** Only where the page has something to show. */
+  graphHref?: string;
   feedHref: string;
   charts: ChartView[];
-  /** Open last calls, by deadline. */
-  lastCalls?: WaitingView;
-  quiet: WaitingView;
+  /** Open last calls by deadline, and what has not changed for long; empty ones are left out. */
+  waiting: WaitingView[];
   ranks: RankView[];
 }
 
@@ -175,5 +175,6 @@ export interface DependenciesView extends ShellView {
   statuses: StatusView[];
   /** Proposals that neither require another one nor are required. */
   others: number;
-  insightsHref: string;
+  /** Only where the page has something to show. */
+  insightsHref?: string;
 }

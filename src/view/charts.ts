@@ -9,8 +9,8 @@ import { utcMonth, utcYear } from "d3-time";
 import type { Drawing, Paint } from "../shared/history-view.js";
 import { largestOf } from "../shared/lists.js";
 
-/** Widths that charts are drawn for: a column of text, and a phone of 390 px. */
-export const widths = [720, 358];
+/** Widths that charts are drawn for: half of a page, and a phone of 390 px. */
+export const widths = [600, 358];
 
 interface Labels {
   month(day: string): string;
@@ -37,19 +37,17 @@ export function stackedAreas(
   labels: Labels,
 ): Drawing {
   const height = width < 500 ? 260 : 320;
-  const plot = { left: 40, right: width - 8, top: 12, bottom: height - 28 };
+  const plot = { left: 46, right: width - 8, top: 12, bottom: height - 28 };
   const totals = months.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
-  // A month's counts are those at its end, so a single month is a line of its own length.
+  // A month's counts are those at its end, so the chart begins at the end of the first one: of what was before, nothing is known.
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
-  const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
+  const x = scaleUtc([ends[0] ?? new Date(0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
   const y = scaleLinear([0, largestOf(totals, 1)], [plot.bottom, plot.top]).nice(5);
-  // The first month begins with nothing.
-  const days = [new Date(months[0] ?? 0), ...ends];
   const layers = stack<number, number>()
     .keys(series.map((_, index) => index))
-    .value((row, key) => series[key]?.values[row - 1] ?? 0)(days.map((_, index) => index));
+    .value((row, key) => series[key]?.values[row] ?? 0)(months.map((_, index) => index));
   const path = area<(typeof layers)[number][number]>()
-    .x((_, index) => round(x(days[index] ?? 0)))
+    .x((_, index) => round(x(ends[index] ?? 0)))
     .y0(([low]) => round(y(low)))
     .y1(([, high]) => round(y(high)))
     .curve(months.length > mostCurved ? curveLinear : curveMonotoneX);
@@ -59,8 +57,9 @@ export function stackedAreas(
     areas: layers.map((layer, index) => ({ path: path(layer) ?? "", paint: series[index]?.paint as Paint })),
     xTicks: timeTicks(x, width, labels),
     yTicks: countTicks(y, labels),
-    strips: months.map((month, index) => {
-      const [from, to] = [x(new Date(month)), x(ends[index] ?? 0)];
+    strips: months.slice(1).map((month, at) => {
+      const index = at + 1;
+      const [from, to] = [x(ends[at] ?? 0), x(ends[index] ?? 0)];
       const parts = series
         .toReversed()
         .flatMap(({ label, values }) => (values[index] ? [`${label} ${values[index]}`] : []));
@@ -77,7 +76,7 @@ export function monthlyBars(
   labels: Labels,
 ): Drawing {
   const height = width < 500 ? 150 : 170;
-  const plot = { left: 40, right: width - 8, top: 12, bottom: height - 28 };
+  const plot = { left: 46, right: width - 8, top: 12, bottom: height - 28 };
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
   const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
   const y = scaleLinear([0, largestOf(values, 1)], [plot.bottom, plot.top]).nice(3);

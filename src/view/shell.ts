@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { LinkItem, NavbarItem } from "../config/index.js";
 import { searchUiUrl } from "../model/addresses.js";
-import { insightsRoute } from "../model/history.js";
+import { hasInsights, insightsRoute } from "../model/history.js";
 import type { Register, Site } from "../model/site.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../shared/view.js";
@@ -137,10 +137,10 @@ function firstPage(
   return undefined;
 }
 
-/** The route of a navbar item of this type; undefined where the register has no history. */
+/** The route of a navbar item of this type; undefined where the register's history has nothing to show yet. */
 function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { registers }: Site): string | undefined {
   const register = registers.find((one) => series === undefined || one.series.id === series);
-  return register?.historyEnd && insightsRoute(register.series);
+  return register && hasInsights(register) ? insightsRoute(register.series) : undefined;
 }
 
 /** Whether an address is that of a register's list of tags, and it has none: the page is there, but nothing is in it. */

@@ -54,36 +54,21 @@ const placesInYears = perContextAnd(
     ),
 );
 
-/** The years with their numbers; those of the page's own proposals show these. */
-export function yearSummary(register: Register, own: readonly Proposal[], context: RenderContext): YearGroup[] {
-  const places = placesInYears(register, context);
-  const onPage = own
-    .map((proposal) => ({ proposal, ...places.get(proposal) }))
-    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
-  const years = countedYears(register, context).slice();
-  for (const { proposal, year = -1 } of onPage) {
-    const group = years[year];
-    if (!group) continue;
-    const link = proposalLink(proposal, context);
-    if (group.items.length > 0) group.items.push(link);
-    else years[year] = { label: group.label, items: [link], more: group.more };
-  }
-  return years;
-}
-
-/** The years without proposals. */
-const countedYears = perContextAnd((register: Register, context): YearGroup[] => {
+/** The years with their numbers, each leading to its place in the archive: the names of a page's proposals are in its list. */
+export const yearSummary = perContextAnd((register: Register, context): YearGroup[] => {
   const { urls } = context;
-  return register.years.map((year) =>
-    shared({
-      label: yearLabel(year, context),
-      items: [],
-      more: {
-        count: year.proposals.length,
-        href: isArchiveByYear(register)
-          ? urls.page(archiveRoute(register, year))
-          : urls.page(archiveRoute(register), `#${yearId(year)}`),
-      },
-    }),
+  return shared(
+    register.years.map((year) =>
+      shared({
+        label: yearLabel(year, context),
+        items: [],
+        more: {
+          count: year.proposals.length,
+          href: isArchiveByYear(register)
+            ? urls.page(archiveRoute(register, year))
+            : urls.page(archiveRoute(register), `#${yearId(year)}`),
+        },
+      }),
+    ),
   );
 });

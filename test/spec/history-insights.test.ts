@@ -164,3 +164,27 @@ test("statuses that the series does not have are few: the rare ones are together
   const stays = texts(built.page("/xip/insights"), "#stays tbody th");
   expect(stays.filter((name) => name === "Other statuses")).toHaveLength(1);
 });
+
+test("nothing leads to insights or dependencies that have nothing to show", async () => {
+  const links = (built: Awaited<ReturnType<typeof build>>) =>
+    attributes(built.page("/cip"), "a", "href").filter((href) => /\/(insights|graph)$/.test(href));
+  const path = "content/cip/core/cip-1.md";
+  const young = new Repository(makeSite({})).commit("2022-01-10T12:00:00Z", { [path]: proposalText(1, {}) });
+  expect(links(await build(young.root))).toEqual([]);
+  const older = young.commit("2022-02-10T12:00:00Z", {
+    [path]: proposalText(1, { status: "final" }),
+    "content/cip/core/cip-2.md": proposalText(2, { requires: 1 }),
+  });
+  const found = new Set(links(await build(older.root)));
+  expect(found).toEqual(new Set(["/cip/insights", "/cip/graph"]));
+});
+
+test("the chart of statuses begins with what the register had at the end of its first month", () => {
+  const heights = [...page.querySelectorAll("#statuses .wide .area")].map((area) => {
+    const ys = [...(area.getAttribute("d") ?? "").matchAll(/^M[\d.]+,([\d.]+)|([\d.]+)Z$/g)].map(([, top, low]) =>
+      Number(top ?? low),
+    );
+    return Math.abs((ys[0] ?? 0) - (ys[1] ?? 0));
+  });
+  expect(heights.reduce((sum, height) => sum + height)).toBeGreaterThan(0);
+});

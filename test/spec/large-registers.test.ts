@@ -39,11 +39,9 @@ describe("a register of more than 200 proposals", () => {
     expect(site.page("/cip/archive").querySelector(first.slice(first.indexOf("#")))).not.toBeNull();
   });
 
-  it("opens the years of the page's own proposals, and names no other", () => {
-    const own = attributes(site.page("/cip/page/2"), ".proposal-entry h2 a, main article h2 a", "href");
-    const named = attributes(site.page("/cip/page/2"), ".year-list ul a", "href");
-    expect(named.length).toBe(10);
-    expect(new Set(named)).toEqual(new Set(own));
+  it("names no proposal beside a list, which has their names itself", () => {
+    expect(attributes(site.page("/cip/page/2"), "main article h2 a", "href")).toHaveLength(10);
+    expect(attributes(site.page("/cip/page/2"), ".year-list ul a", "href")).toEqual([]);
   });
 
   it("a register of 200 still names every one", async () => {

@@ -175,7 +175,7 @@ export const navbarItemSchema = z.discriminatedUnion(
       position: z.enum(["left", "right"]).default("left"),
     }),
     z.strictObject({
-      /** The insights of a register; left out where it has no history. */
+      /** The insights of a register; left out where its history is that of a single month, or none. */
       type: z.literal("insights"),
       /** Id of the register's series; by default the first one. */
       series: z.string().min(1).optional(),
