@@ -9,10 +9,14 @@ import { hasThreads, runProcess } from "../runtime/threads.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { linesOf } from "../shared/lines.js";
+import { isSameList } from "../shared/lists.js";
 import type { EditedSite, Failed, Snapshot } from "./site.js";
 
 /** Delay in ms, after the last change, before all pages are made to check their links: that takes seconds of a processor. */
 const linksPause = 1500;
+
+/** Time in ms after which the problems of texts that nobody has open are published again: all of them are compared then. */
+const showPause = 500;
 
 /** Texts that are looked at without a pause, in which requests are answered. */
 const piece = 20;
@@ -38,6 +42,8 @@ export class Findings {
   private checking: { abort: AbortController; done: Promise<void> } | undefined;
   private areLinksStale = true;
   private published = new Map<string, string>();
+  /** When `show` ran last, in ms. */
+  private shown = 0;
   private isClosed = false;
   private readonly waiting: (() => void)[] = [];
 
@@ -100,8 +106,9 @@ export class Findings {
       const { last } = this;
       if (!last?.linked || this.pending.size === 0) break;
       const paths = this.nextPiece(last);
+      const hasReader = [...paths].some(this.isOpen);
       this.look(last, paths);
-      this.show();
+      if (hasReader || this.pending.size === 0 || Date.now() - this.shown > showPause) this.show();
       this.answer();
       await turn();
     }
@@ -123,7 +130,7 @@ export class Findings {
       this.show();
       return;
     }
-    const isSame = before?.linked.site === now.linked.site && before.config === now.config;
+    const isSame = before && seeTheSame(before, now);
     for (const [path, source] of now.sources)
       if (!isSame || before.sources.get(path) !== source) this.pending.add(path);
     for (const path of this.linted.keys()) if (!now.sources.has(path)) this.linted.delete(path);
@@ -138,7 +145,7 @@ export class Findings {
     return new Set(rest.slice(0, size));
   }
 
-  private look({ linked, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
+  private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
     const found = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
     const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
     const others: Diagnostic[] = [];
@@ -148,7 +155,8 @@ export class Findings {
       else if (!linked.roles.has(one.file ?? "")) others.push(one);
     }
     for (const [path, own] of byText) {
-      this.linted.set(path, toOrigins(own, linked.sources));
+      const source = sources.get(path);
+      this.linted.set(path, toOrigins(own, source ? [source] : []));
       this.pending.delete(path);
     }
     this.others = [...loading, ...others];
@@ -227,6 +235,7 @@ export class Findings {
   }
 
   private show(): void {
+    this.shown = Date.now();
     const all = this.all();
     for (const file of this.published.keys()) if (!all.has(file)) all.set(file, []);
     for (const [file, found] of all) {
@@ -237,6 +246,14 @@ export class Findings {
       this.publish(file, found);
     }
   }
+}
+
+/** Whether texts that are the same in both have the same problems: no other text changed in a way that they show. */
+function seeTheSame(before: Snapshot, now: Snapshot): boolean {
+  if (before.config !== now.config) return false;
+  if (before.linked.site === now.linked.site) return true;
+  const shown = ({ linked }: Snapshot) => linked.documents.map(({ path, sharedDigest }) => path + sharedDigest);
+  return before.generation === now.generation && isSameList(shown(before), shown(now));
 }
 
 /** One list of what two commands report: a problem that both have is as severe as `check-links` says, for which each broken link is an error. */

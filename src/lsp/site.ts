@@ -26,6 +26,8 @@ import { readUntrusted } from "./untrusted.js";
 /** A site at one moment. */
 export interface Snapshot {
   root: string;
+  /** Is another one after each change that is not the edit of a text: of a file, the configuration, the history. */
+  generation: number;
   config: SiteConfig;
   configFile: string;
   linked: LinkedSite;
@@ -63,6 +65,7 @@ export class EditedSite {
   private isSaved = false;
   /** What changed since the site was linked: its results are dropped before the next time, because one that is under way would keep older ones. */
   private changes: InputChange[] = [];
+  private generation = 0;
 
   private constructor(
     private readonly options: SiteOptions,
@@ -133,6 +136,7 @@ export class EditedSite {
     } catch (error) {
       // Files disappeared while they were read: what is in memory may be inconsistent.
       this.state.memo = emptyMemo();
+      this.generation++;
       this.last = await this.linkNow().catch(
         (again): Failed => ({ root: this.root, loading: [machineFailure(again ?? error, this.root)] }),
       );
@@ -145,6 +149,7 @@ export class EditedSite {
     const began = Date.now();
     const changes = this.changes.splice(0);
     for (const { part, path, kind } of changes) if (state.memo) invalidate(state.memo, part, path, kind);
+    if (changes.some(({ part, kind }) => part !== "content" || kind !== "changed")) this.generation++;
     this.config ??= await this.readConfig();
     const { value: config, diagnostics: loading } = this.config;
     if (config) this.lastGood = config;
@@ -172,6 +177,7 @@ export class EditedSite {
     const sources = new Map(linked.value.sources.map((source) => [source.path, source]));
     return {
       root,
+      generation: this.generation,
       config: used,
       configFile,
       linked: linked.value,

@@ -116,12 +116,14 @@ interface Place {
 type Judge = (match: RegExpMatchArray, text: string) => Pick<Finding, "message" | "help"> | undefined;
 
 function find(places: readonly Place[], pattern: RegExp, judge: Judge): Finding[] {
-  return places.flatMap(({ text, line, column }) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
+  return places.flatMap(({ text, line, column }) => {
+    // Most lines have no number, and the patterns take ten times longer to find that there is none.
+    if (!/\d/.test(text)) return [];
+    return [...text.matchAll(pattern)].flatMap((match) => {
       const said = judge(match, text);
       return said ? [{ ...said, line, column: column + match.index, length: match[0].length }] : [];
-    }),
-  );
+    });
+  });
 }
 
 function titlesOf(file: LintFile): Place[] {
