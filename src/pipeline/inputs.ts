@@ -145,7 +145,9 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       addText(inputs, folder, path, series.source, { kind: "companion", isOnlyIfNamed: false, ...role });
       continue;
     }
-    const isOther = mine ? ignored && series.ignore !== undefined : ignored || isFarFrom(path, depth);
+    const isOther = mine
+      ? ignored && series.ignore !== undefined
+      : ignored || isFarFrom(path, depth) || isAboutFolder(path, series);
     addText(
       inputs,
       folder,
@@ -198,6 +200,10 @@ const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
+
+/** A README above the folders of the proposals is about them, as that of cosmos/ibc, whatever its metadata. */
+const isAboutFolder = (path: string, { files }: Series) =>
+  /(?:^|\/)readme\.\w+$/i.test(path) && path.split("/").length < files.split("/").length;
 
 /** A folder whose files are published where a link names them. */
 interface AssetFolder {

@@ -131,7 +131,13 @@ export default config;
       "/docs/zero",
       "/cip/cip-1/Thing.sol",
     ];
-    expect([...addresses, "/de-DE/cip/cbc/cip-3"].filter((path) => !answers(path))).toEqual([]);
+    const translated = [
+      "/de-DE/cip/cbc/cip-3",
+      "/de-DE/img/card.png",
+      "/de-DE/cip/cip-1/Thing.sol",
+      "/de-DE/sitemap.xml",
+    ];
+    expect([...addresses, ...translated].filter((path) => !answers(path))).toEqual([]);
     expect(text).toContain('title: "CIP", // line 6 reads the environment; this is its default');
     expect(text).toMatch(
       /\/\/ docusaurus\.config\.ts:\d+: remark-corepass: a plugin of Markdown.*\(manual: markdown\.md\)/,

@@ -52,6 +52,15 @@ describe("two series in one folder", () => {
     ]);
   });
 
+  it("a README above the proposals' folders is about them, whatever its metadata", async () => {
+    const about = "---\ntitle: Of both\nstatus: experimental\n---\n\nText.\n";
+    const site = await buildSite(
+      { ...files, "content/all/README.md": about },
+      { series: [series("cip"), series("cps")] },
+    );
+    expect(site.diagnostics.filter(({ file }) => file === "content/all/README.md")).toEqual([]);
+  });
+
   it("a label that both answer to means the one whose own it is, and the other where that has no such number", async () => {
     const mentions = ["CIP", "CPS"];
     const requires = (label: string) => `Status: Active\nRequires: ${label}`;

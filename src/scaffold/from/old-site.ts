@@ -4,6 +4,7 @@ import { join, posix } from "node:path";
 import { fillPattern, idOf, profiles, type Series, type SeriesInput } from "../../config/index.js";
 import { resolveConfig, seriesSchema } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
+import { localePrefix, siteFileUrl } from "../../model/addresses.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
 import type { SourceReader } from "../../read/reader.js";
@@ -218,7 +219,7 @@ export function oldRedirects(
     const to = routes.get(path) ?? (others.has(path) ? undefined : fileUrl?.(path));
     if (to !== undefined && to !== from) found.set(from, to);
   }
-  for (const [from, to] of fileRules(old, site, root)) found.set(from, to);
+  for (const [from, to] of [...fileRules(old, site, root), ...copiesOf(old, site, root)]) found.set(from, to);
   const types = site.registers.flatMap(({ series }) => series.assetTypes);
   for (const path of paths) {
     const from = old.fileAddressOf?.(path);
@@ -287,6 +288,23 @@ function fileRules({ fileAddressOf }: OldSite, { files }: LinkedSite["site"], ro
     else rules.set(from, url);
   }
   return rules;
+}
+
+/** The copies that other languages had: a rule for each folder of static files in which this site has nothing else, and for each other file. */
+function copiesOf({ copiesFiles, keys }: OldSite, { files, routes, config }: LinkedSite["site"], root: string) {
+  const { static: folder } = keys.content ?? {};
+  const prefixes = Object.keys(config.locales).flatMap((code) => localePrefix(config, code) || []);
+  if (!copiesFiles || folder === undefined || prefixes.length === 0) return [];
+  const urls = [...files.values()].flatMap(({ url, path }) =>
+    pathBelow(root, path).startsWith(`${folder}/`) && !url.startsWith("/.") ? [url] : [],
+  );
+  const others = new Set([...routes.keys()].map((route) => route.split("/")[1]));
+  const rules = urls.map((url) => {
+    const [, first = "", ...rest] = url.split("/");
+    return rest.length > 0 && !others.has(first) ? `/${first}/*` : url;
+  });
+  const all = new Set([...rules, siteFileUrl("sitemap")]);
+  return prefixes.flatMap((prefix) => Array.from(all, (rule): [string, string] => [`${prefix}${rule}`, rule]));
 }
 
 /** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */
