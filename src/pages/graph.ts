@@ -1,6 +1,6 @@
 /** All requirements between a register's proposals. */
 import { layOut } from "../history/layers.js";
-import { graphRoute, hasInsights, insightsRoute } from "../model/history.js";
+import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusView } from "../model/localized.js";
 import type { Register, Route } from "../model/site.js";
 import type { DependenciesView } from "../shared/history-view.js";
@@ -24,6 +24,7 @@ export const graph: PageKind<GraphRoute> = {
         ? [{ kind: "graph", route: graphRoute(register.series), register, key: `series[${index}].route` }]
         : [],
     ),
+  isIndexed: ({ register }) => hasDependencies(register),
   draft: dependenciesView,
 };
 
@@ -67,6 +68,7 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
         title: `${registerTitle}: ${title}`,
         styles: "figures",
         description: translator.t("dependencies.lead"),
+        noindex: !hasDependencies(register),
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,

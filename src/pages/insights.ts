@@ -36,6 +36,7 @@ export const insights: PageKind<InsightsRoute> = {
         ? [{ kind: "insights", route: insightsRoute(register.series), register, key: `series[${index}].route` }]
         : [],
     ),
+  isIndexed: ({ register }) => hasInsights(register),
   draft: insightsView,
 };
 
@@ -69,6 +70,7 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
         title: `${registerTitle}: ${title}`,
         styles: "figures",
         description: translator.t("insights.lead", { title: registerTitle, date: translator.date(end) }),
+        noindex: !hasInsights(register),
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,

@@ -45,6 +45,9 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
 
 const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);
 
+/** What `init` wrote beside the old site. */
+const isOurs = /^cipgen[-.]/;
+
 /** Files that a generator copies, by its name: folders of theirs, and what in them is no page. */
 const copied: Record<string, { folders: (files: OldFiles, site: OldSite) => string[]; isCopied: RegExp }> = {
   // Pages of Liquid keep their paths, too.
@@ -77,7 +80,7 @@ function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] 
   return rules.flatMap(({ folder: start, isCopied }) =>
     files.paths.flatMap((path) => {
       const inner = path.startsWith(start) ? path.slice(start.length) : "";
-      if (inner === "" || !isCopied.test(inner) || !existsSync(join(root, path))) return [];
+      if (inner === "" || !isCopied.test(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
       return [`/${inner.replace(/(^|\/)index\.html?$/, "$1")}`];
     }),
   );

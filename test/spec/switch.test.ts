@@ -301,6 +301,10 @@ describe("a repository has the addresses that its generator gives the files, and
       "rss/all.xml": "---\n---\n<rss/>",
       "assets/eip-1/a.png": "",
       Gemfile: "",
+      // What this program wrote there.
+      "build/.well-known/cipgen.json": "{}",
+      "build/EIPS/eip-1.html": "",
+      "cipgen-lint-baseline.json": "{}",
     });
     expect(addresses).toEqual(
       expect.arrayContaining([
@@ -312,7 +316,7 @@ describe("a repository has the addresses that its generator gives the files, and
         "/rss/all.xml",
       ]),
     );
-    expect(addresses.some((address) => /layouts|Gemfile|config/.test(address))).toBe(false);
+    expect(addresses.some((address) => /layouts|Gemfile|config|build|cipgen/.test(address))).toBe(false);
   });
 
   test("mdBook: chapters, and what is beside them", async () => {

@@ -22,9 +22,13 @@ import { commonest } from "./written-fields.js";
 /** No configuration and no text that a generator reads is larger. */
 const mostBytes = 1_000_000;
 
-/** The files of a repository, without packages and what git keeps. @param root absolute. */
+/** The files of a repository, without packages, what git keeps, and sites that this program built there. @param root absolute. */
 export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
-  const paths = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
+  const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
+  const built = all
+    .filter((path) => path.endsWith(siteFileUrl("digests")))
+    .map((path) => posix.dirname(posix.dirname(path)));
+  const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
   const known = new Set(paths);
   const texts = new Map<string, string>();
   const text = (path: string) => {
@@ -211,7 +215,8 @@ export function oldRedirects(
   for (const { pages } of site.docs) for (const { document, route } of pages.values()) routes.set(document.path, route);
   for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
   const answers = (route: string) => site.routes.has(route) || site.files.has(route);
-  const others = new Set(documents.map(({ path }) => path));
+  // A text beside a proposal that has no page is read on the code host.
+  const others = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
   const found = new Map<string, string>();
   for (const path of paths) {
     const from = old.addressOf(path);
@@ -221,10 +226,13 @@ export function oldRedirects(
   }
   for (const [from, to] of [...fileRules(old, site, root), ...copiesOf(old, site, root)]) found.set(from, to);
   const types = site.registers.flatMap(({ series }) => series.assetTypes);
+  const rules = [...found.keys()].flatMap((from) => (from.endsWith("/*") ? [from.slice(0, -1)] : []));
   for (const path of paths) {
     const from = old.fileAddressOf?.(path);
-    const to = from === undefined || publicationOf(path, types) || answers(from) ? undefined : fileUrl?.(path);
-    if (from !== undefined && to !== undefined) found.set(from, to);
+    if (from === undefined || answers(from)) continue;
+    const isCovered = publicationOf(path, types) && rules.some((start) => from.startsWith(start));
+    const to = isCovered ? undefined : fileUrl?.(path);
+    if (to !== undefined && !found.has(from)) found.set(from, to);
   }
   const targets = new Map(
     Object.entries(old.redirects).map(([from, to]) => [from, listAddress(to, site) ?? feedAddress(to, site) ?? to]),
