@@ -80,7 +80,8 @@ function withoutEmphasis(text: string): string {
 }
 
 /** What people write to leave a field empty. */
-const words = /^(?:none|null|~|n\/?a|tb[ad]|todo|pending|[-–—?.]*)$/i;
+const words =
+  /^(?:none|null|~|n\/?a|tb[ad]|todo|pending|[-–—?.]*|yyyy[-/.]mm[-/.]dd|(?:dd[-/.]mm|mm[-/.]dd)[-/.]yyyy)$/i;
 
 /** `N/A`, `(TBD)`, `(leave this empty)`. */
 export function isNothing(text: string): boolean {
@@ -113,7 +114,7 @@ const labelled = /(?<![\w-])(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{
  */
 export function readReferences(text: string, number?: string): Reference[] {
   const whole = number === undefined ? wholeDecimal : wholeWith(number);
-  const [, url] = /^<?(https?:\/\/[^\s<>]+)>?$/i.exec(text) ?? [];
+  const [, url = isPath(text) ? text : undefined] = /^<?(https?:\/\/[^\s<>]+)>?$/i.exec(text) ?? [];
   if (url) return linkedReference({ text: url, url }, whole);
   const links = inlineLinks(text);
   const isOneLink = links.length === 1 && text.startsWith("[");
@@ -126,6 +127,9 @@ export function readReferences(text: string, number?: string): Reference[] {
     return number ? [reference(name, number)] : labelledReferences(part);
   });
 }
+
+/** A folder or file of a proposal in the repository: `/keps/sig-node/1287-in-place-update` (Kubernetes). */
+const isPath = (text: string) => /^[\w./-]+$/.test(text) && /\/\d{1,9}-[a-z][^/]*(?:\/[^/]*)?$/i.test(text);
 
 /** Label and number anywhere in a text. */
 function labelledReferences(text: string): Reference[] {
@@ -153,7 +157,7 @@ function linkedReference({ text, url }: InlineLink, whole: RegExp): Reference[] 
 /** The last name in a path, that of the folder for a README. */
 function fileIn(url: string): string {
   const parts = url.split(/[?#]/)[0]?.split("/") ?? [];
-  return parts.filter((part) => !/^(?:readme|index)\.\w+$/i.test(part)).at(-1) ?? "";
+  return parts.findLast((part) => part !== "" && !/^(?:readme|index)\.\w+$/i.test(part)) ?? "";
 }
 
 const beside = /^(?:([a-z]+)[-_]?)?0*(\d{1,9})(?!\d)(?![\w.]*\d{4})/i;

@@ -24,7 +24,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     ...names(
       "created, date, start date, date created, creation date, created on, created at, " +
         "date started, assigned, original proposition date, date proposed, proposed on, submitted, " +
-        "date submitted, published, publish date, date decided",
+        "date submitted, published, publish date, date decided, date accepted",
     ),
     ...otherWords.date,
   ],

@@ -9,7 +9,7 @@ import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
-import { metadataExtensions } from "../../metadata/beside.js";
+import { metadataExtensions, metadataFileOf } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
@@ -464,7 +464,13 @@ function legacyOf(
   const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
   const isLenient = series.some(({ profile }) => profile && profiles[profile].onBadField === "warn");
   if (errors.length === 0 && !isLenient) return [];
-  const wrong = new Set(errors.flatMap(({ file }) => file ?? []));
+  const texts = new Map(
+    [...roles].flatMap(([path, role]): [string, string][] => {
+      const beside = role.kind === "proposal" && metadataFileOf(path, role.series.metadata);
+      return beside ? [[beside, path]] : [];
+    }),
+  );
+  const wrong = new Set(errors.flatMap(({ file }) => (file && texts.get(file)) ?? file ?? []));
   const numbers = documents.flatMap(({ path, kind, meta }) =>
     kind === "proposal" && wrong.has(path) ? [meta.number] : [],
   );

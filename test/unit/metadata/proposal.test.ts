@@ -259,7 +259,10 @@ describe("references", () => {
         ["XIP", 37],
       ],
     ],
+    ["/keps/sig-node/1287-in-place-update", [[undefined, 1287]]],
+    ["keps/sig-node/1287-in-place-update/README.md", [[undefined, 1287]]],
     ["etc.", []],
+    ["20/21", []],
     ["FIP-OO35", []],
   ])("%s", (written, expected) => {
     const { document, diagnostics } = field(`requires: "${written}"`);
@@ -283,6 +286,10 @@ describe("what a template asks", () => {
     expect(diagnostics).toEqual([]);
     expect(document?.meta).toMatchObject({ status: "", authors: [], requires: [], supersedes: [], discussions: [] });
     expect([document?.meta.date, document?.meta.ownFields]).toEqual([undefined, undefined]);
+  });
+
+  test("yyyy-mm-dd is no date yet", () => {
+    expect(field("date: yyyy-mm-dd")).toMatchObject({ diagnostics: [], document: { meta: { date: undefined } } });
   });
 
   test("is no part of the date that was written into it", () => {
