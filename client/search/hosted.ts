@@ -7,6 +7,8 @@ export type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 
 /** Milliseconds; the client increases them with each retry. */
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
+/** Milliseconds after which a reader is told that nobody answers, whatever hosts are still to be asked. */
+const patience = 5_000;
 /** Algolia's own address stands for so many hosts; the client asks each in its list once. */
 const fewestHosts = 4;
 
@@ -21,7 +23,7 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
   });
   return {
     async search({ query, page, hitsPerPage, snippetWords }) {
-      const { results } = await client.search<SearchHit>({
+      const asking = client.search<SearchHit>({
         requests: [
           {
             query,
@@ -38,9 +40,19 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
           },
         ],
       });
+      const { results } = await inTime(asking);
       return toAnswer(query, results[0] as unknown as HostedResult);
     },
   };
+}
+
+/** @returns the answer; rejects if it comes too late. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer = 0;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new Error("no host answers")), patience);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** Contextual search: the page's language, the register, and the docs of the present version. */

@@ -166,14 +166,21 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
   let answers: SearchAnswer[] = [];
   let entry = entryKey();
   let latest = 0;
+  const ownTitle = document.title;
+
+  /** The query is in the title, by which readers find it in their history and among their tabs. */
+  function take(next: Asked): void {
+    asked = next;
+    document.title = next.words ? `${next.words}: ${ownTitle}` : ownTitle;
+    filterView.showChosen(next.filters);
+  }
 
   /** @param left what an earlier document showed of it. */
   async function ask(next: Asked, first = 0, left?: Left): Promise<void> {
     let page = first;
     const turn = ++latest;
     const isLatest = () => turn === latest;
-    asked = next;
-    filterView.showChosen(next.filters);
+    take(next);
     if (page === 0) answers = [];
     if (!isAsking(next)) view.show("idle");
     const stall = setTimeout(() => isLatest() && isAsking(next) && view.show("loading"), stallThreshold);
@@ -236,9 +243,8 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
 
   function comeBack(next: Asked, shown: Shown): void {
     const turn = ++latest;
-    asked = next;
+    take(next);
     answers = shown.answers;
-    filterView.showChosen(next.filters);
     for (const [page, answer] of answers.entries()) view.showAnswer(answer, page, isFiltered(answer), true);
     const [first] = answers;
     if (first?.facets) filterView.showFacets(first.facets, first.filters ?? [], next.filters);

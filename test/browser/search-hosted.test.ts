@@ -122,6 +122,17 @@ describe("a search", () => {
     await close();
   });
 
+  test("says after five seconds that nobody answers, however many hosts there are", async () => {
+    const { page, close } = await openModal(browser, site);
+    await page.route(`${site.origin}/**`, () => new Promise(() => undefined));
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(60_000);
+    await field(page).fill("ownership");
+    await page.clock.runFor(6_000);
+    await page.locator(".DocSearch-ErrorScreen").waitFor({ timeout: 10_000 });
+    await close();
+  });
+
   test("that fails does not take an error to a reader who has gone on", async () => {
     const { page, close } = await openModal(browser, site);
     site.algolia.fault = ({ body }) => (body.requests?.[0].query === "perm" ? { status: 403 } : undefined);

@@ -40,8 +40,10 @@ describe.each(providers)("with the %s provider", (provider) => {
     await page.keyboard.press("Enter");
     await page.locator("#searchQuery").pressSequentially(" extension");
     await page.waitForURL("**/search?q=permit%20extension");
+    expect(await page.title()).toMatch(/^permit extension: Search\b/);
     await page.goBack();
     await page.waitForURL("**/search?q=permit");
+    expect(await page.title()).toMatch(/^permit: Search\b/);
     expect(await page.locator("#searchQuery").inputValue()).toBe("permit");
     expect(await isSameDocument(page)).toBe(true);
     await page.locator(".search-hit a").first().click();
