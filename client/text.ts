@@ -1,15 +1,16 @@
-/** What helps to read a text, when its page is there and the browser is idle: contents that follow, and addresses of the parts of a proposal. */
+/** What helps to read a text, when its page is there and the browser is idle: contents that follow, addresses of the parts of a proposal, and what it has on paper. */
 import { citeStyles, startCiting } from "./cite.js";
 import { contentsStyles, startContents } from "./contents.js";
 import type { PageTools } from "./dom.js";
 import { addStyles, noteStyles } from "./late-styles.js";
+import { startPrinting } from "./print.js";
 
 addStyles(contentsStyles + citeStyles + noteStyles);
 
 /** @param page the text and its contents. @returns a function that ends it. */
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
-  const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined];
+  const stops = [startContents(page), ...(prose ? [startCiting(prose, tools), startPrinting(page, prose)] : [])];
   return () => {
     for (const stop of stops) stop?.();
   };

@@ -148,6 +148,11 @@ export function sourceUrl(
   return isFile ? `${route}.${extension}` : below(route, `index.${extension}`);
 }
 
+/** A proposal as plain text, beside its page: `/cip/cbc/cip-20.txt`. */
+export function textUrl({ route }: { route: string }, prefix = ""): string {
+  return `${prefix}${route === "/" ? "/index" : route}.txt`;
+}
+
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string, prefix = ""): string {
   return prefix + below(route, "index.json");

@@ -20,6 +20,7 @@ import { robots } from "./robots.js";
 import { searchUi } from "./search-ui.js";
 import { sitemap } from "./sitemap.js";
 import { socialCards } from "./social-cards.js";
+import { text } from "./text.js";
 import { versionTexts } from "./version-texts.js";
 
 export type { OutputKind, OutputRequest } from "./kind.js";
@@ -45,7 +46,7 @@ const usual: readonly OutputKind[] = [
 ];
 
 /** A site has those that `outputs` of its configuration names. */
-const chosen: Readonly<Record<OutputName, OutputKind>> = { calendar, csv };
+const chosen: Readonly<Record<OutputName, OutputKind>> = { calendar, csv, text };
 
 export function outputsOf(config: SiteConfig): OutputKind[] {
   // An extension and the site may name the same one.

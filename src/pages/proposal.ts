@@ -1,6 +1,6 @@
 /** A proposal. */
 import { isMovedStatus } from "../config/index.js";
-import { proposalFeedUrl } from "../model/addresses.js";
+import { proposalFeedUrl, textUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import {
   documentOf,
@@ -143,6 +143,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     digest: shownDigest(own, context),
     outdated: outdatedView(own, context),
     sourceHref: source?.href,
+    ...(document && site.config.outputs.includes("text") && { textHref: urls.file(textUrl(own, urls.prefix)) }),
     companions: companionLinks(own, context),
     citation: citation(own, title, urls.absolute(urls.page(route))),
     previous: own.previous && proposalLink(own.previous, context),

@@ -126,7 +126,7 @@ export interface OwnPagePath<Data = unknown> {
 }
 
 /** The outputs of the program that a site can choose by name. */
-export const outputNames = ["calendar", "csv"] as const;
+export const outputNames = ["calendar", "csv", "text"] as const;
 
 export type OutputName = (typeof outputNames)[number];
 

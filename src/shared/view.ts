@@ -269,6 +269,8 @@ export interface ProposalView extends View<"proposal"> {
   /** Set on an outdated translation. */
   outdated?: OutdatedView;
   sourceHref?: string;
+  /** The same as plain text, if the site has chosen it. */
+  textHref?: string;
   /** Texts beside it that have pages of their own. */
   companions: LinkView[];
   citation: { plain: string; bibtex: string };

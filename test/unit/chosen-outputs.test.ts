@@ -7,7 +7,7 @@ import { verify } from "../../src/api/verify.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
-const chosen = (...outputs: ("calendar" | "csv")[]) => ({ outputs, checks: { brokenLinks: "warn" as const } });
+const chosen = (...outputs: ("calendar" | "csv" | "text")[]) => ({ outputs, checks: { brokenLinks: "warn" as const } });
 
 /** @returns the cells of a table by RFC 4180. */
 function readTable(text: string): string[][] {
@@ -94,7 +94,7 @@ test("any texts make a table and a calendar that are read as they were written",
         "last-call-deadline": "2026-03-01",
       };
       const built = await build(
-        makeSite({ "content/cip/cbc/cip-20.md": proposalText(20, fields) }, chosen("calendar", "csv")),
+        makeSite({ "content/cip/cbc/cip-20.md": proposalText(20, fields) }, chosen("calendar", "csv", "text")),
       );
       const { items } = built.json<{ items: [{ title: string; description: string }] }>("cip/register.json");
       const [event] = readCalendar(built.text("deadlines.ics"));
