@@ -1,9 +1,11 @@
 /** Registers without numbers: proposals are known by the names of their files. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numberOfSlug } from "../../src/shared/proposal-number.js";
 import { cipgen } from "../support/cli.js";
-import { attributes, buildSite, makeSite, texts } from "../support/site.js";
+import { attributes, buildSite, makeFolder, makeSite, texts } from "../support/site.js";
 
 const series = {
   id: "rfc",
@@ -116,4 +118,38 @@ test.each([
   const root = makeSite(files, { series: [{ ...series, ...wrong }] });
   const { code, stderr } = await cipgen(["build", "--root", root]);
   expect([code, stderr]).toEqual([3, expect.stringContaining("without numbers")]);
+});
+
+describe("init --from", () => {
+  const plain = (title: string) => `# ${title}\n\nWords about it.\n`;
+  const names = ["Struct", "input-union", "defer"];
+  const folder = (name: string) =>
+    Object.fromEntries([...names, "README", "TEMPLATE"].map((one) => [`${name}/${one}.md`, plain(`The ${one}`)]));
+
+  test("finds texts without numbers in a folder of proposals, and builds them", async () => {
+    const root = makeFolder({ ...folder("rfcs"), ...folder("notes") });
+    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
+    const { series: found } = JSON.parse(stdout);
+    expect([code, found.length, found[0].source, found[0].proposals, found[0].read.title]).toEqual([
+      0,
+      1,
+      "rfcs",
+      3,
+      3,
+    ]);
+    expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('files: "{slug}.md"');
+    const built = await cipgen(["build", "--root", root]);
+    expect([built.code, built.stderr]).toEqual([0, ""]);
+    const data = JSON.parse(readFileSync(join(root, "build/rfc/register.json"), "utf8"));
+    expect(data.items.map(({ url }: Item) => url)).toEqual(["/rfc/defer", "/rfc/input-union", "/rfc/Struct"]);
+  });
+
+  test.each([
+    ["in other folders", folder("docs")],
+    ["beside numbered ones", { ...folder("proposals"), "rfcs/0001-a.md": text("A"), "rfcs/0002-b.md": text("B") }],
+  ])("takes no texts without numbers %s", async (_, given) => {
+    const root = makeFolder(given);
+    const { stdout } = await cipgen(["init", "--from", root, "--json"]);
+    expect(stdout).not.toContain('"files":"{slug}.md"');
+  });
 });
