@@ -78,7 +78,12 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
       handle,
       email,
     })),
-    others: [...meta.tags, ...meta.keywords, ...(meta.ownFields ?? []).map(({ text }) => text)],
+    others: [
+      ...(proposal.series.numbers === "none" ? [proposal.label] : []),
+      ...meta.tags,
+      ...meta.keywords,
+      ...(meta.ownFields ?? []).map(({ text }) => text),
+    ],
     authority: authorityOf(relations, status?.tone),
   };
   return { ...facts, text: factsText(facts, context) };

@@ -1,11 +1,12 @@
 /** Registers without numbers: proposals are known by the names of their files. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numberOfSlug } from "../../src/shared/proposal-number.js";
 import { cipgen } from "../support/cli.js";
-import { attributes, buildSite, makeFolder, makeSite, texts } from "../support/site.js";
+import { Register } from "../support/review.js";
+import { attributes, buildSite, makeFolder, makeSite, texts, usualConfig } from "../support/site.js";
 
 const series = {
   id: "rfc",
@@ -151,5 +152,38 @@ describe("init --from", () => {
     const root = makeFolder(given);
     const { stdout } = await cipgen(["init", "--from", root, "--json"]);
     expect(stdout).not.toContain('"files":"{slug}.md"');
+  });
+});
+
+describe("the other commands", () => {
+  test("new names the file by the title and asks for no number", async () => {
+    const root = makeSite(files, { series: [series] });
+    const made = await cipgen(["new", "--root", root, "My idea"]);
+    expect([made.code, readdirSync(join(root, "rfcs"))]).toEqual([0, expect.arrayContaining(["my-idea.md"])]);
+    expect(readFileSync(join(root, "rfcs/my-idea.md"), "utf8")).not.toMatch(/\d{6}|^rfc:/m);
+    const again = await cipgen(["new", "--root", root, "My Idea"]);
+    expect([again.code, again.stderr]).toEqual([expect.any(Number), expect.stringContaining("my-idea")]);
+    const numbered = await cipgen(["new", "--root", root, "Other", "--number", "7"]);
+    expect(numbered.stderr).toContain("no numbers");
+    expect((await cipgen(["lint", "--root", root])).stdout).not.toMatch(/numbers?\b|\d{10}/);
+  });
+
+  test("review has nothing to say of the name of a new, a renamed or a changed proposal as a number", async () => {
+    const register = new Register(files, { ...usualConfig, series: [{ ...series, process: { number: "next" } }] });
+    const head = register.branch({
+      "rfcs/defer.md": undefined,
+      "rfcs/defer-and-stream.md": files["rfcs/defer.md"],
+      "rfcs/fresh.md": text("A fresh idea"),
+      "rfcs/Struct.md": files["rfcs/Struct.md"].replace("See", "Read"),
+    });
+    const report = await register.review(head);
+    const stdout = JSON.stringify(report);
+    expect(report.proposals.map(({ number, label }) => [number, label])).toEqual(
+      expect.arrayContaining([
+        [null, "fresh"],
+        [null, "Struct"],
+      ]),
+    );
+    expect(stdout).not.toMatch(/review-number|number-taken|RFC-|\d{12,16}(?![\da-f])/);
   });
 });
