@@ -25,7 +25,7 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
         data-none={t("filter.none")}
       >
         <label className="filter-text">
-          <span>{t("filter.text")}</span>
+          <span>{t(view.label ? "filter.text" : "filter.textUnnumbered")}</span>
           <input type="search" name="q" {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false" })} />
         </label>
         <Choice name="status" label={t("facts.status")} all={t("filter.all")} options={statuses} />

@@ -59,7 +59,7 @@ function Proposals({ view, t }: PartProps) {
           <table className="archive">
             <thead>
               <tr>
-                <th scope="col">{view.label}</th>
+                {view.label && <th scope="col">{view.label}</th>}
                 <th scope="col">{t("archive.column.title")}</th>
                 {statuses && <th scope="col">{t("facts.status")}</th>}
                 {categories && <th scope="col">{t("facts.category")}</th>}
@@ -91,7 +91,7 @@ function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categ
       data-updated={updated}
       data-digest={digest}
     >
-      <td className="number">{number}</td>
+      {number && <td className="number">{number}</td>}
       <th scope="row">
         <a href={href} lang={contentLang}>
           <Title text={title} />

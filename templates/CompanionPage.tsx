@@ -26,7 +26,8 @@ export default function CompanionPage({ view, t, once }: PageProps<CompanionView
           <PageHeader title={title} id={view.titleId} lang={contentLang}>
             <p className="crumb">
               <a href={proposal.href}>
-                <span className="number">{proposal.label}</span>{" "}
+                {proposal.label && <span className="number">{proposal.label}</span>}
+                {proposal.label && " "}
                 <span lang={proposal.contentLang}>
                   <Title text={proposal.title} />
                 </span>

@@ -119,7 +119,7 @@ function LastCalls({ view: { lastCalls }, t }: PartProps) {
         {lastCalls.map(({ href, label, title, contentLang, deadline }) => (
           <li key={href} data-until={deadline?.iso}>
             <a href={href}>
-              {label}{" "}
+              {label && `${label} `}
               <span lang={contentLang}>
                 <Title text={title} />
               </span>

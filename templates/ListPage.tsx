@@ -10,6 +10,7 @@ import YearSidebar from "./YearSidebar.js";
 export default function ListPage({ view, t, once }: PageProps<ListView>) {
   const { title, tag, pagination, items, sidebar } = view;
   const { total: count, page, pages } = pagination;
+  const isNumbered = items[0]?.number !== "";
   const summary = `${tag ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
   return (
     <Layout
@@ -21,7 +22,9 @@ export default function ListPage({ view, t, once }: PageProps<ListView>) {
       }
     >
       <PageHeader title={title}>
-        <p className="lead">{t(summary, { count, page, pages, tag: tag?.name ?? "" })}</p>
+        <p className="lead">
+          {t(isNumbered ? summary : "count.proposals", { count, page, pages, tag: tag?.name ?? "" })}
+        </p>
         {tag && (
           <p>
             <a href={tag.allHref}>{t("tag.all")}</a>

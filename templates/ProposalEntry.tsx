@@ -17,7 +17,8 @@ export default function ProposalEntry({ proposal, heading: Heading = "h2" }: Pro
     <article className="entry" data-digest={proposal.digest}>
       <Heading className="entry-title">
         <a href={href}>
-          <span className="number">{number}</span>{" "}
+          {number && <span className="number">{number}</span>}
+          {number && " "}
           <span lang={contentLang}>
             <Title text={title} />
           </span>

@@ -18,11 +18,11 @@ export default function ProposalLinks({ proposals, absent = [] }: ProposalLinksP
     <ul className={titles ? "proposal-links" : "proposal-links inline"}>
       {proposals.map(({ href, label, title, contentLang }) => (
         <li key={href}>
-          <a className="number" href={href} title={titles ? undefined : plainTitle(title)}>
-            {label}
+          <a className={label && "number"} href={href} title={titles ? undefined : plainTitle(title)}>
+            {label || plainTitle(title)}
           </a>
-          {titles && " "}
-          {titles && (
+          {titles && label && " "}
+          {titles && label && (
             <span lang={contentLang}>
               <Title text={title} />
             </span>

@@ -31,7 +31,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
       <div className="with-toc">
         <article data-digest={view.digest}>
           <p className="crumb">
-            <span className="number">{label}</span>
+            {label && <span className="number">{label}</span>}
             {status && <StatusChip status={status} />}
             {status?.reason && <span>{status.reason}</span>}
             {category && (

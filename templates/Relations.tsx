@@ -34,7 +34,8 @@ function Ledger({ items }: { items: ProposalLink[] }) {
       {items.map(({ href, number, title }) => (
         <li key={href}>
           <a href={href}>
-            <span className="number">{number}</span>{" "}
+            {number && <span className="number">{number}</span>}
+            {number && " "}
             <span>
               <Title text={title} />
             </span>

@@ -26,10 +26,10 @@ export default function Waiting({ list: { id, title, text, dateHead, hasDeadline
         </thead>
         <tbody>
           {rows.map(({ label, title: name, href, contentLang, status, date }) => (
-            <tr key={label} data-until={hasDeadlines ? date?.iso : undefined}>
+            <tr key={href} data-until={hasDeadlines ? date?.iso : undefined}>
               <th scope="row">
                 <a href={href}>
-                  <span className="number">{label}</span> <span lang={contentLang}>{name}</span>
+                  {label && <span className="number">{label}</span>} <span lang={contentLang}>{name}</span>
                 </a>
               </th>
               <td>{status && <StatusChip status={status} />}</td>

@@ -50,7 +50,8 @@ function Item({ item: { number, title, href, contentLang, current } }: { item: P
   return (
     <li>
       <a href={href} aria-current={current ? "page" : undefined}>
-        <span className="number">{number}</span>{" "}
+        {number && <span className="number">{number}</span>}
+        {number && " "}
         <span lang={contentLang}>
           <Title text={title} />
         </span>

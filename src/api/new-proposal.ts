@@ -23,12 +23,20 @@ import {
   makeProposal,
   type NewFile,
   readTemplate,
+  slugOf,
   type Template,
 } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { withLineFeeds } from "../shared/lines.js";
-import { isProposalNumber, mostDigits, nextNumber, numberOf, textOfNumber } from "../shared/proposal-number.js";
+import {
+  isProposalNumber,
+  mostDigits,
+  nextNumber,
+  numberOf,
+  numberOfSlug,
+  textOfNumber,
+} from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
 
@@ -58,6 +66,7 @@ export async function writeProposal(
 
 /** What a new proposal would be: its number is still free. */
 export interface PlannedProposal extends Outcome {
+  /** Undefined in a series without numbers. */
   label?: string;
   /** Relative to the root. */
   path?: string;
@@ -108,7 +117,7 @@ type Made = ReturnType<typeof makeProposal>;
 /** What is done with a proposal that was made. */
 interface Making<Value> {
   turn(choose: () => Promise<Result<Value | undefined>>): Promise<Result<Value | undefined>>;
-  done(made: Made, label: string): Promise<Result<Value | undefined>>;
+  done(made: Made, label: string | undefined): Promise<Result<Value | undefined>>;
 }
 
 async function make<Value>(
@@ -137,7 +146,10 @@ async function make<Value>(
     const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
     const others = namedFiles(inputs.roles, series);
     const taken = takenNumbers(linked.site, series, others);
-    const number = chooseNumber(taken, series, options.number);
+    const number =
+      series.numbers === "none"
+        ? chooseName(title, taken, options.number)
+        : chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
     const example = findExample(linked, series, template.value?.source);
@@ -146,7 +158,7 @@ async function make<Value>(
       template: template.value,
       example,
     });
-    return done(made, `${series.label}-${formatNumber(number, series)}`);
+    return done(made, series.numbers === "none" ? undefined : `${series.label}-${formatNumber(number, series)}`);
   });
 }
 
@@ -238,6 +250,16 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
     if (role.kind !== "proposal" || role.series.id !== series.id) return [];
     const { number } = readFileName(role.relativePath, series);
     return number === undefined ? [] : [{ path: role.relativePath, number }];
+  });
+}
+
+/** In a register without numbers the title is the name. */
+function chooseName(title: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
+  if (wanted !== undefined) return badOption("--number", "proposals of this series have no numbers");
+  const number = numberOfSlug(slugOf(title));
+  if (!taken.has(number)) return number;
+  return diagnose("route-conflict", `there is a proposal with the name ${slugOf(title)}`, {
+    help: "Choose another title.",
   });
 }
 

@@ -45,7 +45,21 @@ export function checkProcess({ process, statuses, category }: ParsedSeries, keys
 }
 
 /** @returns an error for each part of an address that only the file name could say, and it does not. */
-export function checkPatterns({ files, permalink, aliases }: ParsedSeries, at: string, file: string): Diagnostic[] {
+export function checkPatterns(
+  { files, permalink, aliases, numbers }: ParsedSeries,
+  at: string,
+  file: string,
+): Diagnostic[] {
+  const known = numbers === "none" ? "{slug}" : "{number}";
+  const other = numbers === "none" ? "{number}" : undefined;
+  const wrong = Object.entries({ files, permalink }).flatMap(([key, pattern]) => {
+    const message =
+      other && pattern.includes(other) ? `a series without numbers has no ${other}` : `${known} is missing`;
+    return pattern.includes(known) && !(other && pattern.includes(other))
+      ? []
+      : [configProblem(file, `${at}.${key}`, message, `\`numbers\` is "${numbers}": proposals are known by ${known}.`)];
+  });
+  if (wrong.length > 0) return wrong;
   const patterns = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };
   return Object.entries(patterns).flatMap(([key, pattern]) =>
     ["{slug}", "{status}"].flatMap((part) => {

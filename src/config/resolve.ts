@@ -86,7 +86,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const series: Series[] = [];
   for (const [index, { profile, ...given }] of input.series.entries()) {
     const known = profile ? profiles[profile] : undefined;
-    const own = { ...known, ...withoutUndefined(given) };
+    const own = withNotation({ ...known, ...withoutUndefined(given) }, given);
     const process = known?.process && {
       ...fittingProcess(known.process, own),
       ...withoutUndefined(given.process ?? {}),
@@ -133,6 +133,15 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   addAll(diagnostics, checkRules(value, file));
   addAll(diagnostics, checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
+}
+
+/** What the names of files say of the numbers of a series: without a number in them, a slug is the name and the address of a proposal. */
+function withNotation<Input extends Partial<Pick<ParsedSeries, "files" | "numbers" | "permalink">>>(
+  own: Input,
+  given: { permalink?: string },
+): Input {
+  const { files = "", numbers = files.includes("{slug}") && !files.includes("{number}") ? "none" : undefined } = own;
+  return numbers === "none" ? { ...own, numbers, permalink: given.permalink ?? "{route}/{slug}" } : own;
 }
 
 /** The rules of a file are read later. */

@@ -259,7 +259,7 @@ export const configSchema = z.strictObject({
    */
   legacy: z
     .strictObject({
-      /** The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. */
+      /** The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. A number says nothing of proposals without numbers. */
       until: z.union([z.int().nonnegative(), z.iso.date()], {
         error: 'a number or a day such as "2026-03-01" is needed',
       }),

@@ -8,7 +8,8 @@ import type { Snapshot } from "./site.js";
 /** Text that Markdown shows as it is. */
 const plain = (text: string) => text.replace(/[\\`*_{}[\]()#+!|<>~]/g, "\\$&");
 
-export const titleOf = ({ label, meta }: Proposal) => (meta.title ? `${label}: ${meta.title}` : label);
+export const titleOf = ({ label, meta, series }: Proposal) =>
+  !meta.title ? label : series.numbers === "none" ? meta.title : `${label}: ${meta.title}`;
 
 export function statusOf({ series, meta }: Pick<Proposal, "series" | "meta">): string {
   return series.statuses.find(({ id }) => id === meta.status)?.label ?? meta.status;

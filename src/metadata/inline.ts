@@ -2,10 +2,13 @@
  * Reads the Markdown that authors write within fields (emphasis, code, links), and references to proposals, for every field of every form. Each
  * pattern ends its search where the next one begins, so that no text takes long.
  */
+import { posix } from "node:path";
 import type { ProposalReference } from "../shared/document.js";
-import { numberOf, numberPattern } from "../shared/proposal-number.js";
+import { numberOf, numberOfSlug, numberPattern } from "../shared/proposal-number.js";
 import { foldSpaces } from "../shared/text.js";
+import { withoutTextExtension } from "../shared/text-format.js";
 import { inlineCode } from "../shared/title.js";
+import { decodeUrl } from "../shared/url.js";
 
 const link =
   /!?(?<!(?<!\\)\\)\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(?!\s)<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+(?!\s)"[^"]*")?\s*\)/g;
@@ -130,6 +133,27 @@ export function readReferences(text: string, number?: string): Reference[] {
 
 /** A folder or file of a proposal in the repository: `/keps/sig-node/1287-in-place-update` (Kubernetes). */
 const isPath = (text: string) => /^[\w./-]+$/.test(text) && /\/\d{1,9}-[a-z][^/]*(?:\/[^/]*)?$/i.test(text);
+
+/** The same in a register without numbers: `other-slug`, `other-slug.md`, `[Other](./other-slug.md)`. */
+export function readSlugReferences(text: string): Reference[] {
+  const links = inlineLinks(text);
+  const [, url] = /^<?(https?:\/\/[^\s<>]+)>?$/i.exec(text) ?? [];
+  if (url) return [{ link: { label: url, url } }];
+  if (links.length > 0)
+    return links.map((link) => {
+      const target = { label: link.text, url: link.url };
+      return /^https?:/i.test(link.url) ? { link: target } : { ...slugReference(fileIn(link.url)), link: target };
+    });
+  return foldSpaces(plainInline(text))
+    .split(/ (?:and|&) | ?; ?/)
+    .filter(Boolean)
+    .map((part) => slugReference(posix.basename(part)));
+}
+
+function slugReference(file: string): Reference {
+  const slug = withoutTextExtension(decodeUrl(file));
+  return { slug, number: numberOfSlug(slug) };
+}
 
 /** Label and number anywhere in a text. */
 function labelledReferences(text: string): Reference[] {

@@ -15,6 +15,16 @@ export function proposalTitle(proposal: Proposal, context: PagesContext): string
   return plainTitle(writtenTitle(proposal, context));
 }
 
+/** What a proposal is called where its title is not beside it: `CIP-20`; its title, if it has no number. */
+export const proposalName = (proposal: Proposal, context: PagesContext): string =>
+  proposal.series.numbers === "none" ? proposalTitle(proposal, context) : proposal.label;
+
+/** `CIP-20: Tokens`, or the title alone. */
+export function fullTitle(proposal: Proposal, context: PagesContext): string {
+  const title = proposalTitle(proposal, context);
+  return proposal.series.numbers === "none" ? title : `${proposal.label}: ${title}`;
+}
+
 /** With the backticks of inline code, for HTML pages. */
 export function writtenTitle(proposal: Proposal, context: PagesContext): string {
   const document = documentOf(proposal, context);

@@ -30,9 +30,9 @@ export interface AbsentProposal {
 export interface Proposal {
   series: Series;
   number: number;
-  /** As shown: `20`, `0001`. */
+  /** As shown: `20`, `0001`; the slug in a register without numbers. */
   numberText: string;
-  /** `CIP-20` */
+  /** `CIP-20`, or the slug. */
   label: string;
   route: string;
   meta: ProposalMeta;

@@ -15,6 +15,7 @@ const schemas = lazy(() => {
   const reference = z.strictObject({
     series: z.string(),
     number,
+    slug: z.string().optional(),
     label: z.string(),
     title: z.string(),
     url: address,

@@ -88,12 +88,12 @@ const statusIds = (series: readonly { statuses: readonly { id: string }[] }[]) =
   ...new Set(series.flatMap(({ statuses }) => statuses.map(({ id }) => id))),
 ];
 const statusUrl = (id: string) => `${folder}/statuses/${id}.json`;
-const proposalUrl = ({ series, number }: Proposal) =>
-  `${folder}/proposals/${series.id}/${textOfNumber(number, series.numbers)}.json`;
+const proposalUrl = ({ series, number, numberText }: Proposal) =>
+  `${folder}/proposals/${series.id}/${series.numbers === "none" ? numberText : textOfNumber(number, series.numbers)}.json`;
 
 const referenceOf = (proposal: Proposal, context: RenderContext): ApiReference => {
-  const { number, label, title, url } = dataOf(proposal, context);
-  return { series: proposal.series.id, number, label, title, url };
+  const { number, slug, label, title, url } = dataOf(proposal, context);
+  return { series: proposal.series.id, number, ...(slug !== undefined && { slug }), label, title, url };
 };
 
 /** It is there for every proposal of the site. */
@@ -145,10 +145,10 @@ const statusOf = ({ id, label, tone }: ApiStatus): ApiStatus => ({ id, label, to
 function authorsOf(context: RenderContext): ApiAuthors {
   const people = new Map<string, ApiAuthors["items"][number]>();
   for (const { item } of itemsOf(context)) {
-    const { series, number, label, title, url } = item;
+    const { series, number, slug, label, title, url } = item;
     for (const author of item.authors) {
       const known = getOrAdd(people, author.id, () => ({ ...author, proposals: [] as ApiReference[] }));
-      known.proposals.push({ series, number, label, title, url });
+      known.proposals.push({ series, number, ...(slug !== undefined && { slug }), label, title, url });
     }
   }
   const items = [...people.values()].sort((one, other) => (one.id < other.id ? -1 : 1));

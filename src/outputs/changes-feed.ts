@@ -2,7 +2,7 @@
 import { registerEvents } from "../history/events.js";
 import { changesFeedUrl, proposalFeedUrl } from "../model/addresses.js";
 import { sizeOf } from "../model/history.js";
-import { proposalTitle } from "../model/localized.js";
+import { fullTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { encodeText } from "../shared/text.js";
@@ -33,7 +33,7 @@ function feedsOf(register: Register, context: RenderContext): OutputFile[] {
   const whole = feedOf(changesFeedUrl(series, prefix), title, page, historyEnd, proposals, context);
   if (!site.config.feeds.proposals) return [whole];
   const own = proposals.map((one) => {
-    const name = `${one.label}: ${proposalTitle(one, context)}`;
+    const name = fullTitle(one, context);
     const link = urls.absolute(urls.page(one.route));
     return feedOf(proposalFeedUrl(one, prefix), name, link, one.history?.updated ?? historyEnd, [one], context);
   });

@@ -10,7 +10,7 @@ const labels = (others: readonly ProposalData[]) => others.map(({ label }) => la
 /** Columns by name. Items of lists are between semicolons. */
 const columns: Record<string, (proposal: ProposalData, register: RegisterData) => Cell | readonly Cell[]> = {
   series: (_, { id }) => id,
-  number: ({ number }) => number,
+  number: ({ number, slug = "" }) => number ?? slug,
   label: ({ label }) => label,
   title: ({ title }) => title,
   description: ({ description }) => description,

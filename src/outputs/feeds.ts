@@ -1,9 +1,11 @@
 /** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category, the last calls, and by choice each tag and author. */
+
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
-import { documentOf, proposalDescription, proposalTitle, statusId } from "../model/localized.js";
+import { documentOf, fullTitle, proposalDescription, statusId } from "../model/localized.js";
+import { byNumber } from "../model/order.js";
 import type { Proposal, Register, Texts } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
@@ -116,7 +118,7 @@ function membersOf(
 function newestFirst(proposals: readonly Proposal[]): Proposal[] {
   return proposals
     .filter(({ document }) => document)
-    .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number);
+    .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || byNumber(b, a));
 }
 
 /** @param url of the feed, below the site. */
@@ -192,7 +194,7 @@ class Entries {
       ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>`
       : "";
     return {
-      title: `${proposal.label}: ${proposalTitle(proposal, this.context)}`,
+      title: fullTitle(proposal, this.context),
       id: url,
       link: url,
       description: proposalDescription(proposal, this.context),

@@ -20,6 +20,7 @@ function dataOf({ series, proposals, historyEnd }: Register): OutputFile[] {
       ? [
           {
             number: jsonNumber(number, series.numbers),
+            ...(series.numbers === "none" && { slug: label }),
             label,
             created: history.created,
             updated: history.updated,

@@ -1,6 +1,6 @@
 /** The register as plain text for language models: llms.txt (llmstxt.org). */
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
-import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
+import { documentOf, fullTitle, proposalDescription, statusView } from "../model/localized.js";
 import type { Register, Texts } from "../model/site.js";
 import type { Bodies } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
@@ -40,7 +40,7 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
         const address = absolute(urls.file(`${urls.prefix}${sourceUrl(config, proposal)}`));
         const status = statusView(proposal, context)?.label;
         const about = proposalDescription(proposal, context);
-        const title = `${proposal.label}: ${proposalTitle(proposal, context)}`;
+        const title = fullTitle(proposal, context);
         return listItem(title, address, status ? `${status}. ${about}` : about);
       }),
     "",
@@ -74,11 +74,11 @@ interface Passage {
 function passagesOf({ proposals }: Register, bodies: Bodies, context: RenderContext): Passage[] {
   const { urls } = context;
   return proposals.flatMap((proposal): Passage[] => {
-    const { label, route, meta } = proposal;
+    const { route, meta } = proposal;
     const document = documentOf(proposal, context);
     if (!document) return [];
     const facts = [
-      `${label}: ${proposalTitle(proposal, context)}`,
+      fullTitle(proposal, context),
       `status: ${statusView(proposal, context)?.label ?? ""}`,
       `date: ${meta.date ?? ""}`,
       `address: ${urls.absolute(urls.page(route))}`,

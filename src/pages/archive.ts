@@ -1,6 +1,8 @@
 /** The archive: all proposals of a register by year, on one page or on one for each year. */
+
 import { archiveRoute, isArchiveByYear, yearId } from "../model/addresses.js";
 import { statusView } from "../model/localized.js";
+import { byNumber } from "../model/order.js";
 import type { Proposal, Register, RegisterYear, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ArchiveView } from "../shared/view.js";
@@ -42,7 +44,7 @@ export const archive: PageKind<ArchiveRoute> = {
 
 /** The order of a year in the archive: the newest first, by number within a day. */
 function newestFirst(proposals: readonly Proposal[]): Proposal[] {
-  return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || a.number - b.number);
+  return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || byNumber(a, b));
 }
 
 /** The archive: all of a register, one year of it, or where it is split, an index of its years. */
@@ -79,7 +81,7 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
       context,
     ),
     total: proposals.length,
-    label: series.label,
+    label: series.numbers === "none" ? "" : series.label,
     ...(year && { year: { label: yearLabel(year, context), allHref: urls.page(all) } }),
     years: (year ? [year] : register.years).map((one) => ({
       id: yearId(one),

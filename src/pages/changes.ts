@@ -2,7 +2,7 @@
 import { linesHtml } from "../history/lines-html.js";
 import { sourceUrl } from "../model/addresses.js";
 import { changesLocale, changesRoute, comparisonsOf } from "../model/history.js";
-import { documentOf, proposalLang, proposalTitle, statusNamed } from "../model/localized.js";
+import { documentOf, proposalLang, proposalName, proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal, Register, Route, Texts } from "../model/site.js";
 import type { Comparison } from "../shared/history.js";
 import type { ChangesView } from "../shared/history-view.js";
@@ -55,7 +55,8 @@ export const changes: PageKind<ChangesRoute, ChangesDraft> = {
 
 function changesDraft({ route, proposal, comparison }: ChangesRoute, context: RenderContext): ChangesDraft {
   const { site, translator, urls } = context;
-  const { label, history, series, document } = proposal;
+  const { history, series, document } = proposal;
+  const label = proposalName(proposal, context);
   const newest = history?.versions[0];
   const { kind, from, commit } = comparison;
   const host = commitLinks(proposal, context)(commit).commitHref;

@@ -1,5 +1,5 @@
 /** A text beside a proposal, below the proposal's address. */
-import { contentLang, documentOf } from "../model/localized.js";
+import { contentLang, documentOf, proposalName } from "../model/localized.js";
 import type { Companion, Register, Route } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { CompanionView } from "../shared/view.js";
@@ -46,11 +46,11 @@ function companionView(
   const trail = [
     { name: config.title, route: "/" },
     { name: translator.label(register.series.title), route: register.series.route },
-    { name: proposal.label, route: proposal.route },
+    { name: proposalName(proposal, context), route: proposal.route },
     { name: plainTitle(title), route },
   ];
   const facts = {
-    title: `${proposal.label}: ${plainTitle(title)}`,
+    title: `${proposalName(proposal, context)}: ${plainTitle(title)}`,
     description: description || document.excerpt,
     styles: textStyles(config),
     source: sourceLink(own, context),

@@ -7,6 +7,7 @@ import type { DependenciesView } from "../shared/history-view.js";
 import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
+import { nodeLabel } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 
@@ -77,7 +78,7 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
     width: margin * 2 + (columns - 1) * columnWidth,
     height: 2 * 24 + Math.max(0, rows - 1) * rowHeight,
     nodes: drawn.map((proposal, at) => ({
-      label: proposal.label,
+      label: nodeLabel(proposal),
       title: proposalTitle(proposal, context),
       href: urls.page(proposal.route),
       tone: statusView(proposal, context)?.tone ?? "draft",

@@ -1,6 +1,8 @@
 /** The home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
+
 import { registerEvents } from "../history/events.js";
 import { contentLang, statusId, statusNamed } from "../model/localized.js";
+import { byNumber } from "../model/order.js";
 import type { Proposal, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";
@@ -90,14 +92,13 @@ function latest(context: RenderContext): ProposalCard[] {
   return registers
     .flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })))
     .sort(
-      (a, b) =>
-        compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || b.proposal.number - a.proposal.number,
+      (a, b) => compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || byNumber(b.proposal, a.proposal),
     )
     .slice(0, config.home.latest)
     .map(({ proposal, register }) => {
       const card = proposalCard(proposal, register, context);
       // Among several series a number alone says little: XIP-2, not 2.
-      return registers.length > 1 ? { ...card, number: proposal.label } : card;
+      return registers.length > 1 && card.number ? { ...card, number: proposal.label } : card;
     });
 }
 

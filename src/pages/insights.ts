@@ -1,4 +1,5 @@
 /** A register's insights. The figures are those of src/history/insights.ts, the drawings those of charts.ts. */
+
 import {
   type Counted,
   type MonthCounts,
@@ -11,6 +12,7 @@ import {
 import { changesFeedUrl } from "../model/addresses.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusNamed, statusView } from "../model/localized.js";
+import { byNumber } from "../model/order.js";
 import type { Proposal, Register, Route } from "../model/site.js";
 import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../shared/history-view.js";
 import { compareText } from "../shared/text.js";
@@ -255,7 +257,7 @@ function quiet({ proposals }: Register, end: string, context: RenderContext): Wa
   const found = proposals
     .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
     .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
-    .sort((a, b) => compareText(updated(a), updated(b)) || a.number - b.number);
+    .sort((a, b) => compareText(updated(a), updated(b)) || byNumber(a, b));
   return waiting("quiet", found, updated, "insights.lastChange", context);
 }
 
@@ -284,7 +286,7 @@ function mostRequired({ proposals }: Register, context: RenderContext): RankView
   const ranked = proposals
     .map((proposal) => ({ proposal, count: proposal.relations.requiredBy.length }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || a.proposal.number - b.proposal.number)
+    .sort((a, b) => b.count - a.count || byNumber(a.proposal, b.proposal))
     .slice(0, maxRows);
   const most = ranked[0]?.count ?? 1;
   return {

@@ -90,9 +90,10 @@ function listView(route: ListRoute, context: RenderContext): ListView {
   const items = pageItems(route, site.config.pageSize);
   const registerTitle = translator.label(register.series.title);
   const title = tag ? tagTitle(tag.name, register, context) : registerTitle;
-  const description = tag
-    ? translator.t("tag.summary", { count: total, tag: tag.name })
-    : translator.t("list.description", { count: total, title });
+  const description =
+    tag && register.series.numbers !== "none"
+      ? translator.t("tag.summary", { count: total, tag: tag.name })
+      : translator.t("list.description", { count: total, title });
   const trail = [
     { name: site.config.title, route: "/" },
     { name: registerTitle, route: register.series.route },

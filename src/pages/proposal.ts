@@ -4,8 +4,10 @@ import { proposalFeedUrl, textUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import {
   documentOf,
+  fullTitle,
   proposalDescription,
   proposalLang,
+  proposalName,
   proposalTitle,
   statusView,
   writtenTitle,
@@ -83,16 +85,17 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
   const trail = [
     { name: site.config.title, route: "/" },
     { name: translator.label(series.title), route: series.route },
-    { name: label, route },
+    { name: proposalName(own, context), route },
   ];
   const status = statusView(own, context);
+  const isNumbered = series.numbers !== "none";
   return {
     kind: "proposal",
     ...frame(route, context),
     head: headView(
       route,
       {
-        title: `${label}: ${title}`,
+        title: fullTitle(own, context),
         styles: textStyles(site.config),
         description,
         source,
@@ -111,8 +114,8 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       },
       context,
     ),
-    number: own.numberText,
-    label,
+    number: isNumbered ? own.numberText : "",
+    label: isNumbered ? label : "",
     title: writtenTitle(own, context),
     titleId: document?.titleId,
     description: meta.description ? description : "",

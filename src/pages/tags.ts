@@ -1,5 +1,7 @@
 /** The index of all tags of a register. */
+
 import { posix } from "node:path";
+import { proposalName } from "../model/localized.js";
 import type { Register, Route } from "../model/site.js";
 import type { TagsView } from "../shared/view.js";
 import type { RenderContext } from "../view/context.js";
@@ -34,7 +36,7 @@ export const tags: PageKind<TagsRoute> = {
         label: tagTitle(name, register, context),
         count: proposals.length,
         url: context.urls.page(route),
-        items: proposals.map(({ label }) => label),
+        items: proposals.map((proposal) => proposalName(proposal, context)),
       })),
     }),
   ),

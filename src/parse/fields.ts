@@ -1,7 +1,14 @@
 /** Reads single values from metadata, in every form that authors use, and reports what is wrong with them. */
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
-import { answerIn, inlineLinks, isNothing, plainInline, readReferences, withoutTargets } from "../metadata/inline.js";
+import {
+  answerIn,
+  inlineLinks,
+  isNothing,
+  plainInline,
+  type readSlugReferences,
+  withoutTargets,
+} from "../metadata/inline.js";
 import { normalizeKey } from "../metadata/keys.js";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
@@ -146,9 +153,9 @@ export class FieldReader {
 
   /**
    * References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these.
-   * @param number see `readReferences`.
+   * @param read finds those of a part between commas.
    */
-  references(keys: readonly string[], number?: string): ProposalReference[] {
+  references(keys: readonly string[], read: typeof readSlugReferences): ProposalReference[] {
     const entry = this.find(keys);
     if (!entry) return [];
     return flatten(entry.value).flatMap(({ text, position, length }) => {
@@ -157,7 +164,7 @@ export class FieldReader {
         const start = text.indexOf(part, end);
         end = start + part.length;
         if (isNothing(plainInline(part))) return [];
-        const found = readReferences(part, number);
+        const found = read(part);
         // "0036, 0037, etc." has two of them.
         if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
           const message = `"${part}" in "${entry.key}" is not the number of a proposal`;

@@ -1,6 +1,6 @@
 /** Reads the parts of a proposal's file name by the series' pattern: `{category}/cip-{number}.md`. */
 import { fillPattern, type Series } from "../config/index.js";
-import { isNumberPlaceholder, notationPattern, numberOf } from "../shared/proposal-number.js";
+import { isNumberPlaceholder, notationPattern, numberOf, numberOfSlug } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
 /** The parts of a proposal's file name; each may be missing. */
@@ -31,7 +31,8 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
   // Names are compared without regard to case, but `7G` is not `7g`.
   const isOther = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");
   if (match && !isOfDay && !isOther) {
-    const named = number === undefined ? Number.NaN : numberOf(number);
+    const isNamed = series.numbers === "none";
+    const named = isNamed ? numberOfSlug(slug ?? "") : number === undefined ? Number.NaN : numberOf(number);
     return { matches: true, number: named, category, slug, status };
   }
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;

@@ -3,7 +3,7 @@ import { type FieldName, formatNumber, isMovedStatus, type Series } from "../con
 import { lowered } from "../diagnostics/codes.js";
 import { metadataLine } from "../metadata/beside.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
-import { isLeftOver, plainInline } from "../metadata/inline.js";
+import { isLeftOver, plainInline, readReferences, readSlugReferences } from "../metadata/inline.js";
 import { isRequired, keysOf } from "../metadata/keys.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -62,7 +62,8 @@ export function readProposalMeta(
   const found = findTitle(lines, format, series, number, named);
   const stated = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
   // A text without any metadata is shown under its number, unless its register says which fields a text must have.
-  const isBare = entries.length === 0 && number !== undefined && !isRequired(series, "title");
+  const isBare =
+    entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
   const title = stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`;
   if (!stated && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? top;
@@ -78,7 +79,12 @@ export function readProposalMeta(
     return undefined;
   };
   const fieldProblems = fields.diagnostics;
-  const numbers = series.numbers === "decimal" ? undefined : notationPattern(series.numbers, series.numberWidth);
+  const { numbers, numberWidth } = series;
+  const pattern = numbers === "decimal" ? undefined : notationPattern(numbers, numberWidth);
+  const references = (field: FieldName) =>
+    fields.references(keys(field), (text) =>
+      numbers === "none" ? readSlugReferences(text) : readReferences(text, pattern),
+    );
   const meta: Omit<ProposalMeta, "number"> = {
     title,
     description: plainInline(fields.text(keys("description")) ?? ""),
@@ -93,9 +99,9 @@ export function readProposalMeta(
     deadline: date("deadline"),
     ...(numericDates.length > 0 && { numericDates }),
     lang: readLanguage(fields, keys("lang")),
-    requires: fields.references(keys("requires"), numbers),
-    supersedes: [...fields.references(keys("supersedes"), numbers), ...status.supersedes],
-    supersededBy: [...fields.references(keys("supersededBy"), numbers), ...status.supersededBy],
+    requires: references("requires"),
+    supersedes: [...references("supersedes"), ...status.supersedes],
+    supersededBy: [...references("supersededBy"), ...status.supersededBy],
     discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);
@@ -139,10 +145,15 @@ function titleOfLabel(entries: readonly FieldEntry[], number: number | undefined
 
 function titleWithoutField(heading: string, { slug }: FileNameParts, series: Series): string {
   if (series.titleFromHeading) return heading;
-  return isRequired(series, "title") ? "" : heading || titleFromSlug(slug ?? "");
+  return isRequired(series, "title") ? "" : heading || titleFromSlug(wordsOf(slug ?? "", series));
 }
 
+/** Without numbers names are words, often without marks between them: `OptInFeatures`. */
+const wordsOf = (slug: string, { numbers }: Series) =>
+  numbers === "none" ? slug.replace(/(?<=[a-z])(?=[A-Z][a-z])/g, " ") : slug;
+
 function readNumber(fields: FieldReader, name: FileNameParts, series: Series, top: Position): number | undefined {
+  if (series.numbers === "none") return name.number;
   const keys = keysOf(series, "number");
   const entry = fields.find(keys);
   const fallback = isRequired(series, "number") ? undefined : name.number;

@@ -96,6 +96,7 @@ function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFi
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
+  if (series.numbers === "none") return name.matches;
   if (name.matches || (name.isPending && read.entries?.length)) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;

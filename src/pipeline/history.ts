@@ -146,6 +146,7 @@ function seniorityIn(
       const series = seriesOf(path);
       const named = (former: string) => series && formerFileName(former, series).number;
       const has = (version: { path: string; number?: number }) =>
+        series?.numbers === "none" ||
         (version.number ?? named(version.path) ?? (isRead ? undefined : number)) === number;
       return versions.get(path)?.findLast(has)?.order;
     },

@@ -145,7 +145,9 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       addText(inputs, folder, path, series.source, { kind: "companion", isOnlyIfNamed: false, ...role });
       continue;
     }
-    const isOther = mine
+    // Without a number any name is that of a proposal.
+    const isWanted = mine && series.numbers !== "none";
+    const isOther = isWanted
       ? ignored && series.ignore !== undefined
       : ignored || isFarFrom(path, depth) || isAboutFolder(path, series);
     addText(

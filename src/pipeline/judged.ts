@@ -54,8 +54,9 @@ export function judgedByAge(
     const { until } = legacy;
     if (typeof until === "number") {
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
-      // Pages of other kinds have no number: only the history tells their age.
-      return role?.kind !== "proposal" || (typeof number === "number" && number <= until);
+      // Without a number only the history tells the age, as of pages of other kinds.
+      if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
+      return typeof number === "number" && number <= until;
     }
     const day = seniority.day?.(path) ?? meta?.date;
     return day !== undefined && day <= until;

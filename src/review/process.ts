@@ -43,9 +43,10 @@ export function judge(judged: Judged): Diagnostic[] {
   return rules.flatMap((rule) => rule(judged));
 }
 
-function removal({ change: { after, before }, label }: Judged): Diagnostic[] {
+function removal({ change: { after, before, series }, label }: Judged): Diagnostic[] {
   if (after || !before) return [];
-  const help = "Readers and other proposals refer to it by its number. Withdraw it instead, and say why.";
+  const by = series.numbers === "none" ? "name" : "number";
+  const help = `Readers and other proposals refer to it by its ${by}. Withdraw it instead, and say why.`;
   return [diagnose("review-removed", `${label} is removed`, { file: before.path, help })];
 }
 
@@ -82,7 +83,7 @@ function transition({ change: { after, series }, policy, label, from, to }: Judg
 
 function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDouble }: Judged): Diagnostic[] {
   const { kind, before, after, series } = change;
-  if (!after) return [];
+  if (!after || series.numbers === "none") return [];
   const place = placeOf(after, keysOf(series, "number"));
   const free = textOfNumber(nextNumber, series.numbers);
   if (before) {

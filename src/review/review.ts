@@ -12,6 +12,7 @@ import type { TreeChange } from "../read/commits.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { nextNumber } from "../shared/proposal-number.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
+import { withoutTextExtension } from "../shared/text-format.js";
 import { KnownLinks } from "../site/index.js";
 import type { ProposalChange } from "./changes.js";
 import { changedFields, pairProposals } from "./changes.js";
@@ -121,6 +122,11 @@ interface JudgedProposal {
   diagnostics: Diagnostic[];
 }
 
+function labelOf(series: Series, number: number | undefined, path = ""): string {
+  if (series.numbers === "none") return withoutTextExtension(posix.basename(path), series.formats);
+  return number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;
+}
+
 function judgeAll(
   request: CommitReviewRequest,
   pairs: readonly ProposalChange[],
@@ -137,7 +143,7 @@ function judgeAll(
     const free = next.get(series.id) ?? nextNumber(numbers.keys(), series.numbers);
     if (kind === "new") next.set(series.id, nextNumber([free], series.numbers));
     const number = side?.number;
-    const label = number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;
+    const label = labelOf(series, number, side?.path);
     const owned = assets.filter((asset) => asset.series === series && number !== undefined && asset.number === number);
     const hunks = diffBodies(before, after);
     const fields = changedFields(before, after);
@@ -152,7 +158,7 @@ function judgeAll(
     const needs = needsOf({ ...common, isEdited, actor: request.actor });
     return {
       proposal: {
-        number,
+        number: series.numbers === "none" ? undefined : number,
         label,
         title: side?.meta?.title ?? "",
         path: side?.path ?? "",

@@ -7,9 +7,10 @@ import {
   categoryLabel,
   contentLang,
   documentOf,
+  fullTitle,
   proposalDescription,
   proposalLang,
-  proposalTitle,
+  proposalName,
   statusView,
 } from "../model/localized.js";
 import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../model/site.js";
@@ -39,13 +40,13 @@ function proposalPages(context: PagesContext, bodies: Bodies): SearchPage[] {
         route: proposal.route,
         href: urls.page(proposal.route),
         section: category ? `${register}: ${category}` : register,
-        title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
+        title: fullTitle(proposal, context),
         description: proposalDescription(proposal, context),
         lang: proposalLang(proposal, context),
         tag: "default",
         version: "",
         pageRank: 10,
-        proposal: { series: index, number: proposal.number },
+        ...(series.numbers !== "none" && { proposal: { series: index, number: proposal.number } }),
         facts: pageFacts(proposal, people, context),
       };
       return withText(page, document, bodies);
@@ -77,7 +78,12 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
       handle,
       email,
     })),
-    others: [...meta.tags, ...meta.keywords, ...(meta.ownFields ?? []).map(({ text }) => text)],
+    others: [
+      ...(proposal.series.numbers === "none" ? [proposal.label] : []),
+      ...meta.tags,
+      ...meta.keywords,
+      ...(meta.ownFields ?? []).map(({ text }) => text),
+    ],
     authority: authorityOf(relations, status?.tone),
   };
   return { ...facts, text: factsText(facts, context) };
@@ -110,7 +116,7 @@ function companionPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   return context.site.companions.map((companion) => {
     const { proposal } = companion;
     const section = context.translator.label(proposal.series.title);
-    return textPage(companion, { section, prefix: `${proposal.label}: ` }, context, bodies);
+    return textPage(companion, { section, prefix: `${proposalName(proposal, context)}: ` }, context, bodies);
   });
 }
 

@@ -14,6 +14,8 @@ export type ApiNumber = number | string | null;
 export interface ApiReference {
   series: string;
   number: ApiNumber;
+  /** Its name in a register without numbers. */
+  slug?: string;
   label: string;
   title: string;
   url: string;

@@ -102,6 +102,8 @@ export interface ProposalReference {
   label?: string;
   /** Undefined if only `link` says what is meant. */
   number?: number;
+  /** What `number` stands for in a register without numbers. */
+  slug?: string;
   /** The link that it is written as. */
   link?: LabelledUrl;
   position: Position;

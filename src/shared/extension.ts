@@ -61,7 +61,9 @@ export interface StatusChangeData {
 /** One proposal. Dates are `YYYY-MM-DD`. */
 export interface ProposalData<Fields = OwnFields> {
   /** A text if it is not decimal: `5A`. */
-  number: number | string;
+  number: number | string | null;
+  /** Its name in a register without numbers, where `number` is null. */
+  slug?: string;
   /** The number as it is shown: `20`, `0001`. */
   id: string;
   /** `CIP-20` */

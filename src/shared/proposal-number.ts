@@ -10,13 +10,14 @@ export const numberPattern = `\\d{1,${mostDigits}}`;
 
 /**
  * How a series writes its numbers: with digits; also with the letters A to F in two or more signs, as those of Nostr are (`5A`, `EE`); or with a small
- * letter behind the digits, as those of Perl are (`0013a`).
+ * letter behind the digits, as those of Perl are (`0013a`). With `none` proposals are known by the slugs in the names of their files.
  */
-export const numberNotations = ["decimal", "hexadecimal", "lettered"] as const;
+export const numberNotations = ["decimal", "hexadecimal", "lettered", "none"] as const;
 export type NumberNotation = (typeof numberNotations)[number];
 
 /** Source of a pattern, in which letters stand as they are written. @param width signs of a number with letters from A to F. */
 export function notationPattern(notation: NumberNotation, width: number): string {
+  if (notation === "none") return "(?!)";
   if (notation === "hexadecimal") return `(?:[\\dA-F]{${Math.max(2, width)}}|${numberPattern})`;
   return notation === "lettered" ? `(?:\\d{1,4}[a-z]|${numberPattern})` : numberPattern;
 }
@@ -36,6 +37,22 @@ export function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : firstWithLetters + Number.parseInt(text, 36);
 }
 
+/**
+ * What stands for a number in a register without numbers, never shown: a hash of the slug of 53 bits (cyrb53), so that texts that are read apart
+ * agree on it. File systems may not tell upper from lower case, so neither does it.
+ */
+export function numberOfSlug(slug: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of slug.normalize().toLowerCase()) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 0x9e3779b1);
+    low = Math.imul(low ^ code, 0x5f356495);
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return 2 ** 32 * (low & 0x1fffff) + (high >>> 0);
+}
+
 /** The text of a number, without zeros before it. */
 export function textOfNumber(number: number, notation: NumberNotation = "decimal"): string {
   if (notation === "decimal" || number < firstWithLetters) return String(number);
@@ -51,8 +68,9 @@ export function nextNumber(taken: Iterable<number>, notation: NumberNotation): n
   return numberOf((largestOf(values, 0) + 1).toString(base));
 }
 
-/** A number as JSON has it: a number if it has only digits, else a text. */
-export function jsonNumber(number: number, notation: NumberNotation): number | string {
+/** A number as JSON has it: a number if it has only digits, else a text; null in a register without numbers. */
+export function jsonNumber(number: number, notation: NumberNotation): number | string | null {
+  if (notation === "none") return null;
   return notation === "decimal" || number < firstWithLetters ? number : textOfNumber(number, notation);
 }
 

@@ -37,7 +37,7 @@ export interface CategoryView {
 
 /** A proposal named elsewhere: in relations, previous/next, the sidebar. */
 export interface ProposalLink {
-  /** Formatted for the series: `20`, `0001`. */
+  /** Formatted for the series: `20`, `0001`. Empty in a register without numbers, as is the label. */
   number: string;
   /** `CIP-20` */
   label: string;

@@ -62,6 +62,7 @@ function settle(
     !isWellNamed(document) &&
     (!isOwned || sinceOf(document) !== undefined || isInFolderOf(document, owner));
   const rivals = others.filter((document) => !isPart(document));
+  if (series.numbers === "none") return { value: others, diagnostics: others.map((one) => sameSlug(one, owner)) };
   const helpFor = (document: ProposalDocument) =>
     isWellNamed(owner) && !isWellNamed(document)
       ? `A translation belongs in ${content.i18n}/<locale>; another text beside a proposal has no number, status or author.`
@@ -89,6 +90,12 @@ function settle(
     );
   }
   return { value: rivals, diagnostics };
+}
+
+function sameSlug({ path, named }: ProposalDocument, owner: ProposalDocument): Diagnostic {
+  const message = `${named.slug} is the name of ${owner.path} already`;
+  const help = "Rename one of the two: proposals without numbers are known by their names; nothing was overwritten.";
+  return diagnose("route-conflict", message, { file: path, line: 1, column: 1, about: owner.path, help });
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

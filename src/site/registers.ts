@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
+import { byDateOrTitle } from "../model/order.js";
 import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
@@ -41,11 +42,7 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
     byNumber.set(meta.number, proposalOf(series, meta, document.route, document));
   }
   for (const proposal of reservedNumbers(series, byNumber)) byNumber.set(proposal.number, proposal);
-  const inOrder =
-    series.numbers === "decimal"
-      ? (a: Proposal, b: Proposal) => a.number - b.number
-      : (a: Proposal, b: Proposal) => compareNumbers(a.numberText, b.numberText);
-  const proposals = [...byNumber.values()].sort(inOrder);
+  const proposals = [...byNumber.values()].sort(orderOf(series, [...byNumber.values()]));
   for (const [index, proposal] of proposals.entries()) {
     proposal.previous = proposals[index - 1];
     proposal.next = proposals[index + 1];
@@ -62,18 +59,24 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
   };
 }
 
+function orderOf({ numbers }: Series, proposals: readonly Proposal[]): (a: Proposal, b: Proposal) => number {
+  if (numbers === "decimal") return (a, b) => a.number - b.number;
+  return numbers === "none" ? byDateOrTitle(proposals) : (a, b) => compareNumbers(a.numberText, b.numberText);
+}
+
 /** Most of thousands of proposals have none, so they share them. */
 const noTranslations: Proposal["translations"] = new Map();
 const noVersions: Proposal["outdated"] = new Map();
 
 function proposalOf(series: Series, meta: ProposalMeta, route: string, document?: ProposalDocument): Proposal {
-  const numberText = formatNumber(meta.number, series);
+  const isNamed = series.numbers === "none";
+  const numberText = isNamed ? (document?.named.slug ?? "") : formatNumber(meta.number, series);
   const relations = { requires: [], requiredBy: [], supersedes: [], supersededBy: [], mentions: [], mentionedBy: [] };
   return {
     series,
     number: meta.number,
     numberText,
-    label: `${series.label}-${numberText}`,
+    label: isNamed ? numberText : `${series.label}-${numberText}`,
     route,
     meta,
     document,
@@ -86,7 +89,7 @@ function proposalOf(series: Series, meta: ProposalMeta, route: string, document?
 
 /** The gaps of the runs, when the numbering is read as continuous; each belongs to the category of the proposal before it. */
 function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Proposal[] {
-  if (series.numbering.reading === "listed") return [];
+  if (series.numbering.reading === "listed" || series.numbers === "none") return [];
   const status = series.statuses.find(({ tone }) => tone === "reserved")?.id ?? "reserved";
   return series.numbering.runs.flatMap(([first, last]) => {
     const reserved: Proposal[] = [];

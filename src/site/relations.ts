@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { byNumber } from "../model/order.js";
 import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalReference } from "../shared/document.js";
@@ -75,7 +76,7 @@ export function relate(
           if (!proposal.absent.some((one) => one.kind === kind && one.label === absent.label))
             proposal.absent.push(absent);
         };
-        for (const { label, number, link, position } of references) {
+        for (const { label, number, slug, link, position } of references) {
           const linked = link && document && linkedProposal(link.url, document.path);
           const named = number === undefined ? undefined : findProposal(registers, label, number, register);
           const target = linked ?? named;
@@ -85,6 +86,10 @@ export function relate(
             if (!document || !outside) continue;
             keep({ kind, ...outside });
             diagnostics.push(foreignReference(document.path, outside.label, position));
+          } else if (document && slug !== undefined) {
+            if (isRejected(label, number, register)) continue;
+            keep({ kind, label: slug });
+            diagnostics.push(unknownReference(document.path, slug, position));
           } else if (document && !isRejected(label, number, register)) {
             const written = label ?? series.label;
             // A number alone may be of a register that had been one with this: an ERC requires 712, which is an EIP.
@@ -110,7 +115,7 @@ export function relate(
     }
   }
   for (const { proposals } of registers)
-    for (const { relations } of proposals) for (const list of Object.values(relations)) list.sort(byNumber);
+    for (const { relations } of proposals) for (const list of Object.values(relations)) list.sort(bySeries);
 }
 
 /** @returns a function that finds the proposal that a link leads to: by its file, by its page, or by its file in the repository. */
@@ -146,7 +151,7 @@ function namesOf({ series }: Register): Set<string> {
   return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
 }
 
-const byNumber = (a: Proposal, b: Proposal) => compareText(a.series.id, b.series.id) || a.number - b.number;
+const bySeries = (a: Proposal, b: Proposal) => compareText(a.series.id, b.series.id) || byNumber(a, b);
 
 function foreignReference(file: string, text: string, position: { line: number; column: number }): Diagnostic {
   const message = `the link "${text}" leads to no proposal of this site`;

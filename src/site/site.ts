@@ -210,8 +210,9 @@ function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["h
 /** A text in a proposal's place that is not a proposal, and belongs to none. */
 function leftOut({ path, isOnlyIfNamed, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
   if (isOnlyIfNamed) return [];
-  const files = config.series.find((series) => series.id === id)?.files;
-  const help = `A proposal is named ${files} (the number in digits), or begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
+  const { files, numbers } = config.series.find((series) => series.id === id) ?? {};
+  const how = numbers === "none" ? "" : " (the number in digits)";
+  const help = `A proposal is named ${files}${how}, or begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
   const place = { file: path, line: 1, column: 1 };
   return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...place, help })];
 }

@@ -22,7 +22,8 @@ export const installedPainters = lazy(() => versionsOf(painters));
 export const cardFolder = "/assets/cards/";
 
 /** The same in every language: a proposal has one picture. */
-export function cardOf({ label, meta, series }: Proposal, { site: { config } }: RenderContext): SocialCard {
+export function cardOf({ label: own, meta, series }: Proposal, { site: { config } }: RenderContext): SocialCard {
+  const label = series.numbers === "none" ? series.label : own;
   return {
     label,
     title: truncateText(plainTitle(meta.title) || label, 110),

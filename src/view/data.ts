@@ -12,6 +12,7 @@ function listItem(proposal: Proposal, context: RenderContext) {
   const { meta, label, number, route, series } = proposal;
   return {
     number: jsonNumber(number, series.numbers),
+    ...(series.numbers === "none" && { slug: proposal.numberText }),
     id: proposal.numberText,
     label,
     series: series.id,

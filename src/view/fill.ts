@@ -140,7 +140,9 @@ function proposalListHtml(list: ProposalList, context: RenderContext): string {
       : "";
     const title = `<span${lang ? ` lang="${escapeHtml(lang)}"` : ""}>${escapeHtml(plainTitle(writtenTitle(proposal, context)))}</span>`;
     const href = escapeHtml(urls.page(proposal.route));
-    return `<li><a href="${href}"><span class="number">${escapeHtml(proposal.label)}</span> ${title}</a>${chip}</li>`;
+    const isNumbered = proposal.series.numbers !== "none";
+    const number = isNumbered ? `<span class="number">${escapeHtml(proposal.label)}</span> ` : "";
+    return `<li><a href="${href}">${number}${title}</a>${chip}</li>`;
   });
   return items.length > 0 ? `<ul>${items.join("")}</ul>` : `<p>${escapeHtml(translator.t("filter.none"))}</p>`;
 }

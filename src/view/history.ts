@@ -12,7 +12,7 @@ import {
   maxVersions,
   textDigest,
 } from "../model/history.js";
-import { proposalTitle, statusNamed } from "../model/localized.js";
+import { proposalName, proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { HistoryView, OutdatedView } from "../shared/history-view.js";
 import type { RenderContext } from "./context.js";
@@ -81,7 +81,8 @@ export function outdatedView(proposal: Proposal, context: RenderContext): Outdat
 
 export function eventText(event: RegisterEvent<Proposal>, context: RenderContext): string {
   const { translator } = context;
-  const { label, series } = event.proposal;
+  const { series } = event.proposal;
+  const label = proposalName(event.proposal, context);
   if (event.kind !== "moved") {
     return translator.t(event.kind === "new" ? "feed.new" : "feed.changed", {
       label,

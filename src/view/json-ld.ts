@@ -1,6 +1,6 @@
 /** Structured data (schema.org) for search engines. */
 
-import { documentOf, proposalDescription, proposalTitle } from "../model/localized.js";
+import { documentOf, fullTitle, proposalDescription } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { RenderContext } from "./context.js";
 
@@ -49,7 +49,7 @@ export function registerJsonLd(
       itemListElement: proposals.map((proposal, index) => ({
         "@type": "ListItem",
         position: index + 1,
-        name: `${proposal.label}: ${proposalTitle(proposal, context)}`,
+        name: fullTitle(proposal, context),
         url: urls.absolute(urls.page(proposal.route)),
       })),
     },
@@ -61,7 +61,7 @@ export function proposalJsonLd(proposal: Proposal, modified: string | undefined,
   const { meta, label, route } = proposal;
   return {
     "@type": "TechArticle",
-    headline: `${label}: ${proposalTitle(proposal, context)}`,
+    headline: fullTitle(proposal, context),
     description: proposalDescription(proposal, context),
     url: urls.absolute(urls.page(route)),
     identifier: label,

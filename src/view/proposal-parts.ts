@@ -1,4 +1,5 @@
 /** Parts of a proposal that several views show. */
+
 import type { SiteConfig } from "../config/index.js";
 import type { PageStyle } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
@@ -14,10 +15,11 @@ import {
   statusView,
   writtenTitle,
 } from "../model/localized.js";
+import { byNumber } from "../model/order.js";
 import type { Companion, Proposal, Register } from "../model/site.js";
 import { encode } from "../model/urls.js";
 import type { Author, CompanionDocument, Heading, OwnField } from "../shared/document.js";
-import { compareText, escapeHtml } from "../shared/text.js";
+import { compareText, escapeHtml, truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type {
   CategoryView,
@@ -61,6 +63,9 @@ export function companionLinks(proposal: Proposal, context: RenderContext): Link
 
 // Lays out a proposal's neighbourhood: what it builds on at the left, the proposal in the middle, what builds on it at the right.
 
+/** What the box of a proposal in a drawing has room for. */
+export const nodeLabel = ({ label }: Proposal) => truncateText(label, 17);
+
 const columnWidth = 180;
 const rowHeight = 44;
 const margin = 16;
@@ -79,7 +84,7 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
   const height = rows * rowHeight + margin * 2;
   const place = (members: readonly Proposal[], column: number) =>
     members.map((member, index) => ({
-      label: member.label,
+      label: nodeLabel(member),
       title: proposalTitle(member, context),
       href: context.urls.page(member.route),
       tone: statusView(member, context)?.tone ?? "draft",
@@ -137,8 +142,8 @@ export function knownDate(iso: string, { translator }: RenderContext): DateView 
 export const proposalLink = perContextAnd(
   (proposal: Proposal, context): ProposalLink =>
     shared({
-      number: proposal.numberText,
-      label: proposal.label,
+      number: proposal.series.numbers === "none" ? "" : proposal.numberText,
+      label: proposal.series.numbers === "none" ? "" : proposal.label,
       title: writtenTitle(proposal, context),
       href: context.urls.page(proposal.route),
       contentLang: proposalLang(proposal, context),
@@ -189,7 +194,7 @@ export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
   const oldest = `${Number(newest.slice(0, 4)) - 1}${newest.slice(4)}`;
   return proposals
     .filter((proposal) => statusId(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
-    .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);
+    .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || byNumber(a, b));
 }
 
 /**
@@ -239,15 +244,18 @@ export function citation(
   const names = meta.authors.map(({ name }) => name);
   const year = meta.date?.slice(0, 4);
   const who = names.length > 0 ? `${names.join(", ")}, ` : "";
+  const isNumbered = series.numbers !== "none";
+  const full = isNumbered ? `${label}: ${title}` : title;
   return {
-    plain: `${who}"${label}: ${title}," ${series.title}${year ? `, ${year}` : ""}. ${url}`,
-    bibtex: bibtex(label, title, meta.authors, series.title, meta.date, url),
+    plain: `${who}"${full}," ${series.title}${year ? `, ${year}` : ""}. ${url}`,
+    bibtex: bibtex(label, full, isNumbered, meta.authors, series.title, meta.date, url),
   };
 }
 
 function bibtex(
   label: string,
-  title: string,
+  full: string,
+  isNumbered: boolean,
   authors: readonly Author[],
   register: string,
   date: string | undefined,
@@ -255,11 +263,11 @@ function bibtex(
 ): string {
   const fields = [
     ["author", authors.map(({ name }) => `{${escapeTex(name)}}`).join(" and ")],
-    ["title", `{${escapeTex(`${label}: ${title}`)}}`],
+    ["title", `{${escapeTex(full)}}`],
     ["howpublished", escapeTex(register)],
     ["year", date?.slice(0, 4) ?? ""],
     ["month", date ? String(Number(date.slice(5, 7))) : ""],
-    ["number", label.replace(/^.*-/, "")],
+    ["number", isNumbered ? label.replace(/^.*-/, "") : ""],
     ["url", url],
   ].filter(([, value]) => value);
   // A space, a comma or a sign of TeX would end the key.

@@ -75,6 +75,7 @@ function proposalData(
   const href = urls.page(route);
   return {
     number: jsonNumber(number, register.series.numbers),
+    ...(register.series.numbers === "none" && { slug: numberText }),
     id: numberText,
     label,
     title: proposalTitle(proposal, context),

@@ -165,6 +165,8 @@ const metadataFile = z
     "a name with .yaml, .yml, .json or .toml at its end is needed, without a folder",
   );
 
+const namesProposals = (value: string) => value.includes("{number}") || value.includes("{slug}");
+
 const seriesShape = {
   /** Lower case; part of file names and of the data. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/, "an id has lower-case letters, digits and -, and begins with a letter"),
@@ -176,7 +178,7 @@ const seriesShape = {
   source: pathBelowRoot.optional(),
   /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything, `{md,markdown}` one of the words, which may be empty, or have stars and slashes. */
   files: pattern(["id", "number", "category", "slug", "status"])
-    .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
+    .refine(namesProposals, "{number} is missing, or {slug}: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
   /** Ends of the names of texts that are parts of a proposal, whose page is below the proposal's: with `-meta`, `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`. */
   parts: names.default([]),
@@ -188,18 +190,15 @@ const seriesShape = {
   assetTypes: z.array(assetType).default([]),
   /** Address of the register's list, without a slash at its end. */
   route: route,
-  /** Address of a proposal: `{route}`, `{id}`, `{number}`, `{category}`, `{slug}` and `{status}` are replaced. */
+  /** Address of a proposal: `{route}`, `{id}`, `{number}`, `{category}`, `{slug}` and `{status}` are replaced. Without numbers it is `{route}/{slug}` by default. */
   permalink: routePattern
-    .refine(
-      (value) => value.includes("{number}"),
-      "{number} is missing: without it every proposal has the same address",
-    )
+    .refine(namesProposals, "{number} is missing, or {slug}: without it every proposal has the same address")
     .default("{route}/{id}-{number}"),
   /** Patterns of extra URLs that redirect to the proposal. */
   aliases: z.array(routePattern).default([]),
   /** Digits that a number is padded to where it is shown or part of a URL. */
   numberWidth: z.int().min(1).max(12).default(1),
-  /** How numbers are written: `decimal` (`20`), `hexadecimal` in as many signs as `numberWidth` says (`5A`), or `lettered` (`13`, `13a`). */
+  /** How numbers are written: `decimal` (`20`), `hexadecimal` in as many signs as `numberWidth` says (`5A`), or `lettered` (`13`, `13a`). With `none`, which `files` with `{slug}` and without `{number}` stands for, proposals have no numbers and are known by their slugs. */
   numbers: z.enum(numberNotations).default("decimal"),
   /** Labels by which prose names proposals of this series. */
   mentions: names.default([]),

@@ -15,12 +15,14 @@ Right: \`requires: 20, 165\``,
     const entry = field("requires");
     const { requires } = proposal?.meta ?? { requires: [] };
     if (!entry) return [];
-    const found = requires.flatMap(({ label, number, position }, index) => {
+    const found = requires.flatMap(({ label, number, slug, position }, index) => {
       const before = requires.slice(0, index).filter((other) => other.label === label && other.number !== undefined);
-      const place = { ...position, length: String(number ?? "").length };
+      const place = { ...position, length: String(slug ?? number ?? "").length };
       if (number === undefined) return [];
       if (before.some((other) => other.number === number))
-        return [{ message: `"${entry.key}" names ${number} twice`, ...place, help: "Remove one of the two." }];
+        return [{ message: `"${entry.key}" names ${slug ?? number} twice`, ...place, help: "Remove one of the two." }];
+      // Names without numbers have no order.
+      if (slug !== undefined) return [];
       const larger = before.find((other) => Number(other.number) > number);
       if (!larger) return [];
       const message = `"${entry.key}" names ${number} after ${larger.number}`;

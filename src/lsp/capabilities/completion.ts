@@ -260,7 +260,7 @@ function numbersIn({ text }: Place, part: string): Offers {
   return {
     replaced: part.length,
     offers: proposals.map((one) => {
-      const text = textOfNumber(one.number, one.series.numbers);
+      const text = one.series.numbers === "none" ? one.numberText : textOfNumber(one.number, one.series.numbers);
       return { ...offerOf(one), label: `${text} ${one.meta.title}`, text };
     }),
   };
@@ -407,7 +407,8 @@ async function wholeProposal({ text, before }: Place): Promise<Offers | undefine
   let stop = 0;
   const toReplace = [title, "Your Name", previewToBeWritten, toBeWritten].map(escapePattern).join("|");
   const body = escaped(made?.text ?? "").replace(new RegExp(toReplace, "g"), (words) => `\${${++stop}:${words}}`);
-  const label = `${series.label}-${formatNumber(number, series)}: a new proposal`;
+  const name = series.numbers === "none" ? (named.slug ?? "") : `${series.label}-${formatNumber(number, series)}`;
+  const label = `${name}: a new proposal`;
   // The line that is there, `---` or nothing, is a part of the text.
   return {
     replaced: before.length,

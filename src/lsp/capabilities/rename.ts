@@ -132,6 +132,7 @@ function afterHash({ lines }: SiteText, { range }: PlacedLink): Range {
 
 function renameNumber({ now }: SiteText, proposal: Proposal, number: number, changes: Changes): void {
   const { series, label } = proposal;
+  if (series.numbers === "none") throw refusal(`${label} has no number: rename its file`);
   if (!isProposalNumber(String(number))) throw refusal("a number has one to nine digits");
   const register = now.linked.site.registers.find((one) => one.series === series);
   const other = register?.byNumber.get(number);
@@ -272,7 +273,7 @@ function moveLink(
 function renumber(now: SiteText["now"], path: string, next: string, changes: Changes): void {
   const text = SiteText.of(now, path);
   const { file, role } = text ?? {};
-  if (!text || !file?.proposal || role?.kind !== "proposal") return;
+  if (!text || !file?.proposal || role?.kind !== "proposal" || role.series.numbers === "none") return;
   const base = path.slice(0, path.length - role.relativePath.length);
   const { number } = readFileName(next.startsWith(base) ? next.slice(base.length) : posix.basename(next), role.series);
   if (number === undefined || number === file.proposal.number) return;

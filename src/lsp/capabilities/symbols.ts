@@ -31,7 +31,8 @@ export const symbols: Capability = {
         for (const proposal of now.linked?.site.registers.flatMap(({ proposals }) => proposals) ?? []) {
           const { document, label, number, series } = proposal;
           const name = titleOf(proposal);
-          const searched = `${name} ${number} ${label.replace("-", "")}`.toLowerCase();
+          const digits = series.numbers === "none" ? "" : number;
+          const searched = `${name} ${digits} ${label.replace("-", "")}`.toLowerCase();
           if (!document || !words.every((word) => searched.includes(word))) continue;
           const location = locationOf(own, workspace, document.path, 1);
           found.push({ name, kind: protocol().SymbolKind.File, location, containerName: series.title });

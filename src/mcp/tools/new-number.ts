@@ -21,8 +21,10 @@ export const newNumber = tool({
   async run({ title, series, category }, { site, root }) {
     if (root !== undefined) {
       const { label, path, text, diagnostics } = await planProposal({ root, title, series, category });
-      if (label === undefined || path === undefined)
+      if (path === undefined)
         throw new Problem(diagnostics.map(({ message, help }) => [message, help].filter(Boolean).join(" ")).join("\n"));
+      if (label === undefined)
+        return `Proposals of this series have no numbers. \`cipgen new\` writes ${path}:\n${quoted(text ?? "")}`;
       return `The next free number is ${label}. \`cipgen new\` writes ${path}:\n${quoted(text ?? "")}`;
     }
     const registers = await (await site.present()).registers();
@@ -34,6 +36,8 @@ export const newNumber = tool({
           registers.map((one) => one.series),
         )}`,
       );
+    if (register.proposals.length > 0 && register.proposals.every(({ number }) => number === null))
+      return `Proposals of ${register.series} have no numbers: they are known by the names of their files.`;
     const highest = largestOf(
       register.proposals.map(({ number }) => number ?? 0),
       0,

@@ -57,10 +57,10 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(all);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
-  const width = widthOfNumbers(found.texts);
+  const width = found.numbers === "none" ? 1 : widthOfNumbers(found.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
-  if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
+  if (found.numbers !== "none" && numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
   const own = ownFields(usual, [
     ...numbers,
     ...Object.values(keys).flat(),
@@ -81,7 +81,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
     ...(found.numbers !== "decimal" && { numbers: found.numbers }),
-    mentions: [label],
+    ...(found.numbers !== "none" && { mentions: [label] }),
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
     }),

@@ -45,6 +45,7 @@ import {
 import { assetTypes, findAssets, findDocs, readRepository, titleOf } from "./repository.js";
 import type { OldSite } from "./sites/generator.js";
 import { readOldSite } from "./sites/index.js";
+import { findSlugs } from "./slugs.js";
 import {
   type FoundSeries,
   findSeries,
@@ -80,11 +81,12 @@ export async function describeRepository(
   const rough = findSeries(sources);
   const doubles = rough.found.flatMap(rivalsIn).map(({ source }) => source.path);
   const order = doubles.length > 0 ? await orderOf(root, doubles) : new Map<string, number>();
-  const { found, left } = doubles.length > 0 ? findSeries(sources, order) : rough;
+  const { found: numbered, left } = doubles.length > 0 ? findSeries(sources, order) : rough;
+  const found = numbered.length > 0 ? numbered : findSlugs(sources);
   if (found.length === 0) {
     const help =
       (await otherFormats(reader)) ??
-      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. The number of a folder that has many texts, such as 2019/, is none of theirs.";
+      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. The number of a folder that has many texts, such as 2019/, is none of theirs. Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   const described: { found: FoundSeries; about: Described }[] = [];
@@ -471,16 +473,21 @@ function legacyOf(
     }),
   );
   const wrong = new Set(errors.flatMap(({ file }) => (file && texts.get(file)) ?? file ?? []));
+  const isNumbered = (path: string) => {
+    const role = roles.get(path);
+    return role?.kind === "proposal" && role.series.numbers !== "none";
+  };
   const numbers = documents.flatMap(({ path, kind, meta }) =>
-    kind === "proposal" && wrong.has(path) ? [meta.number] : [],
+    kind === "proposal" && wrong.has(path) && isNumbered(path) ? [meta.number] : [],
   );
   for (const path of wrong) {
     const role = roles.get(path);
-    if (role?.kind === "proposal") numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
+    if (role?.kind === "proposal" && isNumbered(path))
+      numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
   }
   const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
-  const comment =
-    wrong.size === 0 ? "no text has errors" : `${count} errors today; those with a higher number get none`;
+  const later = numbers.length > 0 || wrong.size === 0 ? "those with a higher number" : "those that come in later";
+  const comment = wrong.size === 0 ? "no text has errors" : `${count} errors today; ${later} get none`;
   return [{ key: "legacy", value: { until: largestOf(numbers, 0) }, comment }];
 }
 

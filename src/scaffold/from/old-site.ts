@@ -146,6 +146,7 @@ export function withOldAddresses(lines: readonly ConfigLine[], found: FoundSerie
 
 /** A pattern that most texts agree with, if the usual one does not give their addresses. */
 function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) {
+  if (series.numbers === "none") return undefined;
   const all = texts.flatMap(({ source, number, digits }) => {
     const address = old.addressOf(source.path);
     return address === undefined

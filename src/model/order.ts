@@ -1,0 +1,15 @@
+/** The order of proposals. */
+import { compareText } from "../shared/text.js";
+import type { Proposal } from "./site.js";
+
+/** Those without numbers in the order of their titles. */
+export function byNumber(a: Proposal, b: Proposal): number {
+  if (a.series.numbers !== "none" && b.series.numbers !== "none") return a.number - b.number;
+  return compareText(a.meta.title.toLowerCase(), b.meta.title.toLowerCase()) || compareText(a.label, b.label);
+}
+
+/** In a register without numbers the order is that of dates, if all have one. */
+export function byDateOrTitle(proposals: readonly Proposal[]): (a: Proposal, b: Proposal) => number {
+  const haveDates = proposals.every(({ meta }) => meta.date);
+  return (a, b) => (haveDates ? compareText(a.meta.date ?? "", b.meta.date ?? "") : 0) || byNumber(a, b);
+}

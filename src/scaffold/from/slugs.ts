@@ -1,0 +1,63 @@
+/** Finds proposals without numbers: texts of any names in a folder whose name says what they are. */
+import { posix } from "node:path";
+import { readMetadata } from "../../metadata/forms.js";
+import type { SourceFile } from "../../shared/document.js";
+import { numberOfSlug } from "../../shared/proposal-number.js";
+import { commonKeys } from "./common-keys.js";
+import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
+
+const folderNames = /^(?:rfcs?|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|design-docs)$/i;
+/** Texts about the register. */
+const others = /^(?:_.*|.*template.*|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
+/** A day, as those of minutes. */
+const days = /^(?:19|20)\d\d[-_]?\d\d/;
+
+/** Fewer texts than this are not a series. */
+const fewest = 3;
+
+/** Of a repository in which no text has a number. @returns the folder with the most texts, if most of these have a title or metadata. */
+export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
+  const folders = new Map<string, SourceFile[]>();
+  for (const source of sources) {
+    const folder = posix.dirname(source.path);
+    const stem = posix.basename(source.path, posix.extname(source.path));
+    if (!folderNames.test(posix.basename(folder)) || others.test(stem) || days.test(stem)) continue;
+    const key = `${folder}/{slug}${posix.extname(source.path)}`;
+    folders.set(key, [...(folders.get(key) ?? []), source]);
+  }
+  return [...folders]
+    .filter(([, members]) => members.length >= fewest)
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, 1)
+    .flatMap(([pattern, members]) => {
+      const texts = members.map(textOf);
+      const alike = texts.filter((text) => hasMetadata(text) || hasTitle(text));
+      return alike.length >= texts.length * 0.5 ? [seriesOf(pattern, texts)] : [];
+    });
+}
+
+function textOf(source: SourceFile): NumberedText {
+  const slug = posix.basename(source.path, posix.extname(source.path));
+  return {
+    source,
+    number: numberOfSlug(slug),
+    digits: slug,
+    metadata: readMetadata(source, commonKeys, undefined, true),
+  };
+}
+
+/** A heading among its first lines. */
+const hasTitle = ({ source }: NumberedText) =>
+  /^(?:# ?\S|=+ ?\S|[^\n]+\n[=-]{3,}\s*$)/m.test(source.text.slice(0, 1000));
+
+const seriesOf = (pattern: string, texts: NumberedText[]): FoundSeries => ({
+  folder: posix.dirname(pattern),
+  files: posix.basename(pattern),
+  prefix: "",
+  numbers: "none",
+  texts,
+  doubles: [],
+  exceptions: [],
+  parts: [],
+  foreign: [],
+});
