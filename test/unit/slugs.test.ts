@@ -145,6 +145,21 @@ describe("init --from", () => {
     expect(data.items.map(({ url }: Item) => url)).toEqual(["/rfc/defer", "/rfc/input-union", "/rfc/Struct"]);
   });
 
+  test("finds READMEs in folders of their own", async () => {
+    const read = (name: string) => [
+      `designs/2019-${name}/README.md`,
+      `- Start Date: 2019-01-02\n- Authors: Ada\n\n${plain(name)}`,
+    ];
+    const root = makeFolder({ ...Object.fromEntries(names.map(read)), "designs/README.md": plain("Designs") });
+    expect((await cipgen(["init", "--from", root, "--json"])).code).toBe(0);
+    expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('files: "{slug}/README.md"');
+    expect((await cipgen(["build", "--root", root])).stderr).toBe("");
+    const data = JSON.parse(readFileSync(join(root, "build/proposal/register.json"), "utf8"));
+    expect(data.items.map(({ url }: Item) => url).sort()).toEqual(
+      ["defer", "input-union", "Struct"].map((name) => `/proposal/2019-${name}`).sort(),
+    );
+  });
+
   test.each([
     ["in other folders", folder("docs")],
     ["beside numbered ones", { ...folder("proposals"), "rfcs/0001-a.md": text("A"), "rfcs/0002-b.md": text("B") }],

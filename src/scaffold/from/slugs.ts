@@ -6,7 +6,8 @@ import { numberOfSlug } from "../../shared/proposal-number.js";
 import { commonKeys } from "./common-keys.js";
 import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
 
-const folderNames = /^(?:rfcs?|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|design-docs)$/i;
+const folderNames =
+  /^(?:rfcs?|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
 /** Texts about the register. */
 const others = /^(?:_.*|.*template.*|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
 /** A day, as those of minutes. */
@@ -19,10 +20,9 @@ const fewest = 3;
 export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
   const folders = new Map<string, SourceFile[]>();
   for (const source of sources) {
-    const folder = posix.dirname(source.path);
-    const stem = posix.basename(source.path, posix.extname(source.path));
-    if (!folderNames.test(posix.basename(folder)) || others.test(stem) || days.test(stem)) continue;
-    const key = `${folder}/{slug}${posix.extname(source.path)}`;
+    const { folder, slug, files } = placeOf(source.path);
+    if (!folderNames.test(posix.basename(folder)) || others.test(slug) || days.test(slug)) continue;
+    const key = `${folder}/${files}`;
     folders.set(key, [...(folders.get(key) ?? []), source]);
   }
   return [...folders]
@@ -36,8 +36,18 @@ export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
     });
 }
 
+/** A text names itself, or as a README its folder, as in eslint/rfcs. */
+function placeOf(path: string): { folder: string; slug: string; files: string } {
+  const name = posix.basename(path);
+  const folder = posix.dirname(path);
+  const isReadme = /^readme\.\w+$/i.test(name) && !folderNames.test(posix.basename(folder));
+  if (isReadme) return { folder: posix.dirname(folder), slug: posix.basename(folder), files: `{slug}/${name}` };
+  const extension = posix.extname(name);
+  return { folder, slug: posix.basename(name, extension), files: `{slug}${extension}` };
+}
+
 function textOf(source: SourceFile): NumberedText {
-  const slug = posix.basename(source.path, posix.extname(source.path));
+  const { slug } = placeOf(source.path);
   return {
     source,
     number: numberOfSlug(slug),
@@ -51,8 +61,8 @@ const hasTitle = ({ source }: NumberedText) =>
   /^(?:# ?\S|=+ ?\S|[^\n]+\n[=-]{3,}\s*$)/m.test(source.text.slice(0, 1000));
 
 const seriesOf = (pattern: string, texts: NumberedText[]): FoundSeries => ({
-  folder: posix.dirname(pattern),
-  files: posix.basename(pattern),
+  folder: pattern.slice(0, pattern.indexOf("/{slug}")),
+  files: pattern.slice(pattern.indexOf("{slug}")),
   prefix: "",
   numbers: "none",
   texts,
