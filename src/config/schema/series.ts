@@ -192,7 +192,10 @@ const seriesShape = {
   route: route,
   /** Address of a proposal: `{route}`, `{id}`, `{number}`, `{category}`, `{slug}` and `{status}` are replaced. Without numbers it is `{route}/{slug}` by default. */
   permalink: routePattern
-    .refine(namesProposals, "{number} is missing, or {slug}: without it every proposal has the same address")
+    .refine(
+      namesProposals,
+      "{number} is missing: without it every proposal has the same address; in a register without numbers, {slug}",
+    )
     .default("{route}/{id}-{number}"),
   /** Patterns of extra URLs that redirect to the proposal. */
   aliases: z.array(routePattern).default([]),
