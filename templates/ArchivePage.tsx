@@ -59,7 +59,11 @@ function Proposals({ view, t }: PartProps) {
           <table className="archive">
             <thead>
               <tr>
-                {view.label && <th scope="col">{view.label}</th>}
+                {view.label && (
+                  <th scope="col" className="number">
+                    {view.label}
+                  </th>
+                )}
                 <th scope="col">{t("archive.column.title")}</th>
                 {statuses && <th scope="col">{t("facts.status")}</th>}
                 {categories && <th scope="col">{t("facts.category")}</th>}
