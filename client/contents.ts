@@ -51,7 +51,8 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
     for (const link of current) {
       link.setAttribute("aria-current", "location");
       const table = link.closest("nav");
-      if (table) keepInView(table, link);
+      // In the fold a reader may be about to choose: it shows the section when it opens.
+      if (table && !fold?.contains(table)) keepInView(table, link);
     }
     marked = current;
     place.textContent = current[0] ? ` · ${current[0].textContent}` : "";
