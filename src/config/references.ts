@@ -50,14 +50,13 @@ export function checkPatterns(
   at: string,
   file: string,
 ): Diagnostic[] {
-  const known = numbers === "none" ? "{slug}" : "{number}";
-  const other = numbers === "none" ? "{number}" : undefined;
+  const isNamed = numbers === "none";
+  const known = isNamed ? "{slug}" : "{number}";
+  const help = `\`numbers\` is "${numbers}": proposals are known by ${known}.`;
   const wrong = Object.entries({ files, permalink }).flatMap(([key, pattern]) => {
-    const message =
-      other && pattern.includes(other) ? `a series without numbers has no ${other}` : `${known} is missing`;
-    return pattern.includes(known) && !(other && pattern.includes(other))
-      ? []
-      : [configProblem(file, `${at}.${key}`, message, `\`numbers\` is "${numbers}": proposals are known by ${known}.`)];
+    const problem = (message: string) => [configProblem(file, `${at}.${key}`, message, help)];
+    if (isNamed && pattern.includes("{number}")) return problem("a series without numbers has no {number}");
+    return pattern.includes(known) ? [] : problem(`${known} is missing`);
   });
   if (wrong.length > 0) return wrong;
   const patterns = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };

@@ -27,8 +27,9 @@ export function usualKeysOf(field: Exclude<FieldName, "number">): string[] {
   return usualKeys[field];
 }
 
-/** The keys of a field in this series. */
-export function keysOf(series: Pick<Series, "id" | "keys">, field: FieldName): string[] {
+/** The keys of a field in this series; a number has none where proposals have no numbers. */
+export function keysOf(series: Pick<Series, "id" | "keys" | "numbers">, field: FieldName): string[] {
+  if (field === "number" && series.numbers === "none") return [];
   return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
 }
 
@@ -39,7 +40,7 @@ export function isRequired(series: Series, field: FieldName): boolean {
 }
 
 /** Whether the series' list of fields is that of its front matter: fields that are only listed to be shown have no place in it. */
-export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "fields" | "category">): boolean {
+export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "numbers" | "fields" | "category">): boolean {
   const read = new Set(readKeys(series).map(normalizeKey));
   return series.fields.some(
     ({ key, required, initial, show }) =>
@@ -48,11 +49,11 @@ export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "fields" |
 }
 
 /** All keys that are read for proposals of the series, and those in its list of fields. */
-export function knownKeys(series: Pick<Series, "id" | "keys" | "fields" | "category">): string[] {
+export function knownKeys(series: Pick<Series, "id" | "keys" | "numbers" | "fields" | "category">): string[] {
   return [...new Set([...series.fields.map(({ key }) => key), ...readKeys(series)])];
 }
 
-function readKeys(series: Pick<Series, "id" | "keys" | "category">): string[] {
+function readKeys(series: Pick<Series, "id" | "keys" | "numbers" | "category">): string[] {
   const keys = fieldNames.flatMap((name) => keysOf(series, name));
   return [...keys, ...(series.category.from === "none" ? [] : series.category.keys)];
 }

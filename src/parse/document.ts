@@ -164,7 +164,8 @@ function noMetadata(source: SourceFile, series: Series): Diagnostic {
     const message = "this front matter is not read, because it is not at the top";
     return diagnose("front-matter-missing", message, { ...place, line: late, length: 3, help });
   }
-  const help = `A proposal begins with --- and its fields, ${keysOf(series, "number")[0]} and ${keysOf(series, "title")[0]} first.`;
+  const keys = (["number", "title"] as const).flatMap((name) => keysOf(series, name)[0] ?? []);
+  const help = `A proposal begins with --- and its fields, ${keys.join(" and ")} first.`;
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
 }
 

@@ -1,14 +1,7 @@
 /** Reads single values from metadata, in every form that authors use, and reports what is wrong with them. */
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
-import {
-  answerIn,
-  inlineLinks,
-  isNothing,
-  plainInline,
-  type readSlugReferences,
-  withoutTargets,
-} from "../metadata/inline.js";
+import { answerIn, inlineLinks, isNothing, plainInline, withoutTargets } from "../metadata/inline.js";
 import { normalizeKey } from "../metadata/keys.js";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
@@ -155,7 +148,10 @@ export class FieldReader {
    * References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these.
    * @param read finds those of a part between commas.
    */
-  references(keys: readonly string[], read: typeof readSlugReferences): ProposalReference[] {
+  references(
+    keys: readonly string[],
+    read: (part: string) => Omit<ProposalReference, "position">[],
+  ): ProposalReference[] {
     const entry = this.find(keys);
     if (!entry) return [];
     return flatten(entry.value).flatMap(({ text, position, length }) => {

@@ -169,7 +169,7 @@ function newValue(
       .includes(key);
   const own = number === undefined ? undefined : textOfNumber(number, series.numbers);
   const isNumber = new RegExp(`^(?:${escapePattern(series.label)}[-\\s#]*)?0*${own}$`, "i");
-  if (series.numbers !== "none" && (isKeyOf("number") || (number !== undefined && isNumber.test(plainInline(written)))))
+  if (isKeyOf("number") || (number !== undefined && isNumber.test(plainInline(written))))
     return withNumber(written, number, facts);
   if (isKeyOf("title")) return facts.title;
   if (isKeyOf("author")) return facts.author ?? "Your Name";

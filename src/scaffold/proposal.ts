@@ -153,8 +153,7 @@ export function slugOf(title: string): string {
 function frontMatterFields(series: Series): FieldRule[] {
   if (listsFrontMatter(series)) return series.fields;
   const names = ["number", "title", "author", "status", "date"] as const;
-  const known = names.filter((name) => name !== "number" || series.numbers !== "none");
-  const keys = known.flatMap((name) => keysOf(series, name)[0] ?? []);
+  const keys = names.flatMap((name) => keysOf(series, name)[0] ?? []);
   const category = series.category.from === "field" ? series.category.keys.slice(0, 1) : [];
   return [...keys, ...category].map((key) => ({ key, required: false, show: false }));
 }
@@ -163,8 +162,7 @@ function fieldValue({ key, required, when, initial }: FieldRule, proposal: NewPr
   const { series, number, title, author, date, category } = proposal;
   const isKeyOf = (keys: readonly string[]) => keys.map(normalizeKey).includes(normalizeKey(key));
   const [status] = series.statuses;
-  if (series.numbers !== "none" && isKeyOf(keysOf(series, "number")))
-    return series.numberWidth > 1 ? formatNumber(number, series) : number;
+  if (isKeyOf(keysOf(series, "number"))) return series.numberWidth > 1 ? formatNumber(number, series) : number;
   if (isKeyOf(keysOf(series, "title"))) return title;
   if (isKeyOf(keysOf(series, "author"))) return author ?? initial ?? "Your Name";
   if (isKeyOf(keysOf(series, "status"))) return initial ?? status?.label;

@@ -42,7 +42,8 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
     byNumber.set(meta.number, proposalOf(series, meta, document.route, document));
   }
   for (const proposal of reservedNumbers(series, byNumber)) byNumber.set(proposal.number, proposal);
-  const proposals = [...byNumber.values()].sort(orderOf(series, [...byNumber.values()]));
+  const proposals = [...byNumber.values()];
+  proposals.sort(orderOf(series, proposals));
   for (const [index, proposal] of proposals.entries()) {
     proposal.previous = proposals[index - 1];
     proposal.next = proposals[index + 1];
