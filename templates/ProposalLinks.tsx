@@ -18,7 +18,7 @@ export default function ProposalLinks({ proposals, absent = [] }: ProposalLinksP
     <ul className={titles ? "proposal-links" : "proposal-links inline"}>
       {proposals.map(({ href, label, title, contentLang }) => (
         <li key={href}>
-          <a className={label && "number"} href={href} title={titles ? undefined : plainTitle(title)}>
+          <a className={label ? "number" : undefined} href={href} title={titles ? undefined : plainTitle(title)}>
             {label || plainTitle(title)}
           </a>
           {titles && label && " "}
