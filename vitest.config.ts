@@ -15,16 +15,39 @@ const common = {
 /** What takes long, and fails where something shorter in the suite fails first: `npm run test:trust` alone runs it. */
 const long = [
   "test/spec/ci-log.test.ts",
+  "test/spec/determinism.test.ts",
   "test/spec/every-input.test.ts",
   "test/spec/finding-paths.test.ts",
+  "test/spec/history-reuse.test.ts",
   "test/spec/hostile-history.test.ts",
+  "test/spec/installations.test.ts",
+  "test/spec/large-registers.test.ts",
   "test/spec/linked-roots.test.ts",
   "test/spec/pathological.test.ts",
+  "test/spec/review-properties.test.ts",
+  "test/spec/watch-commits.test.ts",
   "test/spec/watch-many.test.ts",
+  "test/spec/watch-unreadable.test.ts",
+  "test/unit/emit-busy.test.ts",
+  "test/unit/emit-kill.test.ts",
+  "test/unit/known-build.test.ts",
+  "test/unit/known-links.test.ts",
+  "test/unit/search/any-query.test.ts",
+  "test/unit/search/cut-forms.test.ts",
+  "test/unit/text-edits.test.ts",
 ];
-const longInBrowsers = ["navigation-pairs", "right-to-left", "search-worker"].map(
-  (name) => `test/browser/${name}.test.ts`,
-);
+const longInBrowsers = [
+  "changes",
+  "examples",
+  "navigation-pairs",
+  "page-styles",
+  "redirects",
+  "right-to-left",
+  "search-hosted",
+  "search-opening",
+  "search-worker",
+  "visits",
+].map((name) => `test/browser/${name}.test.ts`);
 
 /** What `npm run test:trust` runs with more and larger inputs than the suite: see test/support/runs.ts. */
 const thoroughly = [
@@ -32,7 +55,6 @@ const thoroughly = [
   "test/spec/check-links-mixes.test.ts",
   "test/spec/line-ends.test.ts",
   "test/spec/lsp.test.ts",
-  "test/spec/review-properties.test.ts",
   "test/spec/watch.test.ts",
   "test/unit/ci-log.test.ts",
   "test/unit/client/graph.test.ts",
@@ -120,7 +142,7 @@ export default defineConfig({
           name: "trust-browser",
           include: [
             ...longInBrowsers,
-            ...["examples", "quality", "search-modal", "search-page"].map((name) => `test/browser/${name}.test.ts`),
+            ...["quality", "search-modal", "search-page"].map((name) => `test/browser/${name}.test.ts`),
           ],
           env: { CIPGEN_THOROUGH: "1" },
           sequence: { groupOrder: 5 },

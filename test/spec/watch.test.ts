@@ -2,13 +2,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import { Repository } from "../support/git.js";
 import { ask, listen } from "../support/http.js";
-import { drawn } from "../support/runs.js";
 import { build, makeSite, proposalText, usualConfig } from "../support/site.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
 
@@ -124,34 +122,6 @@ describe("after", () => {
   });
 });
 
-test("after the checkout of another branch, while the processor is busy", async () => {
-  const repository = new Repository(makeSite(start, config));
-  repository.commit("2020-01-01T00:00:00Z");
-  repository.git(["checkout", "--quiet", "-b", "other"]);
-  rmSync(join(repository.root, "content/cip/core"), { recursive: true });
-  const others = Array.from({ length: 60 }, (_, index) => 300 + index);
-  repository.commit("2021-01-01T00:00:00Z", {
-    [twenty]: proposalText(20, { title: "On the other branch" }),
-    ...Object.fromEntries(others.map((number) => [`content/cip/cbc/cip-${number}.md`, proposalText(number)])),
-  });
-  watched = await watchSite(repository.root);
-  const busy = new Worker("for (;;);", { eval: true });
-  try {
-    for (const branch of ["main", "other"]) {
-      repository.git(["checkout", "--quiet", branch]);
-      expect(await untilClean(watched)).toEqual([]);
-      expect((await see(page)).includes("On the other branch")).toBe(branch === "other");
-    }
-    // A commit changes dates and no file.
-    save(twenty, proposalText(20, { title: "Committed" }));
-    repository.commit("2022-02-02T00:00:00Z");
-    expect(await untilClean(watched)).toEqual([]);
-    expect(await see(page)).toContain("2022-02-02");
-  } finally {
-    await busy.terminate();
-  }
-});
-
 test("after the first commit of a repository that is made meanwhile, other names of authors, and a clone that gets all commits", async () => {
   watched = await watchSite(makeSite(start, config));
   const repository = new Repository(watched.root);
@@ -166,65 +136,6 @@ test("after the first commit of a repository that is made meanwhile, other names
   expect(await untilClean(watched)).toEqual([]);
   expect(await see(page)).not.toContain("2022-02-02");
   rmSync(shallow);
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await see(page)).toContain("2022-02-02");
-});
-
-test("after a commit in a repository of its own below the source folder, also one that came meanwhile", async () => {
-  const site = makeSite(start, config);
-  const commit = (folder: string, year: number) =>
-    new Repository(join(site, "content/cip", folder)).commit(`${year}-02-02T00:00:00Z`);
-  new Repository(join(site, "content/cip/cbc")).commit("2020-01-01T00:00:00Z");
-  watched = await watchSite(site);
-  save(twenty, proposalText(20, { title: "Committed" }));
-  await watched.rebuilt();
-  commit("cbc", 2022);
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await see(page)).toContain("2022-02-02");
-  new Repository(join(site, "content/cip/core"));
-  write("content/cip/core/cip-99.md", proposalText(99));
-  await watched.rebuilt();
-  commit("core", 2023);
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await see("/cip/core/cip-99")).toContain("2023-02-02");
-});
-
-test.each(
-  drawn(["content/cip/core", "content", "."], 0.3),
-)("after a repository of its own that begins in %s, its commits, and its end, while no text changes", async (folder) => {
-  const outer = new Repository(makeSite(start, config));
-  outer.commit("2020-01-01T00:00:00Z");
-  const root = join(outer.root, "site");
-  mkdirSync(root);
-  for (const name of ["content", "locales", "cipgen.config.json"]) renameSync(join(outer.root, name), join(root, name));
-  outer.commit("2021-01-01T00:00:00Z");
-  const year = async () => /(\d{4})-01-01/.exec(await see("/cip/core/cip-98"))?.[1];
-  watched = await watchSite(root);
-  expect(await year()).toBe("2021");
-  const own = new Repository(join(root, folder));
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await year()).toBeUndefined();
-  own.commit("2022-01-01T00:00:00Z");
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await year()).toBe("2022");
-  rmSync(join(root, folder, ".git"), { recursive: true });
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await year()).toBe("2021");
-});
-
-test("after a commit whose log is written before its branch leads to it", async () => {
-  const repository = new Repository(makeSite(start, config));
-  repository.commit("2020-01-01T00:00:00Z");
-  watched = await watchSite(repository.root);
-  save(twenty, proposalText(20, { title: "Committed" }));
-  await watched.rebuilt();
-  repository.git(["add", "--all"]);
-  const tree = repository.git(["write-tree"]).trim();
-  const commit = repository.git(["commit-tree", tree, "-p", "HEAD", "-m", "next"], "2022-02-02T00:00:00Z").trim();
-  const log = join(repository.root, ".git/logs/HEAD");
-  writeFileSync(log, `${readFileSync(log, "utf8").trimEnd()}\n${commit}\n`);
-  await watched.rebuilt();
-  writeFileSync(join(repository.root, ".git/refs/heads/main"), `${commit}\n`);
   expect(await untilClean(watched)).toEqual([]);
   expect(await see(page)).toContain("2022-02-02");
 });
