@@ -22,8 +22,8 @@ import {
   findTemplate,
   makeProposal,
   type NewFile,
+  nameOf,
   readTemplate,
-  slugOf,
   type Template,
 } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
@@ -148,7 +148,7 @@ async function make<Value>(
     const taken = takenNumbers(linked.site, series, others);
     const number =
       series.numbers === "none"
-        ? chooseName(title, taken, options.number)
+        ? chooseName(nameOf(title, date, series, others), taken, options.number)
         : chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
@@ -254,13 +254,11 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 }
 
 /** In a register without numbers the title is the name. */
-function chooseName(title: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
+function chooseName(name: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
   if (wanted !== undefined) return badOption("--number", "proposals of this series have no numbers");
-  const number = numberOfSlug(slugOf(title));
+  const number = numberOfSlug(name);
   if (!taken.has(number)) return number;
-  return diagnose("route-conflict", `there is a proposal with the name ${slugOf(title)}`, {
-    help: "Choose another title.",
-  });
+  return diagnose("route-conflict", `there is a proposal with the name ${name}`, { help: "Choose another title." });
 }
 
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */

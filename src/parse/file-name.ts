@@ -3,6 +3,9 @@ import { fillPattern, type Series } from "../config/index.js";
 import { isNumberPlaceholder, notationPattern, numberOf, numberOfSlug } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
+/** Globs of templates where any name is that of a proposal: `adr-template.md`, and not `template-literals.md`. */
+export const templateFiles = ["{,*[-_. ]}template.md", "{,*[-_. ]}template/README.md"];
+
 /** The parts of a proposal's file name; each may be missing. */
 export interface FileNameParts {
   /** False when the name does not have the series' pattern. */

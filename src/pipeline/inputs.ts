@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { metadataFileOf } from "../metadata/beside.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
-import { readFileName } from "../parse/file-name.js";
+import { readFileName, templateFiles } from "../parse/file-name.js";
 import type { TextOptions } from "../read/includes.js";
 import type { MetadataFilesOf } from "../read/metadata-files.js";
 import { withoutOutputs } from "../read/outputs.js";
@@ -122,8 +122,9 @@ async function addStaticFiles(
 
 async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
   // If proposals are READMEs, one in a folder with another name is a proposal with an error.
+  const usual = series.numbers === "none" ? ignoredOfAnyName : usuallyIgnored;
   const ignore =
-    series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
+    series.ignore ?? usual.filter((pattern) => !(/readme/i.test(series.files) && pattern === "**/README.md"));
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
   const found = await findTexts(
@@ -199,6 +200,7 @@ function ownerOf(
 
 /** Files that are proposals only if they have the name of one. */
 const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
+const ignoredOfAnyName = ["**/README.md", "**/_*", ...templateFiles.map((name) => `**/${name}`)];
 
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;

@@ -9,7 +9,8 @@ import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
 const folderNames =
   /^(?:rfcs?|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
 /** Texts about the register. */
-const others = /^(?:_.*|.*template.*|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
+const others =
+  /^(?:_.*|(?:.*[-_. ])?template|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
 /** A day, as those of minutes. */
 const days = /^(?:19|20)\d\d[-_]?\d\d/;
 
