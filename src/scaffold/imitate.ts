@@ -118,7 +118,7 @@ function marked(raw: string, text: string, isYaml: boolean): string {
   if (isYaml && raw.startsWith('"')) return JSON.stringify(text);
   if (isYaml && raw.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
   if (isYaml)
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) || (/^\d+$/.test(raw) && /^\d+$/.test(text))
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) || (/^(?:\d+|[NX]{2,}\b.*)$/.test(raw) && /^\d+$/.test(text))
       ? text
       : stringify(text, { lineWidth: 0 }).trimEnd();
   const [, mark] = /^(\*{1,3}|_{1,2}|`)[^\n]*\1$/.exec(raw) ?? [];
@@ -194,9 +194,13 @@ function newValue(
     return facts.slug.replaceAll("-", written.includes("-") && !written.includes("_") ? "-" : "_");
   const habit = habits.get(key);
   if (habit?.always !== undefined) return habit.always;
-  if (isTemplate) return isToReplace.test(written.trim()) ? "" : written;
+  if (isTemplate && isKeyOf("updated") && aDay.test(written.trim())) return facts.date;
+  if (isTemplate) return isToReplace.test(written.trim()) || aDay.test(written.trim()) ? "" : written;
   return habit?.isUsual ? "" : undefined;
 }
+
+/** `YYYY-MM-DD`. */
+const aDay = /^Y{4}([-/.])M{2}\1D{2}$/i;
 
 /** `{a hint}`, `<a hint>`, `(leave this empty)`. */
 const isToReplace = /^(?:<.*>|\{.*\}|\(.*\)|\[[^\]]*\])$/;
@@ -224,11 +228,15 @@ function withNumber(
   const text = nextText.padStart(width, "0");
   if (digits === undefined) return text;
   const file = fillPattern(series.files, series, { number: next, category: "", slug }).split("/").at(-1) ?? "";
-  return written
-    .split(digits)
-    .join(text)
-    .replace(/\]\([^)]*\.md\)/, `](${file})`)
-    .replace(/\bTITLE\b/g, title);
+  return (
+    written
+      .split(digits)
+      .join(text)
+      // What a template says about its `NNN`.
+      .replace(/^\D/.test(digits) ? /\s+\([^()]*\)$/ : "", "")
+      .replace(/\]\([^)]*\.md\)/, `](${file})`)
+      .replace(/\bTITLE\b/g, title)
+  );
 }
 
 /** In the case of the example: `accepted`, `Accepted`, `ACCEPTED`. */

@@ -16,7 +16,7 @@ import { metadataFileOf } from "../metadata/beside.js";
 import { type FrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
 import { categoryOfFolder } from "../parse/classes.js";
-import { readFileName, templateFiles } from "../parse/file-name.js";
+import { hasNumbersInNames, readFileName, templateFiles } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
 import type { findExample } from "./example.js";
@@ -35,7 +35,7 @@ interface NewProposal {
   /** Undefined if the register has none: then the required sections are the text. */
   template?: Template;
   /** Its files: the new one is named like most of them. */
-  others?: readonly { path: string; number: number }[];
+  others?: readonly { path: string; number?: number }[];
   /** The text that it imitates, where the series does not list its front matter. */
   example?: ReturnType<typeof findExample>;
 }
@@ -126,6 +126,7 @@ export function nameOf(title: string, date: string, series: Series, others: Othe
  */
 function widthOf(others: Others, { numberWidth }: Series): number | undefined {
   const widths = others.flatMap(({ path, number }) => {
+    if (number === undefined) return [];
     const [digits = ""] = new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(path) ?? [];
     if (digits.length > String(number).length) return [digits.length];
     return digits !== "" && digits.length < numberWidth ? [1] : [];
@@ -227,7 +228,7 @@ export interface Template {
 export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
   const { template, source, id } = series;
   if (template) return template;
-  const isNamed = series.numbers === "none";
+  const isNamed = !hasNumbersInNames(series);
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
     const names = await listFiles(
       posix.join(root, folder),
