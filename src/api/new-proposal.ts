@@ -10,7 +10,7 @@ import { makeFolders } from "../emit/files.js";
 import { type Lock, takeLock } from "../emit/lock.js";
 import { createWhole } from "../emit/whole.js";
 import { keysOf, normalizeKey } from "../metadata/keys.js";
-import { readFileName } from "../parse/file-name.js";
+import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import { findInputs } from "../pipeline/inputs.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
@@ -22,8 +22,8 @@ import {
   findTemplate,
   makeProposal,
   type NewFile,
+  nameOf,
   readTemplate,
-  slugOf,
   type Template,
 } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
@@ -138,17 +138,19 @@ async function make<Value>(
   if ("code" in series) return failed(series);
   const category = chooseCategory(series, options.category);
   if (typeof category !== "string") return failed(category);
-  const { value: linked } = await linkSite(site);
+  const before = (await linkSite(site)).value;
   const template = await readOwnTemplate(root, series, site);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
   return turn(async () => {
-    // Others may have written proposals since the site was read.
+    // Others may have written proposals since the site was read: their names say the numbers, or else their texts.
+    const isRead = hasNumbersInNames(series) || series.numbers === "none";
+    const linked = isRead ? before : (await linkSite(site)).value;
     const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
     const others = namedFiles(inputs.roles, series);
     const taken = takenNumbers(linked.site, series, others);
     const number =
       series.numbers === "none"
-        ? chooseName(title, taken, options.number)
+        ? chooseName(nameOf(title, date, series, others), taken, options.number)
         : chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
@@ -239,28 +241,26 @@ function chooseCategory({ label, category, fields }: Series, name: string | unde
 }
 
 /** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
-function takenNumbers(site: LinkedSite["site"], series: Series, named: readonly { number: number }[]): Set<number> {
+function takenNumbers(site: LinkedSite["site"], series: Series, named: readonly { number?: number }[]): Set<number> {
   const register = site.registers.find((one) => one.series.id === series.id);
-  return new Set([...(register?.byNumber.keys() ?? []), ...named.map(({ number }) => number)]);
+  return new Set([...(register?.byNumber.keys() ?? []), ...named.flatMap(({ number }) => number ?? [])]);
 }
 
-/** The files of a series whose names have a number, below its source. */
-function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string; number: number }[] {
+/** The files of a series that have the name of a proposal, below its source. */
+function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string; number?: number }[] {
   return [...roles.values()].flatMap((role) => {
     if (role.kind !== "proposal" || role.series.id !== series.id) return [];
-    const { number } = readFileName(role.relativePath, series);
-    return number === undefined ? [] : [{ path: role.relativePath, number }];
+    const { matches, number } = readFileName(role.relativePath, series);
+    return matches ? [{ path: role.relativePath, number }] : [];
   });
 }
 
 /** In a register without numbers the title is the name. */
-function chooseName(title: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
+function chooseName(name: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
   if (wanted !== undefined) return badOption("--number", "proposals of this series have no numbers");
-  const number = numberOfSlug(slugOf(title));
+  const number = numberOfSlug(name);
   if (!taken.has(number)) return number;
-  return diagnose("route-conflict", `there is a proposal with the name ${slugOf(title)}`, {
-    help: "Choose another title.",
-  });
+  return diagnose("route-conflict", `there is a proposal with the name ${name}`, { help: "Choose another title." });
 }
 
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */

@@ -53,7 +53,9 @@ export function checkPatterns(
   const isNamed = numbers === "none";
   const known = isNamed ? "{slug}" : "{number}";
   const help = `\`numbers\` is "${numbers}": proposals are known by ${known}.`;
-  const wrong = Object.entries({ files, permalink }).flatMap(([key, pattern]) => {
+  // Numbers may be in metadata alone.
+  const named = isNamed || files.includes(known) ? { files, permalink } : { permalink };
+  const wrong = Object.entries(named).flatMap(([key, pattern]) => {
     const problem = (message: string) => [configProblem(file, `${at}.${key}`, message, help)];
     if (isNamed && pattern.includes("{number}")) return problem("a series without numbers has no {number}");
     return pattern.includes(known) ? [] : problem(`${known} is missing`);

@@ -8,6 +8,12 @@ export function byNumber(a: Proposal, b: Proposal): number {
   return compareText(a.meta.title.toLowerCase(), b.meta.title.toLowerCase()) || compareText(a.label, b.label);
 }
 
+/** By date; those without one last. Of one day the highest number first, titles as ever. */
+export function newestFirst(a: Proposal, b: Proposal): number {
+  const isTitled = a.series.numbers === "none" || b.series.numbers === "none";
+  return compareText(b.meta.date ?? "", a.meta.date ?? "") || (isTitled ? byNumber(a, b) : byNumber(b, a));
+}
+
 /** In a register without numbers the order is that of dates, if all have one. */
 export function byDateOrTitle(proposals: readonly Proposal[]): (a: Proposal, b: Proposal) => number {
   const haveDates = proposals.every(({ meta }) => meta.date);

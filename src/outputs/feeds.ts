@@ -5,7 +5,7 @@ import type { SiteConfig } from "../config/index.js";
 import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, fullTitle, proposalDescription, statusId } from "../model/localized.js";
-import { byNumber } from "../model/order.js";
+import { newestFirst } from "../model/order.js";
 import type { Proposal, Register, Texts } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
@@ -36,7 +36,7 @@ function registerFeeds(register: Register, entries: Entries, context: RenderCont
   const { urls, site } = context;
   const { series } = register;
   const dated = register.proposals.filter(({ meta }) => meta.date);
-  const newest = newestFirst(dated).slice(0, site.config.feeds.items);
+  const newest = published(dated).slice(0, site.config.feeds.items);
   const summary = { title: context.translator.label(series.title), total: register.proposals.length };
   const items = newest.map((proposal) => entries.of(proposal));
   const make = (kind: "rss" | "atom" | "jsonFeed", write: (facts: FeedFacts) => string) => {
@@ -60,7 +60,7 @@ function topicFeed(register: Register, topic: FeedTopic, entries: Entries, conte
   const { translator, urls, site } = context;
   const { series } = register;
   const { name, all } = membersOf(register, topic, context);
-  const members = newestFirst(all);
+  const members = published(all);
   // The last call that ends first comes first.
   if (topic.kind === "last-call") members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
   const url = topicFeedUrl(series, topic, urls.prefix);
@@ -114,12 +114,9 @@ function membersOf(
   }
 }
 
-/** Those with a text, by date; proposals without one come last. */
-function newestFirst(proposals: readonly Proposal[]): Proposal[] {
-  return proposals
-    .filter(({ document }) => document)
-    .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || byNumber(b, a));
-}
+/** Those with a text. */
+const published = (proposals: readonly Proposal[]): Proposal[] =>
+  proposals.filter(({ document }) => document).sort(newestFirst);
 
 /** @param url of the feed, below the site. */
 function factsOf(

@@ -2,7 +2,7 @@
 
 import { registerEvents } from "../history/events.js";
 import { contentLang, statusId, statusNamed } from "../model/localized.js";
-import { byNumber } from "../model/order.js";
+import { newestFirst } from "../model/order.js";
 import type { Proposal, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";
@@ -91,9 +91,7 @@ function latest(context: RenderContext): ProposalCard[] {
   const { config, registers } = context.site;
   return registers
     .flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })))
-    .sort(
-      (a, b) => compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || byNumber(b.proposal, a.proposal),
-    )
+    .sort((a, b) => newestFirst(a.proposal, b.proposal))
     .slice(0, config.home.latest)
     .map(({ proposal, register }) => {
       const card = proposalCard(proposal, register, context);

@@ -3,6 +3,9 @@ import { fillPattern, type Series } from "../config/index.js";
 import { isNumberPlaceholder, notationPattern, numberOf, numberOfSlug } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
+/** Globs of templates where any name is that of a proposal: `adr-template.md`, and not `template-literals.md`. */
+export const templateFiles = ["{,*[-_. ]}template.md", "{,*[-_. ]}template/README.md"];
+
 /** The parts of a proposal's file name; each may be missing. */
 export interface FileNameParts {
   /** False when the name does not have the series' pattern. */
@@ -18,6 +21,9 @@ export interface FileNameParts {
   status?: string;
 }
 
+/** Whether the names of files have the numbers of a series; else metadata alone have them, or there are none. */
+export const hasNumbersInNames = ({ files }: Pick<Series, "files">) => files.includes("{number}");
+
 type NamingSeries = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "numberWidth">;
 
 /** @param path relative to the series' source folder. */
@@ -31,9 +37,14 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
   // Names are compared without regard to case, but `7G` is not `7g`.
   const isOther = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");
   if (match && !isOfDay && !isOther) {
-    const isNamed = series.numbers === "none";
-    const named = isNamed ? numberOfSlug(slug ?? "") : number === undefined ? Number.NaN : numberOf(number);
-    return { matches: true, number: named, category, slug, status };
+    const named = number === undefined ? undefined : numberOf(number);
+    return {
+      matches: true,
+      number: series.numbers === "none" ? numberOfSlug(slug ?? "") : named,
+      category,
+      slug,
+      status,
+    };
   }
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
   return {

@@ -21,7 +21,7 @@ import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory, readStatus } from "./classes.js";
 import { FieldReader, flatten } from "./fields.js";
-import type { FileNameParts } from "./file-name.js";
+import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
 export interface ReadProposal {
   /** Undefined if the proposal has none, and so no route. */
@@ -165,7 +165,8 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
     ? name.number === undefined && isPendingNumber(plainInline(fields.text(keys) ?? ""), name, series)
     : name.isPending;
   if (isPending) {
-    const help = "Once it has a number, write it here and into the name of the file.";
+    const andName = hasNumbersInNames(series) ? " and into the name of the file" : "";
+    const help = `Once it has a number, write it here${andName}.`;
     const place = entry?.value ?? { position: top };
     fields.problem("number-pending", "this proposal has no number yet, so it has no page", place, help);
     return undefined;

@@ -19,7 +19,7 @@ import { linesOf, positionAt } from "../shared/lines.js";
 import { isNumberPlaceholder } from "../shared/proposal-number.js";
 import { formatNames, ownFormatOf, type TextFormat, textFormat, textFormats } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
-import type { FileNameParts } from "./file-name.js";
+import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
 export interface ProposalText extends Metadata {
   format: TextFormat;
@@ -97,7 +97,8 @@ function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFi
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
   if (series.numbers === "none") return name.matches;
-  if (name.matches || (name.isPending && read.entries?.length)) return true;
+  if (name.matches && hasNumbersInNames(series)) return true;
+  if (name.isPending && read.entries?.length) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
   return !(series.onInvalid === "warn-and-skip" && saysPart(read, series));

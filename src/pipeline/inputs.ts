@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { metadataFileOf } from "../metadata/beside.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
-import { readFileName } from "../parse/file-name.js";
+import { hasNumbersInNames, readFileName, templateFiles } from "../parse/file-name.js";
 import type { TextOptions } from "../read/includes.js";
 import type { MetadataFilesOf } from "../read/metadata-files.js";
 import { withoutOutputs } from "../read/outputs.js";
@@ -122,8 +122,7 @@ async function addStaticFiles(
 
 async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
   // If proposals are READMEs, one in a folder with another name is a proposal with an error.
-  const ignore =
-    series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
+  const ignore = series.ignore ?? usuallyIgnored(series);
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
   const found = await findTexts(
@@ -146,7 +145,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       continue;
     }
     // Without a number any name is that of a proposal.
-    const isWanted = mine && series.numbers !== "none";
+    const isWanted = mine && hasNumbersInNames(series);
     const isOther = isWanted
       ? ignored && series.ignore !== undefined
       : ignored || isFarFrom(path, depth) || isAboutFolder(path, series);
@@ -197,8 +196,12 @@ function ownerOf(
   return candidates.toSorted((one, other) => one.below.length - other.below.length)[0]?.other;
 }
 
-/** Files that are proposals only if they have the name of one. */
-const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
+/** Files that are proposals only if they have the name of one; where any name is that of one, they are none. */
+export function usuallyIgnored(series: Pick<Series, "files">): string[] {
+  const templates = hasNumbersInNames(series) ? ["*template*.md"] : templateFiles;
+  const names = ["_*", ...templates, ...(/readme/i.test(series.files) ? [] : ["README.md"])];
+  return names.map((name) => `**/${name}`);
+}
 
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;

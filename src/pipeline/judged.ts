@@ -6,7 +6,7 @@
 import type { SiteConfig } from "../config/index.js";
 import { lowered, raised } from "../diagnostics/codes.js";
 import type { Seniority } from "../model/seniority.js";
-import { readFileName } from "../parse/file-name.js";
+import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
@@ -56,7 +56,7 @@ export function judgedByAge(
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
       // Without a number only the history tells the age, as of pages of other kinds.
       if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
-      return typeof number === "number" && number <= until;
+      return typeof number === "number" ? number <= until : !hasNumbersInNames(role.series);
     }
     const day = seniority.day?.(path) ?? meta?.date;
     return day !== undefined && day <= until;

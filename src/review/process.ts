@@ -4,6 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { isForwards, progressOf } from "../lint/proposals.js";
 import { keysOf, normalizeKey } from "../metadata/keys.js";
 import { FieldReader } from "../parse/fields.js";
+import { hasNumbersInNames } from "../parse/file-name.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
 import { textOfNumber } from "../shared/proposal-number.js";
@@ -102,13 +103,15 @@ function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDo
   if (after.number === undefined) {
     if (policy.number === "free") return [];
     const who = policy.number === "editor" ? "An editor assigns the number" : `The next number is ${free}`;
-    const help = `${who}: write it into the text and into the name of its file before this is merged.`;
+    const both = hasNumbersInNames(series) ? "the text and into the name of its file" : "the text";
+    const help = `${who}: write it into ${both} before this is merged.`;
     return [diagnose("review-number", "this proposal has no number yet", { ...place, help })];
   }
   // A number of another text is reported as that.
   if (policy.number !== "next" || after.number === nextNumber || isTaken) return [];
   const message = `${label} is not the next number, which is ${free}`;
-  return [diagnose("review-number", message, { ...place, help: "Rename the file and correct the number." })];
+  const help = hasNumbersInNames(series) ? "Rename the file and correct the number." : "Correct the number.";
+  return [diagnose("review-number", message, { ...place, help })];
 }
 
 function address({ change: { before, after }, label }: Judged): Diagnostic[] {

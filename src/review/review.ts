@@ -5,7 +5,7 @@ import { formatNumber, type Series } from "../config/index.js";
 import { openProcess } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { countFindings, withoutKnown } from "../lint/known.js";
-import { readFileName } from "../parse/file-name.js";
+import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
 import type { TreeChange } from "../read/commits.js";
@@ -80,7 +80,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   const files = fileChanges(request.changes);
   const assets = assetsOf(files, config);
   const steering = processFiles(files, config);
-  const judged = judgeAll(request, pairs, assets, is, laterDoubles(was.linked, order));
+  const judged = judgeAll(request, pairs, assets, was, is, laterDoubles(was.linked, order));
   const shown = new Set([
     ...pairs.flatMap(({ before, after }) => [before?.path, after?.path]),
     ...assets.map(({ path }) => path),
@@ -131,10 +131,11 @@ function judgeAll(
   request: CommitReviewRequest,
   pairs: readonly ProposalChange[],
   assets: readonly Asset[],
+  was: Revision,
   is: Revision,
   later: ReadonlySet<string>,
 ) {
-  const taken = takenNumbers(request);
+  const taken = takenNumbers(request, was);
   const next = new Map<string, number>();
   return pairs.map((change): JudgedProposal => {
     const { kind, series, before, after } = change;
@@ -196,11 +197,14 @@ interface Taken {
   isNew: boolean;
 }
 
-/** Numbers of files in the target branch, by series. */
-function takenNumbers({ config, tip, base }: CommitReviewRequest): Map<string, Map<number, Taken>> {
+/** Numbers of files in the target branch, by series; where names do not have them, those of the texts before the change. */
+function takenNumbers({ config, tip, base }: CommitReviewRequest, was: Revision): Map<string, Map<number, Taken>> {
   return new Map(
     config.series.map((series) => {
       const numbers = new Map<number, Taken>();
+      for (const one of hasNumbersInNames(series) ? [] : was.linked.documents)
+        if (one.kind === "proposal" && one.series === series.id)
+          numbers.set(one.meta.number, { path: one.path, isNew: false });
       for (const path of tip.reader.paths(series.source)) {
         const { number } = readFileName(path, series);
         const whole = posix.join(series.source, path);

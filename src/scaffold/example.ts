@@ -7,17 +7,21 @@ import type { Proposal } from "../model/site.js";
 import { flatten } from "../parse/fields.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { SourceFile } from "../shared/document.js";
+import { compareText } from "../shared/text.js";
 import { commonest } from "./from/written-fields.js";
-import type { Example, Habits } from "./imitate.js";
+import { type Example, type Habits, headingKey } from "./imitate.js";
 
 /** So many of the newest texts show what is usual. */
 const newest = 30;
+
+/** Of fewer texts nothing is usual. */
+const enough = 3;
 
 interface Text {
   proposal: Proposal;
   source: SourceFile;
   metadata: Metadata;
-  headings: string[];
+  headings: { level: number; text: string }[];
 }
 
 /** @param template of the series. @returns undefined where the series lists its front matter, or where there is nothing to imitate. */
@@ -34,14 +38,12 @@ export function findExample(
   const known = knownKeySet(series);
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const register = site.registers.find((one) => one.series.id === series.id);
-  const texts = (register?.proposals ?? [])
-    .toSorted((one, other) => other.number - one.number)
+  const texts = newestFirst(register?.proposals ?? [], series)
     .flatMap((proposal): Text[] => {
       const { document } = proposal;
       const source = document && byPath.get(document.path);
       if (!source) return [];
-      const headings = document.outline.filter(({ level }) => level <= 2).map(({ text }) => text);
-      return [{ proposal, source, metadata: readMetadata(source, known, form, true), headings }];
+      return [{ proposal, source, metadata: readMetadata(source, known, form, true), headings: document.outline }];
     })
     .slice(0, newest);
   const habits = habitsOf(texts);
@@ -52,20 +54,43 @@ export function findExample(
   const best = mostComplete(texts);
   if (!best) return undefined;
   const { source, metadata, proposal } = best;
+  const usual = texts.length < enough ? undefined : usualHeadings(texts);
   return {
-    example: { source, metadata, isTemplate: false, title: proposal.meta.title, number: proposal.number },
+    example: {
+      ...{ source, metadata, isTemplate: false, title: proposal.meta.title },
+      ...{ number: proposal.number, slug: proposal.document?.named.slug, usual },
+    },
     habits,
     status,
   };
 }
 
+/** Without numbers the newest is that with the last date, or else that which came in last. */
+function newestFirst(proposals: readonly Proposal[], { numbers }: Series): Proposal[] {
+  if (numbers !== "none") return proposals.toReversed();
+  const begun = ({ meta, history }: Proposal) => meta.date ?? history?.created ?? "";
+  return proposals.toSorted((one, other) => compareText(begun(other), begun(one)));
+}
+
+/** The headings that most texts have, as `headingKey` writes them. */
+function usualHeadings(texts: readonly Text[], deepest = Number.POSITIVE_INFINITY): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { headings } of texts)
+    for (const key of new Set(headings.flatMap(({ level, text }) => (level <= deepest ? headingKey(text) : []))))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  return new Set([...counts].flatMap(([key, count]) => (count * 2 > texts.length ? [key] : [])));
+}
+
 /** The newest in the usual form that has the usual sections. */
 function mostComplete(texts: readonly Text[]): Text | undefined {
   const form = commonest(texts.map(({ metadata }) => metadata.form));
-  const count = (heading: string) => texts.filter(({ headings }) => headings.includes(heading)).length;
-  const usual = [...new Set(texts.flatMap(({ headings }) => headings))].filter((one) => count(one) * 2 > texts.length);
-  const alike = texts.filter(({ metadata }) => metadata.form === form && metadata.entries);
-  return alike.find(({ headings }) => usual.every((one) => headings.includes(one))) ?? alike[0];
+  const usual = [...usualHeadings(texts, 2)];
+  // Of a few texts without metadata, none says how a register has it.
+  const alike = texts.filter(
+    ({ metadata: { form: own, entries } }) => own === form && (entries || texts.length >= enough),
+  );
+  const has = ({ headings }: Text, key: string) => headings.some(({ text }) => headingKey(text) === key);
+  return alike.find((text) => usual.every((key) => has(text, key))) ?? alike[0];
 }
 
 function habitsOf(texts: readonly Text[]): Habits {

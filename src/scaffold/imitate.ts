@@ -22,7 +22,14 @@ export interface Example {
   /** Of a proposal: what its heading shows. */
   title?: string;
   number?: number;
+  /** In the name of its file. */
+  slug?: string;
+  /** Headings that most texts have, as `headingKey` writes them: others are this text's own. Undefined where nothing says which these are. */
+  usual?: ReadonlySet<string>;
 }
+
+/** What is compared of a heading. */
+export const headingKey = (text: string) => plainInline(text).normalize().trim().toLowerCase();
 
 /** What the texts of a register have in a field, by normalized key. */
 export type Habits = ReadonlyMap<string, { isUsual: boolean; always?: string }>;
@@ -83,9 +90,11 @@ export function imitate(example: Example, facts: NewFacts, habits: Habits): stri
   ))
     lines[line] = (lines[line] ?? "").slice(0, column) + text + (lines[line] ?? "").slice(column + length);
   const keep = (index: number) => isMetadata(index) || edited.has(index);
-  const written = isTemplate
-    ? withTitle(lines, keep, example, facts)
-    : headingsOf(withTitle(lines, keep, example, facts), keep);
+  const titled = withTitle(lines, keep, example, facts);
+  const isUsual = (line: string, index: number) =>
+    line !== lines[index] ||
+    example.usual?.has(headingKey(line.replace(/^#+\s+/, "").replace(/\s#+\s*$/, ""))) !== false;
+  const written = isTemplate ? titled : headingsOf(titled, keep, isUsual);
   const kept = written.flatMap((line, index) => (dropped.has(index) || line === undefined ? [] : [line.trimEnd()]));
   return `${kept
     .join("\n")
@@ -109,7 +118,7 @@ function marked(raw: string, text: string, isYaml: boolean): string {
   if (isYaml && raw.startsWith('"')) return JSON.stringify(text);
   if (isYaml && raw.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
   if (isYaml)
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) || (/^\d+$/.test(raw) && /^\d+$/.test(text))
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) || (/^(?:\d+|[NX]{2,}\b.*)$/.test(raw) && /^\d+$/.test(text))
       ? text
       : stringify(text, { lineWidth: 0 }).trimEnd();
   const [, mark] = /^(\*{1,3}|_{1,2}|`)[^\n]*\1$/.exec(raw) ?? [];
@@ -157,7 +166,7 @@ function span(value: FieldValue): { first: Omit<Edit, "text">; last: number } {
 function newValue(
   entry: FieldEntry,
   facts: NewFacts,
-  { number, isTemplate }: Example,
+  { number, slug, isTemplate }: Example,
   habits: Habits,
 ): string | undefined {
   const { series } = facts;
@@ -180,13 +189,18 @@ function newValue(
     const chosen = category.values.find(({ id }) => id === facts.category)?.label;
     if (chosen !== undefined && category.values.some(({ label }) => idOf(label) === idOf(written))) return chosen;
   }
+  if (key === "slug" || (written !== "" && written === slug)) return facts.slug;
   if (/^(?:featurename|name)$/.test(key))
     return facts.slug.replaceAll("-", written.includes("-") && !written.includes("_") ? "-" : "_");
   const habit = habits.get(key);
   if (habit?.always !== undefined) return habit.always;
-  if (isTemplate) return isToReplace.test(written.trim()) ? "" : written;
+  if (isTemplate && isKeyOf("updated") && aDay.test(written.trim())) return facts.date;
+  if (isTemplate) return isToReplace.test(written.trim()) || aDay.test(written.trim()) ? "" : written;
   return habit?.isUsual ? "" : undefined;
 }
+
+/** `YYYY-MM-DD`. */
+const aDay = /^Y{4}([-/.])M{2}\1D{2}$/i;
 
 /** `{a hint}`, `<a hint>`, `(leave this empty)`. */
 const isToReplace = /^(?:<.*>|\{.*\}|\(.*\)|\[[^\]]*\])$/;
@@ -214,11 +228,15 @@ function withNumber(
   const text = nextText.padStart(width, "0");
   if (digits === undefined) return text;
   const file = fillPattern(series.files, series, { number: next, category: "", slug }).split("/").at(-1) ?? "";
-  return written
-    .split(digits)
-    .join(text)
-    .replace(/\]\([^)]*\.md\)/, `](${file})`)
-    .replace(/\bTITLE\b/g, title);
+  return (
+    written
+      .split(digits)
+      .join(text)
+      // What a template says about its `NNN`.
+      .replace(/^\D/.test(digits) ? /\s+\([^()]*\)$/ : "", "")
+      .replace(/\]\([^)]*\.md\)/, `](${file})`)
+      .replace(/\bTITLE\b/g, title)
+  );
 }
 
 /** In the case of the example: `accepted`, `Accepted`, `ACCEPTED`. */
@@ -293,30 +311,36 @@ function withTitle(
       [];
     if (label !== undefined) return `${mark}${label}${formatNumber(facts.number, series)}`;
     isDone = true;
+    const named = new RegExp(`^(?:${escapePattern(series.label)}\\s*[:–—-]\\s+)?`, "i").exec(text)?.[0] ?? "";
     const numbered = /^(\W*(?:\p{L}+[-\s#]*)?)(\d+|N{2,}|X{2,}|NUMBER)(\]?[\s.:–—-]+)/u.exec(text);
     const isNumber =
       numbered &&
+      series.numbers !== "none" &&
       (number === undefined ||
         /\D/.test(numbered[2] ?? "") ||
         Number(numbered[2]) === number ||
         Number(numbered[2]) === 0);
     // A heading that is not the title, such as "Summary", stays.
-    if (title !== undefined && !isNumber && plainInline(text) !== title) return line;
+    if (title !== undefined && !isNumber && plainInline(text.slice(named.length)) !== title) return line;
     if (title === undefined && !isNumber && /^(?:summary|abstract|preamble)\b/i.test(text)) return line;
-    if (!isNumber) return mark + facts.title;
+    if (!isNumber) return mark + named + facts.title;
     const [, before = "", digits = "", behind = ""] = numbered;
     return `${mark}${before}${withNumber(digits, number ?? (/^\d+$/.test(digits) ? Number(digits) : undefined), facts)}${behind}${facts.title}`;
   });
 }
 
-/** Only what is kept, and headings, each with a text to be written. Other lines are undefined. */
-function headingsOf(lines: readonly string[], keep: (index: number) => boolean): (string | undefined)[] {
+/** Only what is kept, and usual headings, each with a text to be written. Other lines are undefined. */
+function headingsOf(
+  lines: readonly string[],
+  keep: (index: number) => boolean,
+  isUsual: (line: string, index: number) => boolean,
+): (string | undefined)[] {
   let fence: string | undefined;
   const isHeading = lines.map((line, index) => {
     const [, mark] = /^\s{0,3}(`{3,}|~{3,})/.exec(line) ?? [];
     if (mark && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark.slice(0, 3) : undefined;
-    if (fence !== undefined || mark || keep(index)) return false;
+    if (fence !== undefined || mark || keep(index) || !isUsual(line, index)) return false;
     return (
       /^#{1,6}\s+\S/.test(line) ||
       (line.trim() !== "" &&
@@ -334,7 +358,9 @@ function headingsOf(lines: readonly string[], keep: (index: number) => boolean):
     if (own === undefined) return line.trim() === "" ? line : undefined;
     const next = headings.find((one) => one > index) ?? lines.length;
     const isTitle =
-      /^#\s/.test(lines[own] ?? "") && headings.filter((one) => /^#\s/.test(lines[one] ?? "")).length === 1;
+      headings.length > 1 &&
+      /^#\s/.test(lines[own] ?? "") &&
+      headings.filter((one) => /^#\s/.test(lines[one] ?? "")).length === 1;
     const isFilled = isTitle || lines.slice(own + 1, next).some((_, at) => keep(own + 1 + at));
     const isFirst = lines
       .slice(own + 1, index)

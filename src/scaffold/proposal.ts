@@ -16,7 +16,7 @@ import { metadataFileOf } from "../metadata/beside.js";
 import { type FrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../metadata/keys.js";
 import { categoryOfFolder } from "../parse/classes.js";
-import { readFileName } from "../parse/file-name.js";
+import { hasNumbersInNames, readFileName, templateFiles } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
 import type { findExample } from "./example.js";
@@ -35,7 +35,7 @@ interface NewProposal {
   /** Undefined if the register has none: then the required sections are the text. */
   template?: Template;
   /** Its files: the new one is named like most of them. */
-  others?: readonly { path: string; number: number }[];
+  others?: readonly { path: string; number?: number }[];
   /** The text that it imitates, where the series does not list its front matter. */
   example?: ReturnType<typeof findExample>;
 }
@@ -50,13 +50,14 @@ export interface NewFile {
 
 /** @returns the file of the proposal, and before it that of its metadata, if the series has such files. */
 export function makeProposal(proposal: NewProposal): NewFile[] {
-  const { series, template, title, others = [] } = proposal;
-  const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
+  const { series, template, title, date, others = [] } = proposal;
+  const slug = nameOf(title, date, series, others);
+  const parts = { ...proposal, slug, status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
   if (proposal.example) {
     const { example, habits, status } = proposal.example;
-    return [{ path, text: imitate(example, { ...proposal, status, slug: parts.slug }, habits) }];
+    return [{ path, text: imitate(example, { ...proposal, status, slug }, habits) }];
   }
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
@@ -99,12 +100,33 @@ function frontMatterLines(fields: readonly [key: string, value: unknown][]): str
 
 type Others = NonNullable<NewProposal["others"]>;
 
+/** Signs of a day before a name: `2019-`, `2019-03-`, `20190331-`, `2019-03-31-`. */
+const dayBefore = /^(?:19|20)\d\d(-?\d\d(-?\d\d)?)?-(?=\D)/;
+
+/** The slug of a title, after the day, the month or the year if the names of most others begin with one. */
+export function nameOf(title: string, date: string, series: Series, others: Others): string {
+  const forms = others.map(({ path }) => {
+    const [day] = dayBefore.exec(readFileName(path, series).slug ?? "") ?? [];
+    return day?.replace(/\d/g, "0");
+  });
+  const [year, month, day] = date.split("-");
+  const written = new Map([
+    ["0000-", `${year}-`],
+    ["0000-00-", `${year}-${month}-`],
+    ["0000-00-00-", `${date}-`],
+    ["000000-", `${year}${month}-`],
+    ["00000000-", `${year}${month}${day}-`],
+  ]);
+  return (written.get(commonest(forms) ?? "") ?? "") + slugOf(title);
+}
+
 /**
  * The width of numbers in most names that show it: in those whose number begins with a zero, and in those that are shorter than the numbers
  * of the series.
  */
 function widthOf(others: Others, { numberWidth }: Series): number | undefined {
   const widths = others.flatMap(({ path, number }) => {
+    if (number === undefined) return [];
     const [digits = ""] = new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(path) ?? [];
     if (digits.length > String(number).length) return [digits.length];
     return digits !== "" && digits.length < numberWidth ? [1] : [];
@@ -206,10 +228,14 @@ export interface Template {
 export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
   const { template, source, id } = series;
   if (template) return template;
+  const isNamed = !hasNumbersInNames(series);
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
-    const names = await listFiles(posix.join(root, folder), ["_template.md", "*template*.md"]);
+    const names = await listFiles(
+      posix.join(root, folder),
+      isNamed ? templateFiles : ["_template.md", "*template*.md"],
+    );
     const isTemplate = (name: string) =>
-      folder === source ? !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
+      folder === source ? isNamed || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
     const first = names.find(isTemplate);
     if (first !== undefined) return posix.join(folder, first);
   }

@@ -210,9 +210,10 @@ function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["h
 /** A text in a proposal's place that is not a proposal, and belongs to none. */
 function leftOut({ path, isOnlyIfNamed, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
   if (isOnlyIfNamed) return [];
-  const { files, numbers } = config.series.find((series) => series.id === id) ?? {};
-  const how = numbers === "none" ? "" : " (the number in digits)";
-  const help = `A proposal is named ${files}${how}, or begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
+  const { files = "", numbers } = config.series.find((series) => series.id === id) ?? {};
+  const isNumbered = files.includes("{number}");
+  const how = isNumbered ? " (the number in digits), or begins" : numbers === "none" ? "" : " and begins";
+  const help = `A proposal is named ${files}${how}${how && " with its metadata"}. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
   const place = { file: path, line: 1, column: 1 };
   return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...place, help })];
 }

@@ -126,6 +126,54 @@ describe("every form of metadata keeps its signs, keys and order", () => {
   });
 });
 
+describe("without numbers", () => {
+  const names = ["apples", "bananas", "cherries"];
+  const series = (path: (name: string) => string, write: (name: string, day: number) => string) =>
+    Object.fromEntries(names.map((name, index) => [path(name), write(name, index + 1)]));
+
+  test("the template is filled in, also where its heading has a place for a number", async () => {
+    const { path, text, read } = await written({
+      ...series(
+        (name) => `rfcs/${name}.md`,
+        (name, day) =>
+          `---\ntitle: All ${name}\nslug: ${name}\nstatus: Draft\ncreated: 2024-01-0${day}\n---\n\n## Motivation\n\nText.\n`,
+      ),
+      "rfcs/TEMPLATE.md":
+        "---\ntitle: <the title>\nslug: <name of the file>\nstatus: Draft\ncreated: <YYYY-MM-DD>\nauthor: <you>\n---\n\n# RFC-0000: <the title>\n\n## Motivation\n\nWhy?\n",
+    });
+    expect(path).toBe("rfcs/use-postgresql.md");
+    expect(text).toBe(
+      "---\ntitle: Use PostgreSQL\nslug: use-postgresql\nstatus: Draft\ncreated: 2026-03-05\nauthor: Ada Lovelace\n---\n\n# Use PostgreSQL\n\n## Motivation\n\nWhy?\n",
+    );
+    expect(read).toMatchObject({ number: null, title: "Use PostgreSQL", status: "draft", date: "2026-03-05" });
+  });
+
+  test("the name begins with a year as those of the others, and headings that one text alone has are left out", async () => {
+    const { path, text, read } = await written(
+      series(
+        (name) => `designs/2024-${name}/README.md`,
+        (name, day) =>
+          `- Start Date: 2024-01-0${day}\n- Authors: Bob\n\n# All ${name}\n\n## Motivation\n\nText.\n\n## Detailed Design\n\n### Of ${name}\n\nText.\n`,
+      ),
+    );
+    expect(path).toBe("designs/2026-use-postgresql/README.md");
+    expect(text).toBe(
+      "- Start Date: 2026-03-05\n- Authors: Ada Lovelace\n\n# Use PostgreSQL\n\n## Motivation\n\nTo be written.\n\n## Detailed Design\n\nTo be written.\n",
+    );
+    expect(read).toMatchObject({ title: "Use PostgreSQL", date: "2026-03-05" });
+  });
+
+  test("texts that have a title alone get no fields", async () => {
+    const { text } = await written(
+      series(
+        (name) => `rfcs/${name}.md`,
+        (name) => `# RFC: All ${name}\n\nText.\n\n## The ${name}\n\nText.\n`,
+      ),
+    );
+    expect(text).toBe("# RFC: Use PostgreSQL\n\nTo be written.\n");
+  });
+});
+
 test("git says who writes: with the address where the register has addresses, and not where it has none", async () => {
   const git = (root: string) => {
     spawnSync("git", ["init", "-q"], { cwd: root });

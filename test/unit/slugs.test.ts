@@ -85,6 +85,33 @@ describe("a register", () => {
     expect(items.map(({ slug }) => slug)).toEqual(["b", "c", "a"]);
   });
 
+  test("is in the order of its titles on the home page and in feeds, where nothing has a date or all have the same", async () => {
+    const titles = ["Ada", "Ben", "Cem"];
+    for (const date of ["", "created: 2024-01-01\n"]) {
+      const site = await buildSite(
+        Object.fromEntries(titles.map((title, index) => [`rfcs/${3 - index}.md`, text(title, date)])),
+        { series: [series] },
+      );
+      expect(texts(site.page("/"), ".latest h3")).toEqual(titles);
+      if (!date) continue;
+      const feed = site.json<{ items: Item[] }>("rfc/feed.json");
+      expect(feed.items.map(({ title }) => title)).toEqual(titles);
+    }
+  });
+
+  test("leaves out templates, and not texts about templates", async () => {
+    const site = await buildSite(
+      {
+        "rfcs/template-literals.md": text("Literals"),
+        "rfcs/rfc-template.md": text("A title"),
+        "rfcs/a.md": text("A"),
+      },
+      { series: [series] },
+    );
+    const { items } = site.json<{ items: Item[] }>("rfc/register.json");
+    expect(items.map(({ slug }) => slug)).toEqual(["a", "template-literals"]);
+  });
+
   test("has one text of each name", async () => {
     const folders = {
       ...series,

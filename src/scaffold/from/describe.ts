@@ -14,6 +14,8 @@ import type { FormName } from "../../metadata/forms.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../metadata/keys.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
+import { hasNumbersInNames } from "../../parse/file-name.js";
+import { usuallyIgnored } from "../../pipeline/inputs.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
@@ -68,10 +70,12 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(category?.from === "field" ? category.keys : []),
   ]);
   const metadata = metadataFileIn(found);
-  const ignore = [
+  const none = [
     ...found.doubles.map(({ source }) => relativeTo(found.folder, source.path)),
     ...found.foreign.map((name) => `${name}/**`),
   ];
+  // The list takes the place of the usual one, which matters where names say nothing.
+  const ignore = none.length === 0 || hasNumbersInNames(found) ? none : [...usuallyIgnored(found), ...none];
   const series: SeriesInput = {
     id,
     label,
@@ -80,7 +84,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     files: areFolders ? found.files : found.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
-    ...(found.numbers !== "decimal" && { numbers: found.numbers }),
+    ...((found.numbers !== "decimal" || !hasNumbersInNames(found)) && { numbers: found.numbers }),
     ...(found.numbers !== "none" && { mentions: [label] }),
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },

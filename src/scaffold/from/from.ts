@@ -10,7 +10,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
 import { metadataExtensions, metadataFileOf } from "../../metadata/beside.js";
-import { readFileName } from "../../parse/file-name.js";
+import { hasNumbersInNames, readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
@@ -32,6 +32,7 @@ import { type Described, describeSeries } from "./describe.js";
 import { editorsOf } from "./editors.js";
 import { keptProcess } from "./kept-process.js";
 import { markdownUsed } from "./markdown.js";
+import { findNumbersInTexts } from "./numbers-in-texts.js";
 import {
   notTakenComments,
   notTakenDiagnostics,
@@ -78,15 +79,14 @@ export async function describeRepository(
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
-  const rough = findSeries(sources);
+  const rough = findAnySeries(sources, new Map());
   const doubles = rough.found.flatMap(rivalsIn).map(({ source }) => source.path);
   const order = doubles.length > 0 ? await orderOf(root, doubles) : new Map<string, number>();
-  const { found: numbered, left } = doubles.length > 0 ? findSeries(sources, order) : rough;
-  const found = numbered.length > 0 ? numbered : findSlugs(sources);
+  const { found, left } = doubles.length > 0 ? findAnySeries(sources, order) : rough;
   if (found.length === 0) {
     const help =
       (await otherFormats(reader)) ??
-      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. The number of a folder that has many texts, such as 2019/, is none of theirs. Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
+      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. The number of a folder that has many texts, such as 2019/, is none of theirs. Numbers in metadata alone are those of a key that headings have, too (flip: 200 and # FLIP 200: Title). Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   const described: { found: FoundSeries; about: Described }[] = [];
@@ -170,6 +170,14 @@ export async function describeRepository(
       ...problems,
     ],
   };
+}
+
+/** Numbers are looked for in names, then in texts; texts without any only where none has one. */
+function findAnySeries(sources: readonly SourceFile[], order: ReadonlyMap<string, number>) {
+  const { found, left } = findSeries(sources, order);
+  if (found.length > 0) return { found, left };
+  const inTexts = findNumbersInTexts(sources, order);
+  return { found: inTexts.length > 0 ? inTexts : findSlugs(sources), left };
 }
 
 /** The first series as the user calls it. */
@@ -415,7 +423,9 @@ function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): C
     const role = roles.get(file);
     return (
       role !== undefined &&
-      (role.kind !== "proposal" || readFileName(role.relativePath, role.series).number !== undefined)
+      (role.kind !== "proposal" ||
+        !hasNumbersInNames(role.series) ||
+        readFileName(role.relativePath, role.series).number !== undefined)
     );
   };
   const count = diagnostics.filter((one) => isLinkError(one) && !isOld(one.file)).length;

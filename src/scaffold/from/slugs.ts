@@ -9,7 +9,8 @@ import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
 const folderNames =
   /^(?:rfcs?|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
 /** Texts about the register. */
-const others = /^(?:_.*|.*template.*|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
+export const otherTexts =
+  /^(?:_.*|(?:.*[-_. ])?template|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
 /** A day, as those of minutes. */
 const days = /^(?:19|20)\d\d[-_]?\d\d/;
 
@@ -21,7 +22,7 @@ export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
   const folders = new Map<string, SourceFile[]>();
   for (const source of sources) {
     const { folder, slug, files } = placeOf(source.path);
-    if (!folderNames.test(posix.basename(folder)) || others.test(slug) || days.test(slug)) continue;
+    if (!folderNames.test(posix.basename(folder)) || otherTexts.test(slug) || days.test(slug)) continue;
     const key = `${folder}/${files}`;
     folders.set(key, [...(folders.get(key) ?? []), source]);
   }
@@ -37,7 +38,7 @@ export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
 }
 
 /** A text names itself, or as a README its folder, as in eslint/rfcs. */
-function placeOf(path: string): { folder: string; slug: string; files: string } {
+export function placeOf(path: string): { folder: string; slug: string; files: string } {
   const name = posix.basename(path);
   const folder = posix.dirname(path);
   const isReadme = /^readme\.\w+$/i.test(name) && !folderNames.test(posix.basename(folder));

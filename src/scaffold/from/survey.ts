@@ -343,7 +343,19 @@ export function numberedPaths(paths: readonly string[]): string[] {
 const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
 export const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
 
+/** A text with its number. */
+export type NumberedMember = Group["members"][number];
+
 function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
+  return { folder, files: pattern, ...readMembers(members, prefix, order) };
+}
+
+/** @returns a series of these texts, in which each number belongs to one. */
+export function readMembers(
+  members: readonly NumberedMember[],
+  prefix: string,
+  order: ReadonlyMap<string, number>,
+): Omit<FoundSeries, "folder" | "files"> {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
     return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
@@ -359,8 +371,6 @@ function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyM
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
   return {
-    folder,
-    files: pattern,
     prefix,
     texts: [...best.values()],
     doubles,
