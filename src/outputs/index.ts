@@ -6,6 +6,7 @@ import { calendar } from "./calendar.js";
 import { changesFeed } from "./changes-feed.js";
 import { csv } from "./csv.js";
 import { docsData } from "./docs-data.js";
+import { epub } from "./epub.js";
 import { feedsOf } from "./feeds.js";
 import { headers } from "./headers.js";
 import { historyData } from "./history-data.js";
@@ -46,7 +47,7 @@ const usual: readonly OutputKind[] = [
 ];
 
 /** A site has those that `outputs` of its configuration names. */
-const chosen: Readonly<Record<OutputName, OutputKind>> = { calendar, csv, text };
+const chosen: Readonly<Record<OutputName, OutputKind>> = { calendar, csv, epub, text };
 
 export function outputsOf(config: SiteConfig): OutputKind[] {
   // An extension and the site may name the same one.

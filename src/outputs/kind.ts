@@ -2,7 +2,7 @@
 import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import type { Register, Texts } from "../model/site.js";
-import type { AnyFile } from "../shared/output.js";
+import type { AnyFile, MadeFile } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 
 /** What the addresses of outputs follow from: known before links are followed. */
@@ -22,13 +22,13 @@ export interface OutputRequest {
   store: Cache;
 }
 
-/** A file that shows one text, with a key of its own. */
+/** A file that shows some of the texts, with a key of its own. */
 export interface OutputPiece {
   path: string;
-  /** Digest of the text that it shows; what else it shows are facts of the site, which are in its key unless the digest is that of all. */
+  /** Digest of the texts that it shows; what else it shows are facts of the site, which are in its key unless the digest is that of all. */
   digestOf(texts: Texts): string;
   isWhole?: true;
-  make(texts: Texts): string | Promise<string>;
+  make(texts: Texts): MadeFile["content"] | Promise<MadeFile["content"]>;
 }
 
 /** Files that are no pages: feeds, data, and what browsers, crawlers and hosts ask for. */
@@ -44,7 +44,7 @@ export interface OutputKind {
   hasTexts?: true;
   /** Digest of all that its files show, if that is less than all facts of the site. */
   digestOf?(request: OutputRequest): string;
-  /** Given by kinds that have a file for each text: an edit then makes only the files that show it, in place of `make`. */
+  /** Given by kinds that have a file for each text or register: an edit then makes only the files that show it, in place of `make`. */
   pieces?(context: RenderContext): readonly OutputPiece[];
   make(request: OutputRequest): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

@@ -1,15 +1,15 @@
 /** `cip-20.txt`: each proposal as plain text of 72 columns, as RFCs are: its head, its contents, its text, and the addresses of its links. */
 import { textUrl } from "../model/addresses.js";
-import { lastChangeOf } from "../model/history.js";
-import { documentOf, proposalTitle, statusView } from "../model/localized.js";
+import { documentOf, proposalTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import type { TocItem } from "../shared/view.js";
 import type { RenderContext } from "../view/context.js";
 import { fillAbsolute } from "../view/fill.js";
-import { categoryView, tocOf } from "../view/proposal-parts.js";
+import { tocOf } from "../view/proposal-parts.js";
 import { withSectionNumbers } from "../view/section-numbers.js";
+import { factsOf } from "./facts.js";
 import type { OutputKind, OutputPiece } from "./kind.js";
 
 export const text: OutputKind = {
@@ -67,25 +67,6 @@ function pieceOf(proposal: Proposal, document: Document, register: Register, con
       return `${lines.join("\n")}\n`;
     },
   };
-}
-
-/** What the page of a proposal says above its text. */
-function factsOf(proposal: Proposal, register: Register, page: string, context: RenderContext): [string, string][] {
-  const { t } = context.translator;
-  const { meta } = proposal;
-  const authors = meta.authors.map(({ name, handle, email }) =>
-    [name, handle && handle !== name ? `(@${handle})` : "", email ? `<${email}>` : ""].filter(Boolean).join(" "),
-  );
-  const facts: [string, string | undefined][] = [
-    [t("facts.status"), statusView(proposal, context)?.label],
-    [t("facts.category"), categoryView(proposal, register, context)?.label],
-    [t("facts.authors", { count: authors.length }), authors.join(", ")],
-    [t("facts.created"), meta.date],
-    [t("facts.updated"), lastChangeOf(proposal)],
-    [t("facts.deadline"), meta.deadline],
-    [t("text.address"), page],
-  ];
-  return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
 }
 
 /** The contents in their order, each with its depth. */

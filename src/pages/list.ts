@@ -1,5 +1,5 @@
 /** The register, page by page, and the same for the proposals of one tag. */
-import { archiveRoute, isArchiveByYear, pageRoute } from "../model/addresses.js";
+import { archiveRoute, bookUrl, hasBook, isArchiveByYear, pageRoute } from "../model/addresses.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import type { Proposal, Register, Route, Tag } from "../model/site.js";
 import type { LinkView, ListView, Pagination } from "../shared/view.js";
@@ -118,7 +118,7 @@ function listView(route: ListRoute, context: RenderContext): ListView {
     ...(tag && { tag: { name: tag.name, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
-    more: tag ? [] : historyLinks(register, context),
+    more: tag ? [] : [...historyLinks(register, context), ...bookLink(register, context)],
     sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, context),
   };
 }
@@ -136,6 +136,11 @@ function historyLinks(register: Register, { translator, urls }: RenderContext): 
       ? [{ label: translator.t("dependencies.title"), href: urls.page(graphRoute(register.series)) }]
       : []),
   ];
+}
+
+function bookLink(register: Register, { site, translator, urls }: RenderContext): LinkView[] {
+  if (!site.config.outputs.includes("epub") || !hasBook(register)) return [];
+  return [{ label: translator.t("list.epub"), href: urls.file(bookUrl(register.series, urls.prefix)) }];
 }
 
 /** All pages up to seven; else the first, the last and those around the current one. */

@@ -5,9 +5,9 @@
  */
 import { isUtf8 } from "node:buffer";
 import { diagnose } from "../diagnostics/codes.js";
+import { cleanDrawing } from "../formats/svg.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Publication } from "../shared/publication.js";
-import { cleanDrawing } from "./svg.js";
 
 /** Content of a file to publish. */
 export interface PublishedFile {

@@ -98,9 +98,9 @@ export function planRendering(request: RenderRequest): RenderPlan {
               paths: [path],
               make: (texts) => {
                 const made = make(texts);
-                return typeof made === "string"
-                  ? [{ path, content: made }]
-                  : made.then((content) => [{ path, content }]);
+                return made instanceof Promise
+                  ? made.then((content) => [{ path, content }])
+                  : [{ path, content: made }];
               },
             }),
           );

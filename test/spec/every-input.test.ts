@@ -33,6 +33,7 @@ export default defineConfig({
       permalink: "/rip/rip-{number}", files: "rip-{number}.md" },
   ],
   checks: { brokenLinks: "warn" },
+  outputs: ["epub"],
   redirects: "settings/moved.yml",
 });
 `;

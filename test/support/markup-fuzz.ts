@@ -29,7 +29,8 @@ const piece = fc.oneof(
     ),
   },
 );
-const documents = fc.array(piece, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(""));
+/** Texts of proposals. */
+export const documents = fc.array(piece, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(""));
 
 export interface FuzzResult {
   documents: number;

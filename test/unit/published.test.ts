@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, test } from "vitest";
-import { cleanDrawing } from "../../src/read/svg.js";
+import { cleanDrawing } from "../../src/formats/svg.js";
 import { neverAsIs, publicationOf } from "../../src/shared/publication.js";
 import { configProblems } from "../support/parse.js";
 import { runs } from "../support/runs.js";
