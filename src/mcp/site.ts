@@ -114,8 +114,7 @@ export class Present {
     const names = new Map<string, ListedProposal[]>();
     for (const { proposals } of await this.registers())
       for (const proposal of proposals)
-        for (const name of new Set([proposal.label, proposal.id, String(proposal.number ?? proposal.id), proposal.url]))
-          getOrAdd(names, foldName(name), (): ListedProposal[] => []).push(proposal);
+        for (const name of namesOf(proposal)) getOrAdd(names, name, (): ListedProposal[] => []).push(proposal);
     return names;
   });
 
@@ -123,7 +122,7 @@ export class Present {
     return (await this.registers()).flatMap(({ proposals }) => proposals);
   }
 
-  /** @param reference as people write it: `EIP-20`, `eip 20`, `20`, an address or a path of this site. */
+  /** @param reference as people write it: `EIP-20`, `eip 20`, `20`, an address or a path of this site, or the path of the text. */
   async find(reference: string): Promise<ListedProposal> {
     const names = await this.byName();
     const known = (name: string) => names.get(foldName(name));
@@ -132,7 +131,7 @@ export class Present {
     const [only, another] = found ?? [];
     if (only && another)
       throw new Problem(
-        `"${shortened(reference)}" may be ${found?.map(({ label }) => label).join(" or ")}: name one of them.`,
+        `"${shortened(reference)}" may be ${found?.map(({ label, url }) => `${label} (${url})`).join(" or ")}: name one of them.`,
       );
     if (only) return only;
     const labels = (await this.registers()).map(
@@ -326,6 +325,9 @@ function registerOf(path: string, data: unknown): ListedRegister | undefined {
   });
   return { series, label, title: String(title ?? label), folder, proposals };
 }
+
+const namesOf = ({ label, id, number, url, source }: ListedProposal) =>
+  new Set([label, id, String(number ?? id), url, source ?? label].map(foldName));
 
 const foldName = (name: string) =>
   name

@@ -26,6 +26,7 @@ export const tags: PageKind<TagsRoute> = {
       register,
       key: `series[${index}].route`,
     })),
+  isIndexed: ({ register }) => register.tags.length > 0,
   draft: tagsView,
   keyText: () => undefined,
   beside: dataBeside(({ register }: TagsRoute, context) =>
@@ -57,6 +58,7 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
       {
         title: translator.t("tags.title"),
         description: translator.t("tags.description", { title: translator.label(register.series.title) }),
+        noindex: register.tags.length === 0,
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,

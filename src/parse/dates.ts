@@ -42,6 +42,13 @@ export function readDate(text: string): ReadDate | undefined {
   return dmy || mdy ? { ...(dmy && { dmy }), ...(mdy && { mdy }) } : undefined;
 }
 
+/** The day that a name begins with: `20220101-mutability` (Flow, TensorFlow), `2023-8-18-autoscaling` (Ray). */
+export function dayOfName(name: string): string | undefined {
+  const [, year, month, day] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})[-_]/.exec(name) ?? /^(\d{4})(\d\d)(\d\d)[-_]/.exec(name) ?? [];
+  return dayOf(year, month, day);
+}
+
 function namedMonth(plain: string): Parts {
   return (
     pick(match(dayMonthYear, plain), [3, 2, 1]) ??

@@ -20,6 +20,7 @@ import { foldSpaces, isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory, readStatus } from "./classes.js";
+import { dayOfName } from "./dates.js";
 import { FieldReader, flatten } from "./fields.js";
 import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
@@ -94,7 +95,7 @@ export function readProposalMeta(
     category,
     tags: tags.length === 0 && category ? [category] : tags,
     keywords: fields.list(keys("keywords")),
-    date: date("date"),
+    date: date("date") ?? dayOfName(name.slug ?? ""),
     updated: date("updated"),
     deadline: date("deadline"),
     ...(numericDates.length > 0 && { numericDates }),

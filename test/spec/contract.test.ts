@@ -15,6 +15,7 @@ import { contractVersion } from "../../src/shared/contract.js";
 import { contractProblems } from "../support/contract.js";
 import { Repository } from "../support/git.js";
 import { codeBlocks } from "../support/manual.js";
+import { forms, RecordedRegister } from "../support/recorded-registers.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, type TestBuild } from "../support/site.js";
 
 const texts = {
@@ -99,6 +100,22 @@ describe("the files of /api/v1/", () => {
     expect(sections.map(({ heading, text }) => [heading, text])).toContainEqual(["Rationale", undefined]);
     checked(built);
   });
+});
+
+/** Without those with a number that two texts have, which is an error until an editor decides. */
+const taken = (Object.keys(forms) as (keyof typeof forms)[]).filter((form) => form !== "simd");
+
+test.each(
+  taken,
+)("the files of a register in the form of %s, with its history and nothing but `init --from`, are as the schemas say", async (form) => {
+  const { root } = await RecordedRegister.make(form);
+  const built = await build(root);
+  const { problems } = contractProblems(built.files.keys(), (path) => built.text(path));
+  expect(problems).toEqual([]);
+  const { series } = built.json<ApiIndex>("api/v1/index.json");
+  const total = apiFiles(built).filter((path) => /^proposals\//.test(path)).length;
+  expect(total).toBe(series.reduce((sum, one) => sum + one.total, 0));
+  expect(built.json<ApiChanges>("api/v1/changes.json").months.length).toBeGreaterThan(0);
 });
 
 /** What a schema no longer has, or has with another type. */

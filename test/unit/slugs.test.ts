@@ -172,6 +172,16 @@ describe("init --from", () => {
     expect(data.items.map(({ url }: Item) => url)).toEqual(["/rfc/defer", "/rfc/input-union", "/rfc/Struct"]);
   });
 
+  test("takes names that begin with a day for proposals of that day", async () => {
+    const root = makeFolder({
+      "reps/20180604-dynamic-kernels.md": plain("Dynamic kernels"),
+      "reps/2023-8-18-autoscaling.md": plain("Autoscaling"),
+      "reps/20190115-dense-attention.md": `# Dense attention\n\n- Date: 2019-03-04\n\n${plain("Dense attention")}`,
+    });
+    const { stdout } = await cipgen(["init", "--from", root, "--json"]);
+    expect(JSON.parse(stdout).series[0]).toMatchObject({ source: "reps", proposals: 3, read: { date: 3 } });
+  });
+
   test("finds READMEs in folders of their own", async () => {
     const read = (name: string) => [
       `designs/2019-${name}/README.md`,

@@ -4,7 +4,9 @@ import { largestSize, smallestSize, usualSize } from "../answer.js";
 
 const short = (description: string) => z.string().min(1).max(500).describe(description);
 
-export const reference = short("A proposal: its label (EIP-20), its number, or its address on this site");
+export const reference = short(
+  "A proposal: its label (EIP-20, or a name where there are no numbers), its number, its address on this site, or the path of its text",
+);
 
 export const size = z
   .int()

@@ -7,12 +7,10 @@ import { commonKeys } from "./common-keys.js";
 import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
 
 const folderNames =
-  /^(?:rfcs?|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
+  /^(?:rfcs?|[a-z]{1,3}[ei]ps|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
 /** Texts about the register. */
 export const otherTexts =
   /^(?:_.*|(?:.*[-_. ])?template|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
-/** A day, as those of minutes. */
-const days = /^(?:19|20)\d\d[-_]?\d\d/;
 
 /** Fewer texts than this are not a series. */
 const fewest = 3;
@@ -22,7 +20,7 @@ export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
   const folders = new Map<string, SourceFile[]>();
   for (const source of sources) {
     const { folder, slug, files } = placeOf(source.path);
-    if (!folderNames.test(posix.basename(folder)) || otherTexts.test(slug) || days.test(slug)) continue;
+    if (!folderNames.test(posix.basename(folder)) || otherTexts.test(slug)) continue;
     const key = `${folder}/${files}`;
     folders.set(key, [...(folders.get(key) ?? []), source]);
   }
