@@ -1,7 +1,7 @@
 /** How texts of a register name proposals, for rules about these names. */
 import type { Site } from "../model/site.js";
 import type { SourceFile } from "../shared/document.js";
-import { numberPattern } from "../shared/proposal-number.js";
+import { numberPattern, otherNumbers } from "../shared/proposal-number.js";
 import { escapePattern } from "../shared/text.js";
 
 /** The labels by which texts name proposals of the site, as a pattern. */
@@ -12,10 +12,8 @@ export function labelPattern({ config }: Site): string {
 
 /** Finds `LABEL-NUMBER` with the groups `label` and `number`; case does not matter. */
 export function mentionPattern(site: Site): RegExp {
-  return new RegExp(
-    `(?<![\\w/@#.-])(?<label>${labelPattern(site)})-(?<number>${numberPattern})(?![\\w-]|\\.\\d)`,
-    "gi",
-  );
+  const numbers = otherNumbers(site.config.series) ?? numberPattern;
+  return new RegExp(`(?<![\\w/@#.-])(?<label>${labelPattern(site)})-(?<number>${numbers})(?![\\w-]|\\.\\d)`, "gi");
 }
 
 /** What a register writes between label and number. */

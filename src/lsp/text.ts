@@ -1,4 +1,5 @@
 /** A text of a site as capabilities see it: its fields, links, names of proposals and headings, each with its range. */
+import { posix } from "node:path";
 import type { Range } from "vscode-languageserver";
 import { type LintFile, makeFile, proseLines } from "../lint/file.js";
 import { mentionPattern } from "../lint/mentions.js";
@@ -7,7 +8,8 @@ import type { LinkTarget, Proposal, Register } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import type { Document, DocumentLink, Position, SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
-import { numberPattern } from "../shared/proposal-number.js";
+import { numberOf, numberOfSlug, numberPattern, otherNumbers } from "../shared/proposal-number.js";
+import { withoutTextExtension } from "../shared/text-format.js";
 import { findProposal } from "../site/relations.js";
 import { isAt, rangeAt } from "./places.js";
 import type { Snapshot } from "./site.js";
@@ -19,13 +21,13 @@ export interface PlacedLink {
   target: LinkTarget | undefined;
 }
 
-/** A proposal that is named by its number. */
+/** A proposal that is named by its number, or in a register without numbers by its slug. */
 export interface Named {
   range: Range;
   /** As it is written. */
   text: string;
   proposal: Proposal | undefined;
-  /** A number alone, in a field that names proposals. */
+  /** A number or a slug alone, in a field that names proposals. */
   isBare: boolean;
 }
 
@@ -128,11 +130,18 @@ export class SiteText {
 
   private namedIn({ position, length }: FieldValue): Named[] {
     const text = (this.lines[position.line - 1] ?? "").slice(position.column - 1, position.column - 1 + length);
-    const pattern = new RegExp(`(?<![\\w./])(?:(?<label>[A-Za-z]+)[- ]?)?(?<number>${numberPattern})(?![\\w.])`, "g");
-    return [...text.matchAll(pattern)].map(({ 0: written, index, groups = {} }) => {
+    const { series } = this.now.linked.site.config;
+    const hasSlugs = this.register()?.series.numbers === "none";
+    // The text of a link is any text; its address is a link of the text.
+    if (hasSlugs && text.includes("](")) return [];
+    const numbers = otherNumbers(series) ?? numberPattern;
+    const pattern = hasSlugs
+      ? /[^\s,;]+/g
+      : new RegExp(`(?<![\\w./])(?:(?<label>[A-Za-z]+)(?:[- ]|(?=\\d)))?(?<number>${numbers})(?![\\w.])`, "g");
+    return [...text.matchAll(pattern)].map(({ 0: written, index, groups: { label, number = "" } = {} }) => {
       const range = rangeAt({ line: position.line, column: position.column + index }, written.length);
-      const proposal = this.find(groups.label, Number(groups.number));
-      return { range, text: written, proposal, isBare: groups.label === undefined };
+      const meant = hasSlugs ? numberOfSlug(withoutTextExtension(posix.basename(written))) : numberOf(number);
+      return { range, text: written, proposal: this.find(label, meant), isBare: label === undefined };
     });
   }
 
@@ -142,7 +151,7 @@ export class SiteText {
       [...text.matchAll(pattern)].map(({ 0: written, index, groups = {} }) => ({
         range: rangeAt({ line, column: index + 1 }, written.length),
         text: written,
-        proposal: this.find(groups.label, Number(groups.number)),
+        proposal: this.find(groups.label, numberOf(groups.number ?? "")),
         isBare: false,
       })),
     );

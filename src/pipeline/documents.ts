@@ -6,7 +6,7 @@ import { checkRules } from "../formats/markdown/render.js";
 import { type FileRole, roleKey } from "../parse/document.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
-import { notationPattern } from "../shared/proposal-number.js";
+import { otherNumbers } from "../shared/proposal-number.js";
 import { DocumentBodies, type KnownText } from "./bodies.js";
 import type { Highlighter } from "./highlighter.js";
 import type { Inputs } from "./inputs.js";
@@ -23,12 +23,10 @@ export interface Documents extends Result<Document[]> {
 export function markdownOptions(config: SiteConfig): MarkdownOptions {
   const { series, elsewhere, linkSchemes, maxFileSize, markdown, formats, codeDigest } = config;
   const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
-  const others = series.flatMap(({ numbers, numberWidth }) =>
-    numbers === "decimal" ? [] : [notationPattern(numbers, numberWidth)],
-  );
+  const mentionNumbers = otherNumbers(series);
   const usual: MarkdownOptions = {
     mentionLabels: [...new Set(labels)],
-    ...(others.length > 0 && { mentionNumbers: [...new Set(others)].join("|") }),
+    ...(mentionNumbers !== undefined && { mentionNumbers }),
     linkSchemes,
     maxFileSize,
     ...(formats.length > 0 && { formats, codeDigest }),

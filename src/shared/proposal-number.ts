@@ -22,6 +22,14 @@ export function notationPattern(notation: NumberNotation, width: number): string
   return notation === "lettered" ? `(?:\\d{1,4}[a-z]|${numberPattern})` : numberPattern;
 }
 
+/** @returns source of a pattern for the numbers of all series; undefined if all are decimal. */
+export function otherNumbers(all: readonly { numbers: NumberNotation; numberWidth: number }[]): string | undefined {
+  const others = all.flatMap(({ numbers, numberWidth }) =>
+    numbers === "decimal" ? [] : [notationPattern(numbers, numberWidth)],
+  );
+  return others.length > 0 ? [...new Set(others), numberPattern].join("|") : undefined;
+}
+
 /** Whether a text is a number and nothing else. */
 export function isProposalNumber(text: string, notation: NumberNotation = "decimal", width = 1): boolean {
   return new RegExp(`^${notationPattern(notation, width)}$`).test(text);

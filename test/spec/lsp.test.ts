@@ -14,9 +14,8 @@ import {
   type SelectionRange,
   type TextEdit,
 } from "vscode-languageserver-protocol/node.js";
-import { TextDocument } from "vscode-languageserver-textdocument";
 import { checkLinks, lint } from "../../src/index.js";
-import { Client, type ClientOptions } from "../support/lsp.js";
+import { applied, appliedTo, Client, type ClientOptions, type DocumentChange } from "../support/lsp.js";
 import { runs } from "../support/runs.js";
 import { makeSite } from "../support/site.js";
 
@@ -417,10 +416,6 @@ interface Action {
   edit: { changes: Record<string, TextEdit[]> };
 }
 
-function applied(text: string, edits: readonly TextEdit[]): string {
-  return TextDocument.applyEdits(TextDocument.create("file:///a", "markdown", 1, text), [...edits]);
-}
-
 describe("code actions", () => {
   async function actionsFor(client: Client, path: string, text: string, code: string): Promise<Map<string, string>> {
     await client.change(path, text);
@@ -469,24 +464,6 @@ describe("code actions", () => {
     expect(applied(text, edits)).toBe(proposal(2, "", "See CIP-1.\n"));
   });
 });
-
-type DocumentChange =
-  | { textDocument: { uri: string }; edits: TextEdit[] }
-  | { kind: "rename"; oldUri: string; newUri: string };
-
-/** The texts of a site after an edit, by path, and its renames. */
-function appliedTo(client: Client, texts: Record<string, string>, changes: readonly DocumentChange[]) {
-  const result = { ...texts };
-  const renames: [string, string][] = [];
-  for (const change of changes) {
-    if ("kind" in change) renames.push([change.oldUri, change.newUri]);
-    else {
-      const path = Object.keys(texts).find((one) => client.uri(one) === change.textDocument.uri) ?? "";
-      result[path] = applied(texts[path] ?? "", change.edits);
-    }
-  }
-  return { texts: result, renames };
-}
 
 describe("renaming", () => {
   const files = {

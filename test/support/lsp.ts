@@ -13,7 +13,9 @@ import {
   type Range,
   StreamMessageReader,
   StreamMessageWriter,
+  type TextEdit,
 } from "vscode-languageserver-protocol/node.js";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { repositoryRoot } from "./site.js";
 
 export interface ClientOptions {
@@ -149,4 +151,26 @@ export class Client {
     this.connection.dispose();
     return this.process.exitCode;
   }
+}
+
+export function applied(text: string, edits: readonly TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create("file:///a", "markdown", 1, text), [...edits]);
+}
+
+export type DocumentChange =
+  | { textDocument: { uri: string }; edits: TextEdit[] }
+  | { kind: "rename"; oldUri: string; newUri: string };
+
+/** The texts of a site after an edit, by path, and its renames. */
+export function appliedTo(client: Client, texts: Record<string, string>, changes: readonly DocumentChange[]) {
+  const result = { ...texts };
+  const renames: [string, string][] = [];
+  for (const change of changes) {
+    if ("kind" in change) renames.push([change.oldUri, change.newUri]);
+    else {
+      const path = Object.keys(texts).find((one) => client.uri(one) === change.textDocument.uri) ?? "";
+      result[path] = applied(texts[path] ?? "", change.edits);
+    }
+  }
+  return { texts: result, renames };
 }

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import * as z from "zod";
 import type { Site } from "../../model/site.js";
+import { numberOf } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import { mentionPattern } from "../mentions.js";
 import { isShown } from "../proposals.js";
@@ -59,8 +60,8 @@ Right: \`[the code](https://github.com/example/code)\``,
 function helpFor(url: string, from: string, site: Site, allow: readonly string[]): string {
   const [, name = ""] = /\/((?!.*\/)[\w-]+)(?:\.md)?\/?(?:#.*)?$/.exec(url) ?? [];
   const [found] = name.matchAll(mentionPattern(site));
-  const { label = "", number } = found?.groups ?? {};
-  const named = findProposal(site.registers, label.toUpperCase(), Number(number), undefined);
+  const { label = "", number = "" } = found?.groups ?? {};
+  const named = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined);
   if (named?.document && named.document.path !== from) return `Write ${relativePath(from, named.document.path)}`;
   return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;
 }

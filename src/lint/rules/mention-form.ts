@@ -1,7 +1,7 @@
 /** One way to write the name of a proposal. */
 import * as z from "zod";
 import type { Proposal, Site } from "../../model/site.js";
-import { numberPattern } from "../../shared/proposal-number.js";
+import { numberOf, numberPattern } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
@@ -100,7 +100,7 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
 
 function readMention(file: LintFile, site: Site, label: string, number: string) {
   const own = site.registers.find(({ series }) => series.id === file.series?.id);
-  return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), Number(number), own) };
+  return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), numberOf(number), own) };
 }
 
 function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<string, string>>): string | undefined {

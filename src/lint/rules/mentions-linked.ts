@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { LinkTarget, Site } from "../../model/site.js";
 import type { Position } from "../../shared/document.js";
+import { numberOf } from "../../shared/proposal-number.js";
 import { decodeUrl } from "../../shared/url.js";
 import { type LintFile, placeOf } from "../file.js";
 import { mentionPattern } from "../mentions.js";
@@ -52,7 +53,7 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
 /** The first mention of each proposal, unless it is a link or behind one. */
 function unlinkedFirst(file: LintFile, site: Site): Finding[] {
   const pattern = mentionPattern(site);
-  const numbersIn = (text: string) => [...text.matchAll(pattern)].map(({ groups }) => Number(groups?.number));
+  const numbersIn = (text: string) => [...text.matchAll(pattern)].map(({ groups }) => numberOf(groups?.number ?? ""));
   const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.column < b.column);
   const linked = file.structure().links.flatMap(({ text, url, position }) =>
     [
@@ -71,7 +72,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
   const prose = texts.filter(({ position }) => !inHeading.has(position.line));
   return prose.flatMap(({ text, position: start }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: written, groups }) => {
-      const number = Number(groups?.number);
+      const number = numberOf(groups?.number ?? "");
       if (seen.has(number)) return [];
       seen.add(number);
       const position = placeOf(file, written, start);

@@ -1,5 +1,6 @@
 /** What a title promises to extend is required. */
 import { keysOf, listsFrontMatter, normalizeKey } from "../../metadata/keys.js";
+import { numberOf } from "../../shared/proposal-number.js";
 import { mentionPattern } from "../mentions.js";
 import { textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -25,12 +26,15 @@ Right: the same title and \`requires: 20\``,
     return (["title", "description"] as const).flatMap((name) => {
       const value = textOf(field(name));
       if (!value) return [];
-      return [...value.text.matchAll(mentionPattern(site))].flatMap(({ 0: written, groups = {} }) => {
-        if (named.has(Number(groups.number))) return [];
-        named.add(Number(groups.number));
-        const message = `the ${name} names ${written}, which "${rule.key}" does not`;
-        return [{ message, ...value.position, length: value.length, help: `Add ${groups.number} to ${rule.key}.` }];
-      });
+      return [...value.text.matchAll(mentionPattern(site))].flatMap(
+        ({ 0: written, groups: { number: digits = "" } = {} }) => {
+          const mentioned = numberOf(digits);
+          if (named.has(mentioned)) return [];
+          named.add(mentioned);
+          const message = `the ${name} names ${written}, which "${rule.key}" does not`;
+          return [{ message, ...value.position, length: value.length, help: `Add ${digits} to ${rule.key}.` }];
+        },
+      );
     });
   },
 });

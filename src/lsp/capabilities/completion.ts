@@ -297,10 +297,11 @@ const languages = (): Offer[] => ["text", "mermaid", ...languageNames()].map((la
 function numbers({ text, before, after }: Place): Offers | undefined {
   const { registers, config } = text.now.linked.site;
   const labels = config.series.flatMap(({ label, mentions }) => [label, ...mentions]).map(escapePattern);
-  const match = new RegExp(`(?<![\\w/-])(?<open>\\[?)(?<label>${labels.join("|")})-(?<number>\\d*)$`, "i").exec(before);
+  const match = new RegExp(`(?<![\\w/-])(?<open>\\[?)(?<label>${labels.join("|")})-(?<number>\\w*)$`, "i").exec(before);
   if (!match?.groups) return undefined;
   const { open = "", label = "", number = "" } = match.groups;
   const isNamed = ({ series }: (typeof registers)[number]) =>
+    series.numbers !== "none" &&
     [series.label, ...series.mentions].some((one) => one.toLowerCase() === label.toLowerCase());
   const proposals = registers.filter(isNamed).flatMap((register) => register.proposals);
   const offers = proposals.flatMap((one): Offer[] => {

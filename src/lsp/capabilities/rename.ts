@@ -1,15 +1,17 @@
-/** Another number for a proposal, other words for a heading, another name for a file: with everything that names them. */
+/** Another number or slug for a proposal, other words for a heading, another name for a file: with everything that names them. */
 import { posix } from "node:path";
 import type { Range, WorkspaceEdit } from "vscode-languageserver";
 import { nameInSite } from "../../api/site-root.js";
-import { formatNumber } from "../../config/index.js";
+import { formatNumber, type Series } from "../../config/index.js";
 import type { Proposal } from "../../model/site.js";
 import { parseText } from "../../parse/document.js";
 import { readFileName } from "../../parse/file-name.js";
 import { markdownOptions } from "../../pipeline/documents.js";
 import { sourceFile } from "../../read/sources.js";
 import type { Document, Heading, Position } from "../../shared/document.js";
-import { isProposalNumber } from "../../shared/proposal-number.js";
+import { notationPattern, numberOf, numberOfSlug, textOfNumber } from "../../shared/proposal-number.js";
+import { escapePattern } from "../../shared/text.js";
+import { withoutTextExtension } from "../../shared/text-format.js";
 import { decodeUrl, encodePath, isLocalUrl, splitUrl } from "../../shared/url.js";
 import type { Capability } from "../capability.js";
 import { Changes } from "../edits.js";
@@ -39,8 +41,7 @@ export const rename: Capability = {
       const changes = new Changes(own, workspace);
       if (found.heading) await renameHeading(text, found.heading, found.range, newName, changes);
       else if (found.proposal) {
-        const number = Number(/\d+$/.exec(newName.trim())?.[0] ?? Number.NaN);
-        renameNumber(text, found.proposal, number, changes);
+        renameProposal(text, found.proposal, newName.trim(), changes);
         if (changes.needsRenames && !canRename(workspace))
           throw refusal("this editor cannot rename files; rename the file, and then its number");
       }
@@ -86,7 +87,7 @@ function renamedAt(text: SiteText, place: Position): Renamed | undefined {
   const number = file.field("number");
   const value = number && flat(number.value)[0];
   if (!file.proposal || !value || number.keyPosition.line !== place.line) return undefined;
-  return { range: rangeAt(value.position, value.length), words: String(file.proposal.number), proposal: file.proposal };
+  return { range: rangeAt(value.position, value.length), words: textIn(file.proposal), proposal: file.proposal };
 }
 
 // Headings.
@@ -128,71 +129,121 @@ function afterHash({ lines }: SiteText, { range }: PlacedLink): Range {
   return { ...range, start: { ...range.start, character: range.start.character + written.indexOf("#") + 1 } };
 }
 
-// Numbers.
+// Numbers, and slugs in registers without numbers.
 
-function renameNumber({ now }: SiteText, proposal: Proposal, number: number, changes: Changes): void {
-  const { series, label } = proposal;
-  if (series.numbers === "none") throw refusal(`${label} has no number: rename its file`);
-  if (!isProposalNumber(String(number))) throw refusal("a number has one to nine digits");
+/** A proposal and the number or slug that it gets, as names have them but for zeros before a number. */
+interface Renaming {
+  proposal: Proposal;
+  from: string;
+  to: string;
+  /** As the register writes it. */
+  formatted: string;
+}
+
+function renamingOf(proposal: Proposal, number: number, slug = ""): Renaming {
+  const { series } = proposal;
+  const from = textIn(proposal);
+  if (series.numbers === "none") return { proposal, from, to: slug, formatted: slug };
+  return { proposal, from, to: textOfNumber(number, series.numbers), formatted: formatNumber(number, series) };
+}
+
+const textIn = ({ number, numberText, series }: Proposal) =>
+  series.numbers === "none" ? numberText : textOfNumber(number, series.numbers);
+
+/** @param name as an author types it: `21`, `CIP-21`, `new-slug`, `new-slug.md`. */
+function wantedName(name: string, { numbers, numberWidth }: Series): string {
+  if (numbers === "none") {
+    const slug = withoutTextExtension(name);
+    if (/^[^\s/\\.][^\s/\\]*$/.test(slug)) return slug;
+    throw refusal("a proposal is known by the name of its file, which has no spaces and no folders");
+  }
+  const [number] = new RegExp(`(?<![\\w.])(?:${notationPattern(numbers, numberWidth)})$`).exec(name) ?? [];
+  if (number !== undefined) return number;
+  throw refusal(numbers === "decimal" ? "a number has one to nine digits" : `"${name}" is no number of this register`);
+}
+
+function renameProposal({ now }: SiteText, proposal: Proposal, name: string, changes: Changes): void {
+  const { series, label, document } = proposal;
+  const isSlug = series.numbers === "none";
+  const wanted = wantedName(name, series);
+  const number = isSlug ? numberOfSlug(wanted) : numberOf(wanted);
   const register = now.linked.site.registers.find((one) => one.series === series);
   const other = register?.byNumber.get(number);
   if (other && other !== proposal)
-    throw refusal(`${series.label}-${formatNumber(number, series)} is taken: ${other.meta.title}`);
+    throw refusal(
+      `${isSlug ? wanted : `${series.label}-${formatNumber(number, series)}`} is taken: ${other.meta.title}`,
+    );
   if (other) return;
-  if (!proposal.document) throw refusal(`${label} has no text`);
-  const texts = [proposal.document, ...proposal.translations.values()];
-  for (const { path } of texts) {
+  if (!document) throw refusal(`${label} has no text`);
+  const renaming = renamingOf(proposal, number, wanted);
+  for (const { path } of [document, ...proposal.translations.values()]) {
     const text = SiteText.of(now, path);
     if (!text) continue;
-    changeField(text, number, changes);
-    changes.rename(path, withNumber(path, proposal, number));
+    changeField(text, renaming, changes);
+    changes.rename(path, renamed(path, renaming));
   }
   // The files beside it, which many registers have in a folder of its name.
-  for (const folder of foldersOf(proposal, now)) changes.rename(folder, withNumber(folder, proposal, number));
-  changeNames(now, proposal, number, changes);
+  for (const folder of foldersOf(renaming, now)) changes.rename(folder, renamed(folder, renaming));
+  changeNames(now, renaming, true, changes);
 }
 
-function changeField(text: SiteText, number: number, changes: Changes): void {
+function changeField(text: SiteText, renaming: Renaming, changes: Changes): void {
   const value = text.file.field("number")?.value;
   const own = value && flat(value)[0];
   if (!own) return;
   const written = (text.lines[own.position.line - 1] ?? "").slice(own.position.column - 1).slice(0, own.length);
-  const digits = /\d+/.exec(written);
-  if (!digits) return;
-  const place = { line: own.position.line, column: own.position.column + digits.index };
-  changes.replace(text.path, rangeAt(place, digits[0].length), padded(digits[0], number));
+  changeWords(text.path, rangeAt(own.position, own.length), written, renaming, changes);
 }
 
-/** As wide as the number before, where that had zeros in front. */
-const padded = (digits: string, number: number) =>
-  digits.startsWith("0") ? String(number).padStart(digits.length, "0") : String(number);
+function changeWords(path: string, range: Range, written: string, renaming: Renaming, changes: Changes): void {
+  const next = renamed(written, renaming);
+  if (next !== written) changes.replace(path, range, next);
+}
 
-const digitsOf = (number: number) => new RegExp(`(?<!\\d)0*${number}(?!\\d)`, "g");
+/** In the form of the register where it had that one, else as wide as before if there were zeros in front. */
+function padded(written: string, { proposal, to, formatted }: Renaming): string {
+  if (written === proposal.numberText) return formatted;
+  return written.startsWith("0") ? to.padStart(written.length, "0") : to;
+}
 
-/** Of a path, the last number that is the proposal's changes, and that of its folder where this has it too. */
-function withNumber(path: string, { number, series }: Proposal, next: number): string {
-  const named = new RegExp(`((?:^|/)(?:${series.id}[-_]?)?)(0*${number})(?!\\d)`, "gi");
-  const all = path.replace(named, (_, before: string, digits: string) => before + padded(digits, next));
+/** Patterns for the number or slug in names, and for what stands around it. */
+function patternOf({ proposal, from }: Renaming) {
+  const { id, numbers } = proposal.series;
+  if (numbers === "none") return { first: "(?<![^/])", any: "(?<![^/])", own: escapePattern(from), end: "(?![^/.])" };
+  const sign = numbers === "decimal" ? "\\d" : "[\\da-z]";
+  return { first: `(?<=(?:^|/)(?:${id}[-_]?)?)`, any: `(?<!${sign})`, own: `0*${from}`, end: `(?!${sign})` };
+}
+
+/** Of a path or a word, the proposal's number where names have it, or else the last one; or its slug. */
+function renamed(path: string, renaming: Renaming): string {
+  const { source } = renaming.proposal.series;
+  if (path.startsWith(`${source}/`)) return source + renamed(path.slice(source.length), renaming);
+  const { first, any, own, end } = patternOf(renaming);
+  const all = path.replace(new RegExp(first + own + end, "gi"), (written) => padded(written, renaming));
   if (all !== path) return all;
-  const last = [...path.matchAll(digitsOf(number))].at(-1);
-  return last ? path.slice(0, last.index) + padded(last[0], next) + path.slice(last.index + last[0].length) : path;
+  const last = [...path.matchAll(new RegExp(any + own + end, "gi"))].at(-1);
+  return last ? path.slice(0, last.index) + padded(last[0], renaming) + path.slice(last.index + last[0].length) : path;
 }
 
 /** Folders below the root whose name is the proposal's. */
-function foldersOf({ series, number, document }: Proposal, { root, linked }: SiteText["now"]): string[] {
-  const name = new RegExp(`^(?:.*/)?${series.id}[-_]0*${number}(?=/)`, "i");
+function foldersOf(renaming: Renaming, { root, linked }: SiteText["now"]): string[] {
+  const { proposal } = renaming;
+  const { own, end } = patternOf(renaming);
+  const label = proposal.series.numbers === "none" ? "" : `${proposal.series.id}[-_]`;
+  const name = new RegExp(`^(?:.*/)?${label}${own}${end}(?=/)`, "i");
   const files = [...linked.site.ownFiles.map(({ path }) => path.slice(root.length + 1)), ...linked.roles.keys()];
   const targets = [...linked.site.targets.values()].flat();
   for (const target of targets) if (target.kind === "file" && target.asset) files.push(target.asset);
   // The folder of the text itself is renamed with the text.
-  const own = document ? posix.dirname(document.path) : "";
-  const folders = files.flatMap((path) => name.exec(path)?.[0] ?? []);
-  return [...new Set(folders)].filter((folder) => folder !== own);
+  const folder = proposal.document ? posix.dirname(proposal.document.path) : "";
+  const found = files.flatMap((path) => name.exec(path)?.[0] ?? []);
+  return [...new Set(found)].filter((one) => one !== folder);
 }
 
-/** Mentions, numbers in fields, and links to the text or to the files beside it. */
-function changeNames(now: SiteText["now"], proposal: Proposal, number: number, changes: Changes): void {
-  const folders = foldersOf(proposal, now).map((folder) => `${folder}/`);
+/** Mentions, names in fields, and links to the text or to the files beside it. @param withLinks false where the links change with the file. */
+function changeNames(now: SiteText["now"], renaming: Renaming, withLinks: boolean, changes: Changes): void {
+  const { proposal } = renaming;
+  const folders = foldersOf(renaming, now).map((folder) => `${folder}/`);
   const isOurs = (target: PlacedLink["target"]) => {
     if (!target) return false;
     const path = target.kind === "file" ? target.asset : undefined;
@@ -204,20 +255,15 @@ function changeNames(now: SiteText["now"], proposal: Proposal, number: number, c
   for (const path of paths) {
     const text = SiteText.of(now, path);
     if (!text) continue;
-    for (const { link, range, target } of text.links()) {
+    for (const { link, range, target } of withLinks ? text.links() : []) {
       if (link.kind === "mention" || !isOurs(target)) continue;
       const written = (text.lines[range.start.line] ?? "").slice(range.start.character, range.end.character);
       const [address = "", ...rest] = written.split("#");
-      const next = [withNumber(address, proposal, number), ...rest].join("#");
+      const next = [renamed(address, renaming), ...rest].join("#");
       if (next !== written) changes.replace(path, range, next);
     }
     for (const { range, text: words, proposal: meant } of text.named())
-      if (meant === proposal)
-        changes.replace(
-          path,
-          range,
-          words.replace(/\d+$/, (digits) => padded(digits, number)),
-        );
+      if (meant === proposal) changeWords(path, range, words, renaming, changes);
   }
 }
 
@@ -269,15 +315,17 @@ function moveLink(
   changes.replace(text.path, { start: range.start, end }, next);
 }
 
-/** A file whose new name has another number is that number's proposal. */
+/** A file whose new name has another number or slug is the proposal of that one. */
 function renumber(now: SiteText["now"], path: string, next: string, changes: Changes): void {
   const text = SiteText.of(now, path);
   const { file, role } = text ?? {};
-  if (!text || !file?.proposal || role?.kind !== "proposal" || role.series.numbers === "none") return;
+  if (!text || !file?.proposal || role?.kind !== "proposal") return;
+  const { series } = role;
   const base = path.slice(0, path.length - role.relativePath.length);
-  const { number } = readFileName(next.startsWith(base) ? next.slice(base.length) : posix.basename(next), role.series);
-  if (number === undefined || number === file.proposal.number) return;
-  if (formatNumber(number, role.series) === file.proposal.numberText) return;
-  changeField(text, number, changes);
-  changeNames(now, file.proposal, number, changes);
+  const { number, slug } = readFileName(next.startsWith(base) ? next.slice(base.length) : posix.basename(next), series);
+  const isSlug = series.numbers === "none";
+  if (number === undefined || number === file.proposal.number || (isSlug && slug === undefined)) return;
+  const renaming = renamingOf(file.proposal, number, slug);
+  if (!isSlug) changeField(text, renaming, changes);
+  changeNames(now, renaming, !isSlug, changes);
 }
