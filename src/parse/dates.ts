@@ -17,6 +17,8 @@ const dayMonthYear = new RegExp(`^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.
 const monthDayYear = new RegExp(`^${monthName}[-/.\\s]+${ordinal}[-/.,\\s]+(\\d{4})${end}`, "i");
 const yearMonthDay = new RegExp(`^(\\d{4})[-/.,\\s]+${monthName}[-/.\\s]+${ordinal}${end}`, "i");
 const numeric = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${end}`);
+/** `8/23/21` (Celo, Cloud Native Buildpacks): a month, a day that can be none, and the end of a year. */
+const shortYear = new RegExp(`^(\\d{1,2})/(1[3-9]|2\\d|3[01])/([0-6]\\d)${end}`);
 /** A time after a day, with its distance from UTC: `T23:59:59Z`, ` 9:30 +02:00`, `T2359`. */
 const time =
   /^(?:T(\d{1,2}):?(\d{2})?|[\s,]+(?:at\s+)?(\d{1,2}):(\d{2}))(?::?(\d{2}))?(?:[.,]\d+)?\s*(?:[+-](\d{2}):?(\d{2})?)?/;
@@ -37,6 +39,9 @@ export function readDate(text: string): ReadDate | undefined {
   const iso = year ? dayOf(year, month, day) : dayOf(...namedMonth(plain));
   if (iso) return { iso };
   const [, first, , second, last] = match(numeric, plain) ?? [];
+  const [, shortMonth, shortDay, shortEnd] = match(shortYear, plain) ?? [];
+  const short = shortEnd && dayOf(`20${shortEnd}`, shortMonth, shortDay);
+  if (short) return { mdy: short };
   const [dmy, mdy] = [dayOf(last, second, first), dayOf(last, first, second)];
   if (dmy && dmy === mdy) return { iso: dmy };
   return dmy || mdy ? { ...(dmy && { dmy }), ...(mdy && { mdy }) } : undefined;

@@ -331,6 +331,8 @@ describe("dates", () => {
     expect(readDate("12/05/2022")).toEqual({ dmy: "2022-05-12", mdy: "2022-12-05" });
     expect(readDate("26.09.2023")).toEqual({ dmy: "2023-09-26" });
     expect(readDate("9-26-2023")).toEqual({ mdy: "2023-09-26" });
+    expect(readDate("8/23/21")).toEqual({ mdy: "2021-08-23" });
+    for (const text of ["8/12/21", "23/8/21", "8/32/21", "2/30/21", "8-23-21"]) expect(readDate(text)).toBeUndefined();
   });
 });
 
