@@ -74,7 +74,7 @@ export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   /** Name of the site. */
   title: z.string().min(1),
-  /** One line below the name. */
+  /** One line below the name; `label.<tagline>` in the strings of a locale translates it. */
   tagline: z.string().default(""),
   /** Origin of the published site. */
   url: siteUrl,

@@ -92,9 +92,9 @@ export function isNothing(text: string): boolean {
   return words.test(bare.trim()) || isLeftOver(text);
 }
 
-/** What a template asks in brackets, and nobody replaced: `(fill me in with today's date)`. */
+/** What a template asks, and nobody replaced: `(fill me in with today's date)`, `Leave blank. This will be filled in when …` (GHC). */
 export function isLeftOver(text: string): boolean {
-  return /^[*_]*\(\s*(?:leave|fill|put|insert)\b[^()]*\)[*_]*$/i.test(text.trim());
+  return /^[*_]*(?:\(\s*(?:leave|fill|put|insert)\b[^()]*\)|leave (?:this )?blank\b.*)[*_]*$/is.test(text.trim());
 }
 
 /** The answer that somebody wrote into the question of a template: `(fill me in with today's date, 2022-02-01)`. */

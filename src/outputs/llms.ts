@@ -30,7 +30,7 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
   // Each part ends with an empty line.
-  const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${config.tagline}`, ""] : [])];
+  const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${translator.label(config.tagline)}`, ""] : [])];
   const lists = registers.flatMap(({ series, proposals }) => [
     `## ${translator.label(series.title)}`,
     "",

@@ -36,7 +36,8 @@ function homeView(context: RenderContext): Draft<HomeView> {
   const { site, translator, urls, locale } = context;
   const { config, registers } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
-  const usualLead = translator.t("home.lead", { title: config.tagline || config.title });
+  const named = translator.label(config.tagline) || config.title;
+  const usualLead = translator.t("home.lead", { title: named });
   return {
     kind: "home",
     ...frame("/", context),
@@ -50,7 +51,7 @@ function homeView(context: RenderContext): Draft<HomeView> {
       },
       context,
     ),
-    headline: document?.meta.title || config.tagline || config.title,
+    headline: document?.meta.title || named,
     titleId: document?.titleId,
     lead: document ? document.meta.description : usualLead,
     actions: config.home.actions.map((action) => linkView(action, context)),

@@ -42,7 +42,7 @@ export interface HeadFacts {
 }
 
 export function headView(route: string, facts: HeadFacts, context: RenderContext): HeadView {
-  const { site, locale, urls, allUrls, assets } = context;
+  const { site, locale, urls, allUrls, assets, translator } = context;
   const { config } = site;
   const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
   const indexed = !facts.noindex && route !== "/404";
@@ -82,7 +82,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   if (version) names.push({ name: "docsearch:version", content: version });
   names.push({ name: "generator", content: "cipgen" });
   return {
-    title: route === "/" ? pageTitle(config.title, config, config.tagline) : pageTitle(facts.title, config),
+    title: route === "/" ? pageTitle(config.title, config, translator.label(config.tagline)) : pageTitle(facts.title, config),
     description: facts.description,
     canonical,
     alternates,

@@ -17,13 +17,13 @@ export function breadcrumbJsonLd(trail: readonly { name: string; route: string }
   };
 }
 
-export function websiteJsonLd({ site, urls }: RenderContext): object {
+export function websiteJsonLd({ site, urls, translator }: RenderContext): object {
   const { config } = site;
   const search = urls.absolute(urls.page("/search"));
   return {
     "@type": "WebSite",
     name: config.title,
-    ...(config.tagline && { alternateName: config.tagline }),
+    ...(config.tagline && { alternateName: translator.label(config.tagline) }),
     url: urls.absolute(urls.page("/")),
     ...(config.organization && { publisher: organization(config.organization) }),
     ...(site.routes.has("/search") && {

@@ -27,7 +27,7 @@ const made = perContext((context: PagesContext): { site: SiteData; proposals: Ma
       one[kind as keyof Proposal["relations"]] = others.flatMap((other) => proposals.get(other) ?? []);
   const own: SiteData = {
     title: config.title,
-    tagline: config.tagline,
+    tagline: translator.label(config.tagline),
     url: urls.absolute(urls.page("/")).replace(/\/$/, ""),
     locale,
     registers: data,

@@ -134,3 +134,19 @@ test.each([
   expect(attributes(made.page("/cip"), "link[rel~=icon]", "href")).toEqual([src]);
   expect(JSON.parse(made.text("manifest.json")).icons).toEqual([{ src, ...attributesOfIcon }]);
 });
+
+test("the tagline is a label that languages translate", async () => {
+  const root = makeSite(
+    { "locales/de-DE/own.json": '{ "label.How we decide": "Wie wir entscheiden" }' },
+    { tagline: "How we decide", locales: { "en-US": {}, "de-DE": {} } },
+  );
+  const { page, diagnostics } = await build(root);
+  expect(diagnostics).toEqual([]);
+  for (const [path, tagline] of [
+    ["/", "How we decide"],
+    ["/de-DE", "Wie wir entscheiden"],
+  ] as const) {
+    expect(page(path).querySelector("h1")?.textContent).toBe(tagline);
+    expect(page(path).title).toContain(tagline);
+  }
+});

@@ -278,6 +278,7 @@ describe("what a template asks", () => {
   test.each([
     "(leave this empty)",
     "(fill me in with today's date, YYYY-MM-DD)",
+    "Leave blank. This will be filled in when the proposal is accepted.",
     '(put "N/A" unless it replaces one, then link it)',
     "_(leave blank)_",
   ])("and nobody replaced, %s, is an empty field", (question) => {
