@@ -1,5 +1,8 @@
 /** Writes a configuration in the style of a person: short lines, a comment on each guess. */
 
+/** The name of the file that is written. */
+export const configFile = "cipgen.config.ts";
+
 /** A key with its value, and a comment. */
 export interface ConfigLine {
   key: string;

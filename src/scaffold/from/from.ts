@@ -2,36 +2,32 @@
  * `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it once in
  * memory, and reports how much of it was understood. It writes no file.
  */
-import { basename, posix } from "node:path";
+import { posix } from "node:path";
 import { stringify } from "yaml";
-import { type ConfigInput, profiles, type SeriesInput, type SiteConfig } from "../../config/index.js";
+import { type ConfigInput, profiles, type SeriesInput } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
-import { lintSite } from "../../lint/lint.js";
-import { readSettings } from "../../lint/settings.js";
-import { metadataExtensions, metadataFileOf } from "../../metadata/beside.js";
-import { hasNumbersInNames, readFileName } from "../../parse/file-name.js";
+import { metadataExtensions } from "../../metadata/beside.js";
+import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
-import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
 import { withMetadataFiles } from "../../read/metadata-files.js";
 import { withoutOutputs } from "../../read/outputs.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
-import type { Diagnostic, Result, Severity } from "../../shared/diagnostic.js";
+import type { Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
-import { largestOf } from "../../shared/lists.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
-import { encodePath } from "../../shared/url.js";
 import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
-import { type ConfigLine, configText } from "./config-text.js";
+import { type ConfigLine, configFile, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { editorsOf } from "./editors.js";
+import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
 import { keptProcess } from "./kept-process.js";
-import { markdownUsed } from "./markdown.js";
+import { leftOut, orderOf, otherFormats, otherForms, rivalsIn, sameNumbers } from "./left-out.js";
 import { findNumbersInTexts } from "./numbers-in-texts.js";
 import {
   notTakenComments,
@@ -43,21 +39,11 @@ import {
   withOldSite,
   withoutNestedDocs,
 } from "./old-site.js";
-import { assetTypes, findAssets, findDocs, readRepository, titleOf } from "./repository.js";
-import type { OldSite } from "./sites/generator.js";
+import { assetTypes, findAssets, foreign } from "./repository.js";
+import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
 import { readOldSite } from "./sites/index.js";
 import { findSlugs } from "./slugs.js";
-import {
-  type FoundSeries,
-  findSeries,
-  hasMetadata,
-  isIndex,
-  type NumberedText,
-  numberedPaths,
-  othersBeside,
-  relativeTo,
-} from "./survey.js";
-import { commonest } from "./written-fields.js";
+import { type FoundSeries, findSeries, isIndex, numberedPaths } from "./survey.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -67,9 +53,7 @@ export interface Understood {
   series: ReadSeries[];
 }
 
-const configFile = "cipgen.config.ts";
 const texts = ["**/*.{md,markdown,mediawiki,rst}"];
-const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 
 /** @param root absolute. @param given what the user knows better. @returns undefined where there are no proposals. Diagnostics are those of the build. */
 export async function describeRepository(
@@ -189,12 +173,6 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
   return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
 
-/** What is wrong today must not stop the first build. */
-const lenient = {
-  legacy: { until: Number.MAX_SAFE_INTEGER },
-  checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
-};
-
 const linkOnce = (request: Parameters<typeof buildFiles>[0]) =>
   memoize(request.state, "linked", () => linkSite(request));
 
@@ -220,92 +198,6 @@ async function withMetadataBeside(reader: SourceReader, sources: readonly Source
   ).value;
 }
 
-/** Numbered texts in a format that only a function of the register can read. */
-async function otherFormats(reader: SourceReader): Promise<string | undefined> {
-  const paths = numberedPaths(await reader.list(".", ["**/*.{adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
-  const folder = commonest(paths.map((path) => posix.dirname(path)));
-  const first = paths.find((path) => posix.dirname(path) === folder);
-  if (first === undefined) return undefined;
-  const kinds = [...new Set(paths.map((path) => posix.extname(path)))].sort().join(", ");
-  return `Found ${paths.length} numbered ${paths.length === 1 ? "text" : "texts"} in other formats (${kinds}), such as ${first}. Write a configuration with \`read\`, a function that reads them: see "Texts in a format of their own" in the manual.`;
-}
-
-/** Numbered texts beside the proposals that are none: `cap-0003-01.md` beside `cap-0003.md` is a part of it. */
-function otherForms(found: readonly FoundSeries[], sources: readonly SourceFile[], { site }: LinkedSite): Diagnostic[] {
-  const read = new Set(site.registers.flatMap(({ proposals }) => proposals.map(({ document }) => document?.path)));
-  return found.flatMap((series) => {
-    const [first, ...others] = othersBeside(series, found, sources).filter((path) => !read.has(path));
-    if (first === undefined) return [];
-    const message = countAndNames(series.folder, [first, ...others], "with another form of name");
-    const help = `A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as ${series.files}.`;
-    return [diagnose("series-left-out", message, { file: first, line: 1, column: 1, help })];
-  });
-}
-
-/** The texts of numbers that several have, without those beside a proposal, which have no metadata. */
-function rivalsIn({ texts, doubles }: FoundSeries) {
-  const rivals = doubles.filter(hasMetadata);
-  const numbers = new Set(rivals.map(({ number }) => number));
-  return [...texts.filter(({ number }) => numbers.has(number)), ...rivals];
-}
-
-/** The order in which texts came in, as far as a history says it. */
-async function orderOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
-  const prefix = await pathInRepository(root);
-  const head = prefix === undefined ? undefined : await resolveCommit(root, "HEAD");
-  if (prefix === undefined || head === undefined) return new Map();
-  return orderInHistory(root, head, prefix, paths);
-}
-
-/**
- * Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too.
- * @param order of texts that a history has: without it nothing says which of them has the number, which is an error.
- */
-function sameNumbers({ folder, texts, doubles }: FoundSeries, order: ReadonlyMap<string, number>): Diagnostic[] {
-  const owners = new Map(texts.map((text) => [text.number, text]));
-  const isOpen = (text: NumberedText) => {
-    const owner = owners.get(text.number);
-    return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
-  };
-  const all = doubles.filter(({ number }) => owners.has(number));
-  const report = (some: readonly NumberedText[], reason: string, help: string, severity: Severity): Diagnostic[] => {
-    const paths = some.map(({ source }) => source.path);
-    if (paths.length === 0) return [];
-    const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
-    const translation =
-      translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
-    const place = { file: paths[0], line: 1, column: 1, severity, help: help + (translation ?? "") };
-    return [diagnose("series-left-out", countAndNames(folder, paths, reason), place)];
-  };
-  return [
-    ...report(
-      all.filter((text) => !isOpen(text)),
-      "with the number of another text, which is older or longer",
-      "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.",
-      "warning",
-    ),
-    ...report(
-      all.filter(isOpen),
-      "with the number of another text, and nothing says which of them has it",
-      "They are in `ignore` of the series. Give all but one of them other numbers, or name the end of their names in `parts`, and remove them there.",
-      "error",
-    ),
-  ];
-}
-
-function countAndNames(folder: string, paths: readonly string[], reason: string): string {
-  const count = paths.length === 1 ? "1 numbered text" : `${paths.length} numbered texts`;
-  const named = paths.slice(0, 3).map((path) => relativeTo(folder, path));
-  return `${count} in ${folder} ${reason}: ${named.join(", ")}${paths.length > 3 ? ", …" : ""}`;
-}
-
-/** A maintainer decides whether these are another series. */
-function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
-  const message = `${texts.length} numbered texts in ${folder} (${files}) are in no series: they are few, or have no metadata`;
-  const help = `If they are proposals, add a series with source: ${JSON.stringify(folder)} and files: ${JSON.stringify(files)}.`;
-  return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
-}
-
 const seriesId = ({ id, profile }: SeriesInput) => id ?? (profile && profiles[profile].id) ?? "";
 
 function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigLine[])[]): ConfigInput {
@@ -329,83 +221,6 @@ function completeSeries(
   return Object.entries(complete).map(([key, value]) => ({ key, value, comment: guesses[key as keyof SeriesInput] }));
 }
 
-/** The name of the repository, or else of its folder. */
-const repositoryName = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
-
-/** Registers that were one: the texts of each still name those of the other as their own. */
-const neighbours: Partial<Record<keyof typeof profiles, NonNullable<ConfigInput["elsewhere"]>>> = {
-  eip: [{ label: "ERC", url: "https://ercs.ethereum.org/ERCS/erc-{number}" }],
-  erc: [{ label: "EIP", url: "https://eips.ethereum.org/EIPS/eip-{number}" }],
-};
-
-function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
-  const [only] = series.flatMap(({ profile }) => (profile && neighbours[profile] ? [profile] : []));
-  return series.length === 1 && only ? [{ key: "elsewhere", value: neighbours[only] }] : [];
-}
-
-function siteKeys(
-  root: string,
-  sources: readonly SourceFile[],
-  found: readonly FoundSeries[],
-  old: OldSite,
-): ConfigLine[] {
-  const { address: remote, branch } = readRepository(root);
-  const address = remote ?? repositoryOf(old);
-  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
-  const { owner, name, host } = partsOf(address);
-  const isPages = host === "github.com" && name !== `${owner}.github.io`;
-  const docs = findDocs(sources, found);
-  return [
-    { key: "title", value: titleOf(readme?.text) ?? repositoryName(root) },
-    {
-      key: "url",
-      value: host === "github.com" ? `https://${owner}.github.io` : "https://example.org",
-      comment: "a guess: where the site will be published",
-    },
-    { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
-    { key: "repository", value: address },
-    { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
-    { key: "content", value: docs && { docs: docs.folder } },
-    {
-      key: "docs",
-      value: docs && { mainDocId: docs.mainDocId },
-      comment: docs && "a guess: the page that /docs leads to",
-    },
-    { key: "markdown", value: markdownUsed(textsOfSite(sources, found, docs?.folder)) },
-  ];
-}
-
-/** The texts below the folders of the series and the docs. */
-function textsOfSite(
-  sources: readonly SourceFile[],
-  found: readonly FoundSeries[],
-  docs: string | undefined,
-): SourceFile[] {
-  const folders = [...found.map(({ folder }) => folder), ...(docs === undefined ? [] : [docs])];
-  return sources.filter(({ path }) => folders.some((folder) => folder === "." || path.startsWith(`${folder}/`)));
-}
-
-function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {
-  if (!address) return {};
-  const { host, pathname } = new URL(address);
-  const parts = pathname.split("/").filter(Boolean);
-  return { host, owner: parts[0], name: parts.at(-1) };
-}
-
-const isGitLab = (address: string) => /\bgitlab\b/i.test(new URL(address).host);
-
-/** The repository that an old configuration names. */
-const repositoryOf = ({ keys: { repository } }: OldSite) =>
-  typeof repository === "string" ? repository : repository?.[0];
-
-/** Where the code host shows a file of the repository. */
-function fileUrl(root: string, old: OldSite): ((path: string) => string) | undefined {
-  const { address: remote, branch } = readRepository(root);
-  const address = remote ?? repositoryOf(old);
-  if (address === undefined) return undefined;
-  return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
-}
-
 /** The old site's addresses: a file of their own, to which `cipgen switch --write` adds others. */
 export const redirectsFile = "redirects.yml";
 
@@ -413,93 +228,6 @@ const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
   Object.keys(redirects).length === 0
     ? []
     : [{ key: "redirects", value: redirectsFile, comment: "addresses of the old site" }];
-
-const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
-
-/** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
-function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
-  /** `legacy` says nothing of a text beside proposals that has no number. */
-  const isOld = (file = "") => {
-    const role = roles.get(file);
-    return (
-      role !== undefined &&
-      (role.kind !== "proposal" ||
-        !hasNumbersInNames(role.series) ||
-        readFileName(role.relativePath, role.series).number !== undefined)
-    );
-  };
-  const count = diagnostics.filter((one) => isLinkError(one) && !isOld(one.file)).length;
-  if (count === 0) return [];
-  const comment = `${count} ${count === 1 ? "file is" : "files are"} not published today; remove this when that is fixed`;
-  return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
-}
-
-/** A rule that many texts of a register break is none of its rules, and a list of fields that was guessed has not all of them. */
-function lintOf(
-  config: SiteConfig,
-  { value, diagnostics }: Result<LinkedSite>,
-  isEveryListKnown: boolean,
-): ConfigLine[] {
-  const settings = readSettings(config, configFile).value;
-  const known = new Set(settings.map(({ rule }) => rule.id));
-  const errors = lintSite(value, diagnostics, settings).filter(
-    ({ code, severity }) => severity === "error" && known.has(code),
-  );
-  const usual = value.site.registers.flatMap(({ proposals }) => {
-    const own = new Set(proposals.map(({ document }) => document?.path));
-    const ofSeries = errors.filter(({ file }) => own.has(file));
-    return [...new Set(ofSeries.map(({ code }) => code))].filter((code) => {
-      const files = new Set(ofSeries.flatMap((one) => (one.code === code ? one.file : [])));
-      return files.size > 1 && files.size >= proposals.length * 0.1;
-    });
-  });
-  const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
-  if (lenient.size === 0) return [];
-  const comment = "errors by default: many texts break these rules, or what they know was guessed";
-  const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
-  return [{ key: "lint", value: { rules: own }, comment }];
-}
-
-/** The statuses and categories that today's texts have are not all that a register knows. */
-function guessedLists(keys: readonly ConfigLine[]): ConfigLine {
-  const has = (name: string) => keys.some(({ key, value }) => key === name && value !== undefined);
-  const rules = { ...(has("category") && { category: "warn" }), ...(has("statuses") && { status: "warn" }) };
-  return { key: "lint", value: has("profile") || Object.keys(rules).length === 0 ? undefined : { rules } };
-}
-
-/** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
-function legacyOf(
-  diagnostics: readonly Diagnostic[],
-  { documents, roles }: LinkedSite,
-  { series }: ConfigInput,
-): ConfigLine[] {
-  const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
-  const isLenient = series.some(({ profile }) => profile && profiles[profile].onBadField === "warn");
-  if (errors.length === 0 && !isLenient) return [];
-  const texts = new Map(
-    [...roles].flatMap(([path, role]): [string, string][] => {
-      const beside = role.kind === "proposal" && metadataFileOf(path, role.series.metadata);
-      return beside ? [[beside, path]] : [];
-    }),
-  );
-  const wrong = new Set(errors.flatMap(({ file }) => (file && texts.get(file)) ?? file ?? []));
-  const isNumbered = (path: string) => {
-    const role = roles.get(path);
-    return role?.kind === "proposal" && role.series.numbers !== "none";
-  };
-  const numbers = documents.flatMap(({ path, kind, meta }) =>
-    kind === "proposal" && wrong.has(path) && isNumbered(path) ? [meta.number] : [],
-  );
-  for (const path of wrong) {
-    const role = roles.get(path);
-    if (role?.kind === "proposal" && isNumbered(path))
-      numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
-  }
-  const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
-  const later = numbers.length > 0 || wrong.size === 0 ? "those with a higher number" : "those that come in later";
-  const comment = wrong.size === 0 ? "no text has errors" : `${count} errors today; ${later} get none`;
-  return [{ key: "legacy", value: { until: largestOf(numbers, 0) }, comment }];
-}
 
 function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
   const id = seriesId(series);

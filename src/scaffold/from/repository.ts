@@ -8,6 +8,9 @@ import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../../shared/url.js";
 import type { FoundSeries } from "./survey.js";
 
+/** Folders whose files are nobody's texts. */
+export const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
+
 interface RepositoryFacts {
   /** `https://github.com/owner/name`, from a remote. */
   address?: string;

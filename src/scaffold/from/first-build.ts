@@ -1,0 +1,103 @@
+/** Keys that let the first build succeed: what is wrong in the texts of today only warns. */
+import { type ConfigInput, profiles, type SiteConfig } from "../../config/index.js";
+import { lintSite } from "../../lint/lint.js";
+import { readSettings } from "../../lint/settings.js";
+import { metadataFileOf } from "../../metadata/beside.js";
+import { hasNumbersInNames, readFileName } from "../../parse/file-name.js";
+import type { LinkedSite } from "../../pipeline/link.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { largestOf } from "../../shared/lists.js";
+import { type ConfigLine, configFile } from "./config-text.js";
+
+/** What is wrong today must not stop the first build. */
+export const lenient = {
+  legacy: { until: Number.MAX_SAFE_INTEGER },
+  checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
+};
+
+const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
+
+/** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
+export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
+  /** `legacy` says nothing of a text beside proposals that has no number. */
+  const isOld = (file = "") => {
+    const role = roles.get(file);
+    return (
+      role !== undefined &&
+      (role.kind !== "proposal" ||
+        !hasNumbersInNames(role.series) ||
+        readFileName(role.relativePath, role.series).number !== undefined)
+    );
+  };
+  const count = diagnostics.filter((one) => isLinkError(one) && !isOld(one.file)).length;
+  if (count === 0) return [];
+  const comment = `${count} ${count === 1 ? "file is" : "files are"} not published today; remove this when that is fixed`;
+  return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
+}
+
+/** A rule that many texts of a register break is none of its rules, and a list of fields that was guessed has not all of them. */
+export function lintOf(
+  config: SiteConfig,
+  { value, diagnostics }: Result<LinkedSite>,
+  isEveryListKnown: boolean,
+): ConfigLine[] {
+  const settings = readSettings(config, configFile).value;
+  const known = new Set(settings.map(({ rule }) => rule.id));
+  const errors = lintSite(value, diagnostics, settings).filter(
+    ({ code, severity }) => severity === "error" && known.has(code),
+  );
+  const usual = value.site.registers.flatMap(({ proposals }) => {
+    const own = new Set(proposals.map(({ document }) => document?.path));
+    const ofSeries = errors.filter(({ file }) => own.has(file));
+    return [...new Set(ofSeries.map(({ code }) => code))].filter((code) => {
+      const files = new Set(ofSeries.flatMap((one) => (one.code === code ? one.file : [])));
+      return files.size > 1 && files.size >= proposals.length * 0.1;
+    });
+  });
+  const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
+  if (lenient.size === 0) return [];
+  const comment = "errors by default: many texts break these rules, or what they know was guessed";
+  const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
+  return [{ key: "lint", value: { rules: own }, comment }];
+}
+
+/** The statuses and categories that today's texts have are not all that a register knows. */
+export function guessedLists(keys: readonly ConfigLine[]): ConfigLine {
+  const has = (name: string) => keys.some(({ key, value }) => key === name && value !== undefined);
+  const rules = { ...(has("category") && { category: "warn" }), ...(has("statuses") && { status: "warn" }) };
+  return { key: "lint", value: has("profile") || Object.keys(rules).length === 0 ? undefined : { rules } };
+}
+
+/** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
+export function legacyOf(
+  diagnostics: readonly Diagnostic[],
+  { documents, roles }: LinkedSite,
+  { series }: ConfigInput,
+): ConfigLine[] {
+  const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
+  const isLenient = series.some(({ profile }) => profile && profiles[profile].onBadField === "warn");
+  if (errors.length === 0 && !isLenient) return [];
+  const texts = new Map(
+    [...roles].flatMap(([path, role]): [string, string][] => {
+      const beside = role.kind === "proposal" && metadataFileOf(path, role.series.metadata);
+      return beside ? [[beside, path]] : [];
+    }),
+  );
+  const wrong = new Set(errors.flatMap(({ file }) => (file && texts.get(file)) ?? file ?? []));
+  const isNumbered = (path: string) => {
+    const role = roles.get(path);
+    return role?.kind === "proposal" && role.series.numbers !== "none";
+  };
+  const numbers = documents.flatMap(({ path, kind, meta }) =>
+    kind === "proposal" && wrong.has(path) && isNumbered(path) ? [meta.number] : [],
+  );
+  for (const path of wrong) {
+    const role = roles.get(path);
+    if (role?.kind === "proposal" && isNumbered(path))
+      numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
+  }
+  const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
+  const later = numbers.length > 0 || wrong.size === 0 ? "those with a higher number" : "those that come in later";
+  const comment = wrong.size === 0 ? "no text has errors" : `${count} errors today; ${later} get none`;
+  return [{ key: "legacy", value: { until: largestOf(numbers, 0) }, comment }];
+}
