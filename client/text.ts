@@ -11,7 +11,13 @@ addStyles(contentsStyles + citeStyles + noteStyles);
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
   const stops = [startContents(page), ...(prose ? [startCiting(prose, tools), startPrinting(page, prose)] : [])];
+  let isLeft = false;
+  if (prose?.querySelector("dfn"))
+    import("./abbreviations.js").then(({ startAbbreviations }) => {
+      if (!isLeft) stops.push(startAbbreviations(prose, addStyles));
+    });
   return () => {
+    isLeft = true;
     for (const stop of stops) stop?.();
   };
 }
