@@ -11,7 +11,7 @@ const styles = `@layer print { @media print {
   .prose .external::after { content: none }
   .mention, .number, .prose a.short { white-space: nowrap }
   .link-number { font-size: 0.75em; line-height: 0 }
-  .prose .link-addresses { list-style: decimal; margin-top: 2rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.85em; overflow-wrap: anywhere }
+  .link-addresses { list-style: decimal; margin-top: 2rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.85em; overflow-wrap: anywhere }
 } }`;
 
 /** A string of CSS with any text. */
@@ -71,6 +71,7 @@ function numberLinks(prose: HTMLElement, page: string): Element[] {
   const numbers = new Map<string, number>();
   const made: Element[] = [];
   for (const link of prose.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'], .anchor)")) {
+    if (link.closest("[hidden]")) continue;
     const text = (link.textContent ?? "").trim();
     if (/^\S{1,16}$/.test(text)) link.classList.add("short");
     // The same address at the place where the page is published.

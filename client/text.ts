@@ -11,7 +11,13 @@ addStyles(contentsStyles + citeStyles + noteStyles);
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
   const stops = [startContents(page), ...(prose ? [startCiting(prose, tools), startPrinting(page, prose)] : [])];
+  const whole = page.querySelector<HTMLElement>(".print-texts");
+  if (whole) stops.push(startPrinting(page, whole));
   let isLeft = false;
+  if (whole)
+    import("./print-page.js").then(({ startPrintPage }) => {
+      if (!isLeft) stops.push(startPrintPage(page, (address) => tools.addEntry(address, "replace")));
+    });
   if (prose?.querySelector("dfn"))
     import("./abbreviations.js").then(({ startAbbreviations }) => {
       if (!isLeft) stops.push(startAbbreviations(prose, addStyles));
