@@ -31,7 +31,7 @@ export function startAbbreviations(prose: HTMLElement, addStyles: (styles: strin
   const note = document.createElement("div");
   note.className = "dfn-note";
   note.popover = "manual";
-  document.body.append(note);
+  (prose.closest("main") ?? document.body).append(note);
   const made: HTMLElement[] = [];
   let leaving: ReturnType<typeof setTimeout> | undefined;
 

@@ -7,9 +7,12 @@ const startTag = /<([a-z][a-z0-9-]*)( [^<>]*)>/gi;
 const attribute = / (id|href|headers|aria-labelledby|aria-describedby)="([^"]*)"/g;
 const inPageHref = / href="#([^":]+):([^"]*)"/g;
 
-/** What is nowhere else: marks of headings lead to the text's own page, and paper does not wait for pictures. */
+/** Marks of headings are for the text's own page, paper does not wait for pictures, and several landmarks of one name are none. */
 const withoutMarks = (html: string) =>
-  html.replace(/ <a class="anchor" [^<>]*>#<\/a>/g, "").replace(/ (?:loading="lazy"|decoding="async")/g, "");
+  html
+    .replace(/ <a class="anchor" [^<>]*>#<\/a>/g, "")
+    .replace(/(<section class="footnotes") aria-label="[^"]*"/g, "$1")
+    .replace(/ (?:loading="lazy"|decoding="async")/g, "");
 
 /** The heading of a text is above those in it. */
 const lowered = (html: string) =>

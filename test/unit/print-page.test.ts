@@ -76,7 +76,7 @@ test("ids are there once, and links to the texts of the page stay in it", async 
   });
   expect(page.querySelector("#CIP-20 td[headers]")?.outerHTML).toBe('<td headers="CIP-20:col CIP-20:h">id="x"</td>');
   // Paper does not wait for pictures; headings are below that of their text, and have no links.
-  expect([...page.querySelectorAll("[loading], .print-texts .anchor")]).toEqual([]);
+  expect([...page.querySelectorAll("[loading], .print-texts .anchor, section[aria-label]")]).toEqual([]);
   expect([...page.querySelectorAll(".prose :is(h2, h3)")].map((heading) => heading.localName)).toEqual(["h3", "h3"]);
   expect(page.querySelector("#CIP-20 svg")?.outerHTML).not.toMatch(/url\(#(?!CIP-20:)/);
 });
