@@ -1,9 +1,14 @@
 /** The page with all texts of a register: readers choose by status what they print, and the address says what they chose (`?status=final,draft`). */
 
-import { decodeUrl } from "../src/shared/url.js";
-
-/** @param page all of it. @param setAddress replaces the address of the page. @returns a function that ends it. */
-export function startPrintPage(page: HTMLElement, setAddress: (address: string) => void): () => void {
+/**
+ * It imports nothing: the bundler would make a file of its own of what it shares with other code of the page.
+ * @param page all of it. @param setAddress replaces the address of the page. @param placeAt finds the element of a fragment. @returns a function that ends it.
+ */
+export function startPrintPage(
+  page: HTMLElement,
+  setAddress: (address: string) => void,
+  placeAt: (hash: string) => HTMLElement | null,
+): () => void {
   const ends = new AbortController();
   const { signal } = ends;
   const choice = page.querySelector<HTMLElement>(".print-choice");
@@ -27,7 +32,7 @@ export function startPrintPage(page: HTMLElement, setAddress: (address: string) 
   };
   /** A link to a text that is not shown shows those of its status. */
   const follow = () => {
-    const place = document.getElementById(decodeUrl(location.hash.slice(1)));
+    const place = placeAt(location.hash);
     const target = place?.closest<HTMLElement>("article");
     const box = boxes.find(({ value }) => value === target?.dataset.status);
     if (!target?.hidden || !box) return;

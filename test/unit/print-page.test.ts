@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { afterEach, expect, test, vi } from "vitest";
+import { elementAt } from "../../client/dom.js";
 import { startPrintPage } from "../../client/print-page.js";
 import { textInPage, withKnownPlaces } from "../../src/view/texts-in-page.js";
 import { vectors } from "../support/hostile.js";
@@ -144,7 +145,7 @@ test("readers choose what they print by its status, the address says it, and a l
   const page = window.document.querySelector("div") as unknown as HTMLElement;
   window.Element.prototype.scrollIntoView = () => undefined;
   const addresses: string[] = [];
-  startPrintPage(page, (address) => addresses.push(new URL(address).search));
+  startPrintPage(page, (address) => addresses.push(new URL(address).search), elementAt);
   const hidden = () => [...page.querySelectorAll<HTMLElement>("li, article")].map((part) => part.hidden);
   expect([page.querySelector<HTMLElement>(".print-choice")?.hidden, ...hidden()]).toEqual([
     false,
