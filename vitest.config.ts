@@ -88,6 +88,7 @@ const thoroughly = [
   "test/unit/search/update.test.ts",
   "test/unit/serve/live-site.test.ts",
   "test/unit/symlinks.test.ts",
+  "test/unit/text-abbreviations.test.ts",
   "test/unit/text-output.test.ts",
   "test/unit/translator.test.ts",
   "test/unit/url.test.ts",

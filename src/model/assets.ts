@@ -36,7 +36,7 @@ export interface Icon {
 }
 
 /** Kinds of pages with an additional style sheet. */
-export const pageStyles = ["archive", "changes", "figures", "home", "numbers", "search"] as const;
+export const pageStyles = ["archive", "changes", "figures", "home", "numbers", "print", "search"] as const;
 export type PageStyle = (typeof pageStyles)[number];
 
 /** The browser's files, bundled; addresses begin with `/`. */

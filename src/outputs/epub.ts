@@ -8,11 +8,11 @@ import type { Document } from "../shared/document.js";
 import { compareText, unescapeHtml } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import type { RenderContext } from "../view/context.js";
+import { factsOf } from "../view/facts.js";
 import { fillAbsolute } from "../view/fill.js";
 import { withSectionNumbers } from "../view/section-numbers.js";
 import type { Chapter } from "./book.js";
 import { BookPictures, readPicture } from "./book-pictures.js";
-import { factsOf } from "./facts.js";
 import type { OutputKind, OutputPiece } from "./kind.js";
 import { xmlAttribute, xmlText } from "./xml.js";
 

@@ -27,7 +27,7 @@ function extensionsOf({ site }: RenderContext): string[] {
     ...companions,
   ];
   const sources = texts.flatMap((text) => (text.document ? posix.extname(sourceUrl(config, text)).slice(1) : []));
-  const chosen = { csv: "csv", calendar: "ics", epub: "epub", text: "txt" };
+  const chosen = { csv: "csv", calendar: "ics", epub: "epub", print: undefined, text: "txt" };
   const others = config.outputs.flatMap((name) => (typeof name === "string" ? (chosen[name] ?? []) : []));
   return [...new Set(["json", "xml", "txt", ...sources, ...others])];
 }

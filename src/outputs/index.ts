@@ -46,12 +46,18 @@ const usual: readonly OutputKind[] = [
   versionTexts,
 ];
 
-/** A site has those that `outputs` of its configuration names. */
-const chosen: Readonly<Record<OutputName, OutputKind>> = { calendar, csv, epub, text };
+/** A site has those that `outputs` of its configuration names. What it names `print` is a kind of page. */
+const chosen: Readonly<Record<OutputName, readonly OutputKind[]>> = {
+  calendar: [calendar],
+  csv: [csv],
+  epub: [epub],
+  print: [],
+  text: [text],
+};
 
 export function outputsOf(config: SiteConfig): OutputKind[] {
   // An extension and the site may name the same one.
-  const others = [...new Set(config.outputs)].map((one) =>
+  const others = [...new Set(config.outputs)].flatMap((one) =>
     typeof one === "string" ? chosen[one] : ownOutput(one, config),
   );
   return [...usual, feedsOf(config), ...others];

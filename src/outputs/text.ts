@@ -6,10 +6,10 @@ import type { Document } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import type { TocItem } from "../shared/view.js";
 import type { RenderContext } from "../view/context.js";
+import { factsOf } from "../view/facts.js";
 import { fillAbsolute } from "../view/fill.js";
 import { tocOf } from "../view/proposal-parts.js";
 import { withSectionNumbers } from "../view/section-numbers.js";
-import { factsOf } from "./facts.js";
 import type { OutputKind, OutputPiece } from "./kind.js";
 
 export const text: OutputKind = {

@@ -14,6 +14,7 @@ import { list } from "./list.js";
 import { notFound } from "./not-found.js";
 import { own } from "./own.js";
 import { page } from "./page.js";
+import { print } from "./print.js";
 import { proposal } from "./proposal.js";
 import { redirect } from "./redirect.js";
 import { search } from "./search.js";
@@ -33,6 +34,7 @@ export const pageKinds: readonly PageKind[] = [
   graph,
   changes,
   compare,
+  print,
   doc,
   page,
   own,

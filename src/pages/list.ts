@@ -11,6 +11,7 @@ import { proposalCard } from "../view/proposal-parts.js";
 import { frame, tagTitle } from "../view/shell.js";
 import { isSidebarWhole, yearGroups, yearSummary } from "../view/years.js";
 import type { PageKind } from "./kind.js";
+import { printRoute } from "./print.js";
 
 interface ListRoute extends Route {
   kind: "list";
@@ -118,7 +119,7 @@ function listView(route: ListRoute, context: RenderContext): ListView {
     ...(tag && { tag: { name: tag.name, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
-    more: tag ? [] : [...historyLinks(register, context), ...bookLink(register, context)],
+    more: tag ? [] : [...historyLinks(register, context), ...wholeLinks(register, context)],
     sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, context),
   };
 }
@@ -138,9 +139,13 @@ function historyLinks(register: Register, { translator, urls }: RenderContext): 
   ];
 }
 
-function bookLink(register: Register, { site, translator, urls }: RenderContext): LinkView[] {
-  if (!site.config.outputs.includes("epub") || !hasBook(register)) return [];
-  return [{ label: translator.t("list.epub"), href: urls.file(bookUrl(register.series, urls.prefix)) }];
+/** All texts of the register at once. */
+function wholeLinks(register: Register, { site, translator, urls }: RenderContext): LinkView[] {
+  if (!hasBook(register)) return [];
+  const { outputs } = site.config;
+  const book = { label: translator.t("list.epub"), href: urls.file(bookUrl(register.series, urls.prefix)) };
+  const print = { label: translator.t("list.print"), href: urls.page(printRoute(register)) };
+  return [...(outputs.includes("epub") ? [book] : []), ...(outputs.includes("print") ? [print] : [])];
 }
 
 /** All pages up to seven; else the first, the last and those around the current one. */

@@ -128,7 +128,7 @@ export interface OwnPagePath<Data = unknown> {
 }
 
 /** The outputs of the program that a site can choose by name. */
-export const outputNames = ["calendar", "csv", "epub", "text"] as const;
+export const outputNames = ["calendar", "csv", "epub", "print", "text"] as const;
 
 export type OutputName = (typeof outputNames)[number];
 

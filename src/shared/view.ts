@@ -82,6 +82,18 @@ export interface ListView extends View<"list"> {
   more: LinkView[];
 }
 
+/** All texts of a register, or of its proposals with one status. */
+export interface PrintView extends View<"print"> {
+  title: string;
+  /** The pages of a register of many texts, on the one that leads to them. */
+  parts: (LinkView & { count: number })[];
+  /** What readers may choose from. */
+  statuses: { id: string; label: string }[];
+  /** The contents; `name` is the id of the text in the page. */
+  entries: { name: string; title: string; contentLang: string | undefined; status: string }[];
+  contentHtml: string;
+}
+
 export interface TagsView extends View<"tags"> {
   tags: { name: string; label: string; href: string; count: number }[];
 }

@@ -271,7 +271,7 @@ describe("weight", () => {
     );
     expect(sizes.get("main")).toBeLessThanOrEqual(8_192);
     sizes.delete("main");
-    expect([...sizes.keys()].sort()).toEqual(["archive", "changes", "figures", "home", "numbers", "search"]);
+    expect([...sizes.keys()].sort()).toEqual(["archive", "changes", "figures", "home", "numbers", "print", "search"]);
     for (const [name, size] of sizes) expect(size, name).toBeLessThanOrEqual(1_700);
   });
 
@@ -280,7 +280,7 @@ describe("weight", () => {
     const { page, close } = await openPage(browser, site, "about:blank");
     page.on("response", async (response) => {
       // What comes when the page is there and the browser has nothing to do: visits.test.ts, content.test.ts.
-      if (/\/assets\/(?:later|text)-/.test(response.url())) return;
+      if (/\/assets\/(?:later|text|abbreviations)-/.test(response.url())) return;
       const size = gzipSync(await response.body(), { level: 9 }).length;
       asked.push({ url: response.url(), size });
     });

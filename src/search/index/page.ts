@@ -1,5 +1,6 @@
 /** The data of one page in an index: its sections, which have places, and the terms in them. */
 
+import { type Abbreviation, abbreviationsIn } from "../../shared/abbreviations.js";
 import { addAll } from "../../shared/lists.js";
 import { type FilterField, filterFields } from "../../shared/search.js";
 import { encodeNumbers, type FacetsFile, lengthUnit, type SectionText } from "../../shared/search-index.js";
@@ -97,48 +98,16 @@ const beginning = 6_000;
 const abbreviation = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]{2,6}(?![\p{L}\p{N}_])/gu;
 
 /** @param texts of the page's sections, in order. @param defined what they define. */
-function titleForms(title: string, texts: readonly string[], defined: readonly Definition[]): TitleForm[] {
+function titleForms(title: string, texts: readonly string[], defined: readonly Abbreviation[]): TitleForm[] {
   const words = termsOf(title);
   return [...joinedWords(words), ...initials(words, texts), ...definedForms(words, defined)];
 }
 
-/** `Block-level Access Lists (BAL)`: the abbreviation, and the words that it stands for. */
-interface Definition {
-  short: string;
-  words: readonly string[];
-}
-
-const inParentheses = /\(([A-Z][A-Za-z\d]{1,6}?)s?\)/g;
-/** In characters. */
-const longestDefinition = 80;
-
-/** The abbreviations that a text defines. */
-function definitionsIn(text: string): Definition[] {
-  const found: Definition[] = [];
-  for (const { 1: short = "", index } of text.matchAll(inParentheses)) {
-    const before = text.slice(Math.max(0, index - longestDefinition), index).match(/[\p{L}\p{N}]+/gu) ?? [];
-    const words = wordsOf(short.toLowerCase(), before);
-    if (words) found.push({ short, words });
-  }
-  return found;
-}
-
-/** The last of these words, which have the letters as initials; words in lower case may have none. */
-function wordsOf(letters: string, before: readonly string[]): string[] | undefined {
-  let left = letters.length;
-  for (let at = before.length - 1; at >= 0; at--) {
-    const word = before[at] ?? "";
-    if (word[0]?.toLowerCase() === letters[left - 1]) left--;
-    else if (left === letters.length || word[0] !== word[0]?.toLowerCase()) return undefined;
-    if (left === 0) return before.slice(at).flatMap(termsOf);
-  }
-  return undefined;
-}
-
 /** The abbreviations of words that follow each other in a title, whatever their number there. */
-function definedForms(title: readonly string[], defined: readonly Definition[]): TitleForm[] {
+function definedForms(title: readonly string[], defined: readonly Abbreviation[]): TitleForm[] {
   const singular = (word = "") => word.replace(/s$/, "");
-  return defined.flatMap(({ short, words }) => {
+  return defined.flatMap(({ short, words: written }) => {
+    const words = written.flatMap(termsOf);
     const position = title.findIndex((_, at) =>
       words.every((word, index) => singular(word) === singular(title[at + index])),
     );
@@ -230,7 +199,7 @@ export function addPage(
   sections: readonly IndexedSection[],
   first: number,
 ): IndexedPage["length"] {
-  const defined = new Map(sections.map((section) => [section, definitionsIn(section.text)]));
+  const defined = new Map(sections.map((section) => [section, abbreviationsIn(section.text)]));
   const own = sections.filter((section) => !page.facts || section !== sections[1]);
   const texts = own.map(({ text }) => text);
   const forms = titleForms(

@@ -40,6 +40,35 @@ test("when a page is printed its links are numbered and their addresses listed, 
   expect(prose.textContent).toBe(text);
 });
 
+test("tables that are too wide for the sheet are made smaller, and break their code, or their words, before they are illegible", () => {
+  const window = new Window({ url: "http://127.0.0.1/cip/cip-1" });
+  for (const name of ["document", "location", "CSSStyleSheet"] as const) vi.stubGlobal(name, window[name]);
+  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
+  // The narrowest that they can be, with whole code and without.
+  const widths = ["700 700", "1000 700", "3000 700", "3000 1000", "3000 3000"];
+  const tables = widths.map((width) => `<div class="table-scroll"><table data-width="${width}"></table></div>`);
+  window.document.body.innerHTML = `<div class="prose">${tables.join("")}</div>`;
+  window.HTMLTableElement.prototype.getBoundingClientRect = function (this: never) {
+    const table = this as unknown as HTMLElement;
+    const [whole, broken] = (table.dataset.width ?? "").split(" ").map(Number);
+    return { width: table.parentElement?.matches(".breaks-code") ? broken : whole } as never;
+  };
+  const prose = window.document.querySelector(".prose") as unknown as HTMLElement;
+  const before = prose.outerHTML;
+  startPrinting(prose, prose);
+  window.dispatchEvent(new window.Event("beforeprint"));
+  const boxes = [...prose.querySelectorAll<HTMLElement>(".table-scroll")];
+  expect(boxes.map((box) => [box.classList[1], Number(box.style.getPropertyValue("zoom") || 1).toFixed(2)])).toEqual([
+    ["whole", "1.00"],
+    ["whole", "0.77"],
+    ["breaks-code", "1.00"],
+    ["breaks-code", "0.77"],
+    ["breaks-words", "0.65"],
+  ]);
+  window.dispatchEvent(new window.Event("afterprint"));
+  expect(prose.outerHTML).toBe(before);
+});
+
 test("a title is text in the margins, whatever it has", () => {
   const styles = marginStyles('a" } body { x\\\n</style>', "https://site.example/cip-1");
   expect(styles).toContain('@top-left { content: "a\\22  } body { x\\5c  \\3c /style>" }');

@@ -2,8 +2,8 @@
 import { lastChangeOf } from "../model/history.js";
 import { statusView } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
-import type { RenderContext } from "../view/context.js";
-import { categoryView } from "../view/proposal-parts.js";
+import type { RenderContext } from "./context.js";
+import { categoryView } from "./proposal-parts.js";
 
 /** @param page its address. @returns names and values, in their order. */
 export function factsOf(
