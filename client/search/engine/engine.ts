@@ -55,8 +55,9 @@ interface Found {
   phrases?: { candidates: readonly Candidate[]; reading: Reading };
 }
 
-/** The first hits always get their texts, however many requests the terms took. */
+/** The first hits always get their texts, however many requests the terms took, and the last ones do not, however few. */
 const leastTextFiles = 1;
+const mostTextFiles = 6;
 const maxSuggestions = 3;
 
 /** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
@@ -308,7 +309,7 @@ async function hitsOf(
   const best = bestSections(store.layout, matches, pages, asTyped);
   const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
-  const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));
+  const left = Math.max(leastTextFiles, Math.min(mostTextFiles, store.usualRequests - (store.requests() - before)));
   const withText = affordable(store, first, request.textFiles ?? left);
   const terms: MarkedTerms = lines ? new Map(query.words.map((word, index) => [word, index])) : markedTerms(matches);
   const textOf = async (section: number, isRead: boolean): Promise<SectionText | undefined> => {
