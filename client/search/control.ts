@@ -16,7 +16,10 @@ const control = () => document.querySelector<HTMLAnchorElement>("a.find");
 
 let tools: PageTools;
 let dialog: HTMLDialogElement | undefined;
-let modal: typeof import("./modal.js") | undefined;
+/** Whether the modal's code is there. */
+let isThere = false;
+/** Of the last attempt to load. */
+let asked = "";
 let unmount: (() => void) | undefined;
 /** A pointer that already rests on the control when the modal closes must not open it again. */
 let hasCome = true;
@@ -84,13 +87,27 @@ function keyPressed(event: KeyboardEvent): void {
 
 const isTyping = (element: HTMLElement) => element.isContentEditable || element.matches("input, textarea, select");
 
-/** The modal's code with its data in the page's language, which it stores. @returns what puts the modal into the dialog. */
-async function load() {
+/**
+ * The modal's code, and beside it its data in the page's language.
+ * @param field whose query is asked meanwhile.
+ * @returns what puts the modal into the dialog.
+ */
+async function load(field?: HTMLInputElement) {
   const uiHref = control()?.dataset.ui ?? "";
+  const ui = asked === uiHref ? undefined : fetch(uiHref);
+  ui?.catch(() => {});
+  asked = uiHref;
   // Without a network there is no attempt, because browsers do not repeat an import that has failed.
-  if (!modal && !navigator.onLine) await fetch(uiHref);
-  modal ??= await import("./modal.js");
-  return modal.prepare(uiHref, { tools, close: closeSearch, giveUp: leaveFor });
+  if (!isThere && !navigator.onLine) await fetch(uiHref);
+  const prepared = import("./prepare.js").then(({ prepare, askAhead }) => {
+    const session = prepare(uiHref, ui);
+    if (field && !isThere) askAhead(uiHref, field).catch(() => {});
+    return session;
+  });
+  const [session, { show }] = await Promise.all([prepared, import("./modal.js")]);
+  isThere = true;
+  return (box: HTMLDialogElement, query: string) =>
+    show(box, query, session, { tools, close: closeSearch, giveUp: leaveFor });
 }
 
 async function open(): Promise<void> {
@@ -112,7 +129,7 @@ async function fill(): Promise<void> {
   field.focus();
   field.nextSibling?.remove();
   try {
-    const show = await load();
+    const show = await load(field);
     await composed(field);
     if (dialog !== box) return;
     unmount = show(box, field.value);

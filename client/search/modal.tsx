@@ -17,7 +17,7 @@ import {
   type,
 } from "./docsearch.js";
 import { reducePasted } from "./pasted.js";
-import { chipHtml, type SearchSession, sayingAtLeast, searchSession, snippetWords } from "./session.js";
+import { chipHtml, type SearchSession, sayingAtLeast, snippetWords } from "./session.js";
 
 /** What a modal needs of the page. */
 export interface ModalHost {
@@ -27,29 +27,12 @@ export interface ModalHost {
   giveUp(query: string): void;
 }
 
-/** Puts the modal into a dialog. @param query what the reader has typed so far. @returns a function that removes the modal. */
-type Show = (dialog: HTMLDialogElement, query: string) => () => void;
-
-const prepared = new Map<string, Promise<SearchSession>>();
-
-/** Loads everything that a modal needs before it can be shown, once for each language. A later call tries again what has failed. */
-export async function prepare(uiHref: string, host: ModalHost): Promise<Show> {
-  const loading = prepared.get(uiHref) ?? load(uiHref);
-  prepared.set(uiHref, loading);
-  loading.catch(() => prepared.delete(uiHref));
-  const session = await loading;
-  return (dialog, query) => mount(dialog, query, session, host);
-}
-
-/** The provider and the style sheet. */
-async function load(uiHref: string): Promise<SearchSession> {
-  const session = await searchSession(uiHref, "modal");
-  session.provider.open?.();
-  await addStylesheet(session.ui.stylesheet);
-  return session;
-}
-
-function mount(dialog: HTMLDialogElement, query: string, session: SearchSession, host: ModalHost): () => void {
+/**
+ * Puts the modal into a dialog.
+ * @param query what the reader has typed so far.
+ * @returns a function that removes the modal.
+ */
+export function show(dialog: HTMLDialogElement, query: string, session: SearchSession, host: ModalHost): () => void {
   const { tools, close, giveUp } = host;
   const { ui, provider } = session;
   const place = dialog.appendChild(document.createElement("div"));
@@ -211,20 +194,4 @@ function forget(key: string): void {
   } catch {
     // Storage is blocked, so it is empty.
   }
-}
-
-function addStylesheet(href: string): Promise<void> {
-  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve();
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  link.dataset.late = "";
-  return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(href));
-    };
-    document.head.append(link);
-  });
 }

@@ -81,7 +81,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
     if (page === 0) list.replaceChildren(...items);
     else list.append(...items);
     if ((page > 0 || document.activeElement === element) && !isBack) items[0]?.querySelector("a")?.focus();
-    more.hidden = !hits.length || (page + 1) * hitsPerPage >= total + unread;
+    more.hidden = !hits.length || !(answer.more ?? (page + 1) * hitsPerPage < total);
     const said = corrected
       ? fillText(note.dataset.corrected ?? "", { query, shown: corrected })
       : ((unconfirmed && note.dataset.unconfirmed) ?? "");

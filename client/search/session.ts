@@ -92,17 +92,22 @@ const sessions = new Map<string, Promise<SearchSession>>();
  * Rejects if it cannot be fetched; a later call tries again.
  * @param uiHref address of the locale's `SearchUi`.
  * @param asker modal and page have one each: a provider drops a query for a newer one.
+ * @param asked the response, if it was asked for already.
  */
-export function searchSession(uiHref: string, asker: "modal" | "page"): Promise<SearchSession> {
+export function searchSession(
+  uiHref: string,
+  asker: "modal" | "page",
+  asked?: Promise<Response>,
+): Promise<SearchSession> {
   const key = `${asker} ${uiHref}`;
-  const session = sessions.get(key) ?? begin(uiHref);
+  const session = sessions.get(key) ?? begin(uiHref, asked);
   sessions.set(key, session);
   session.catch(() => sessions.delete(key));
   return session;
 }
 
-async function begin(uiHref: string): Promise<SearchSession> {
-  const response = await fetch(uiHref);
+async function begin(uiHref: string, asked = fetch(uiHref)): Promise<SearchSession> {
+  const response = await asked;
   if (!response.ok) throw new Error(`${uiHref}: ${response.status}`);
   const ui: SearchUi = await response.json();
   return { ui, provider: await providerOf(ui.provider) };

@@ -173,7 +173,7 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<OutputF
 }
 
 /** Bundled together: shared code becomes a file of its own. */
-const searchChunks = ["search/modal.tsx", "search/page.ts", "search/missing.ts"];
+const searchChunks = ["search/modal.tsx", "search/prepare.ts", "search/page.ts", "search/missing.ts"];
 /** Each is one file. */
 const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes.ts"];
 

@@ -180,6 +180,8 @@ export interface SearchAnswer {
   total: number;
   /** Number of further pages that may be results: texts that have all words of a phrase, and were not read. */
   unread?: number;
+  /** There is a next page of hits: where texts are read for a phrase, a page may have fewer hits than were asked for. */
+  more?: true;
   /** No page is known to have a phrase: these have all words of it, and not all of their texts were read. */
   unconfirmed?: true;
   queryID?: string;

@@ -186,7 +186,7 @@ describe("the code of search", () => {
     await close();
   });
 
-  test("loses nothing that is typed while it is on its way", async () => {
+  test("loses nothing that is typed while it is on its way, and the index is read meanwhile", async () => {
     const { page, close } = await open();
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -198,7 +198,9 @@ describe("the code of search", () => {
     });
     await page.keyboard.press("/");
     await modal(page).locator("input").waitFor();
+    const read = page.waitForRequest(/\/parts\/\w+\.txt$/);
     await page.keyboard.type("non-fungible");
+    await read;
     goOn();
     await field(page).waitFor();
     await page.keyboard.type(" token");

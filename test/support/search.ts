@@ -39,6 +39,12 @@ export function facts(changes: Partial<Omit<PageFacts, "text">>): PageFacts {
   return { ...all, text: { who: who.join(", "), what: [what] } };
 }
 
+/** Words with letters of all the alphabet: many of them are in many files. */
+export const wordAt = (n: number): string =>
+  Math.imul(n + 1, 0x9e3779b1)
+    .toString(36)
+    .replace(/[^a-z]/g, (sign) => "bcdfghjklmn"["-0123456789".indexOf(sign)] ?? "");
+
 export interface TestIndex {
   engine: Engine;
   /** Another engine, which has fetched nothing. */

@@ -3,9 +3,10 @@
  * whatever it is in (names, strings, comments, numbers), by section. A section that has all words of a line, or nearly all, is taken for its source.
  */
 import { getOrAdd } from "../../../src/shared/lazy.js";
+import { addAll, largestOf } from "../../../src/shared/lists.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 import { longestRun } from "./first.js";
-import { firstNotBelow } from "./look-up.js";
+import { firstNotBelow, longestFirst } from "./look-up.js";
 import { type RankedPage, rarityOf, unranked } from "./rank.js";
 import type { CodeShards, Store } from "./store.js";
 
@@ -18,8 +19,9 @@ const leastWords = 3;
 const leastShare = 0.8;
 /** The first letters of a word that was cut. */
 const leastBegun = 1;
-/** The longest words are looked up: a request each. */
+/** The longest words are looked up, a request each, some at a time: as long as a section may have enough of the line. */
 const mostTerms = 8;
+const atOnce = 3;
 const mostBegun = 200;
 const mostPages = 200;
 /** Files of code that are read to see in which order they have the words. */
@@ -74,11 +76,21 @@ export async function findCode(store: Store, query: string): Promise<CodeFound |
 /** The pages that have nearly all words of a line in one section, those with most of them first. */
 async function sourcesOf(store: Store, code: CodeShards, words: readonly string[], isOpen: boolean): Promise<Source[]> {
   const { layout } = store;
-  const terms = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, mostTerms);
-  const found = await Promise.all(terms.map((term) => sectionsWith(code, term, isOpen && term === words.at(-1))));
+  const terms = longestFirst([...new Set(words)]).slice(0, mostTerms);
   const pageOf = (section: number) => layout.pageOfSection[section] ?? 0;
-  const rarities = found.map((sections) => rarityOf(layout, new Set([...sections.keys()].map(pageOf)).size));
-  const all = rarities.reduce((sum, rarity) => sum + rarity, 0);
+  const found: Sections[] = [];
+  const rarities: number[] = [];
+  while (found.length < terms.length) {
+    const some = terms.slice(found.length, found.length + atOnce);
+    const more = await Promise.all(some.map((term) => sectionsWith(code, term, isOpen && term === words.at(-1))));
+    addAll(found, more);
+    addAll(
+      rarities,
+      more.map((sections) => rarityOf(layout, new Set([...sections.keys()].map(pageOf)).size)),
+    );
+    if (!mayHaveShare(found, rarities, (terms.length - found.length) * rarityOf(layout, 0))) return [];
+  }
+  const all = sum(rarities);
   const scores = new Map<number, Source>();
   for (const [index, sections] of found.entries()) {
     const share = (rarities[index] ?? 0) / all;
@@ -95,6 +107,16 @@ async function sourcesOf(store: Store, code: CodeShards, words: readonly string[
   }
   return [...best.values()].sort((a, b) => value(b) - value(a) || a.page - b.page);
 }
+
+/** Whether a section may have enough of a line. @param left the rarity that its other words have at most. */
+function mayHaveShare(found: readonly Sections[], rarities: readonly number[], left: number): boolean {
+  const shares = new Map<number, number>();
+  for (const [index, sections] of found.entries())
+    for (const section of sections.keys()) shares.set(section, (shares.get(section) ?? 0) + (rarities[index] ?? 0));
+  return largestOf(shares.values(), 0) + left >= leastShare * (sum(rarities) + left);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
 /** A line of a page that is like the query. */
 interface Line {

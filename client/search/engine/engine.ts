@@ -13,6 +13,7 @@ import { type CodeFound, findCode, looksLikeCode } from "./code.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
 import { accountsFirst, exactFirst, sentencesFirst, typedFirst, wholeFirst } from "./first.js";
 import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
+import { withinShards } from "./look-up.js";
 import { correctedQuery, matchTerms, type TermMatch } from "./match.js";
 import {
   type Candidate,
@@ -23,7 +24,7 @@ import {
   type Reading,
   startReading,
 } from "./phrase.js";
-import { parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
+import { isOnePhrase, parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
 import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
 import type { MarkedTerms } from "./snippet.js";
 import { suggestions } from "./spelling.js";
@@ -54,8 +55,9 @@ interface Found {
   phrases?: { candidates: readonly Candidate[]; reading: Reading };
 }
 
-/** The first hits always get their texts, however many requests the terms took. */
+/** The first hits always get their texts, however many requests the terms took, and the last ones do not, however few. */
 const leastTextFiles = 1;
+const mostTextFiles = 6;
 const maxSuggestions = 3;
 
 /** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
@@ -96,11 +98,17 @@ export function createEngine(load: Load): Engine {
 }
 
 /**
- * A line of code is looked for in code, and words that no text has are, too. A number at the end that neither a proposal nor a text has may be
- * unfinished. If no text has what is in quotes, its words are searched.
+ * A line of code is looked for in code, and words that no text has are, too: a phrase that texts have is a sentence, whatever signs it has. A number
+ * at the end that neither a proposal nor a text has may be unfinished. If no text has what is in quotes, its words are searched.
  */
 async function findBest(store: Store, key: string, request: SearchRequest): Promise<Found> {
-  const isCode = looksLikeCode(takeFilters(request.query).words);
+  const { words } = takeFilters(request.query);
+  const isCode = looksLikeCode(words);
+  if (isCode && isOnePhrase(words)) {
+    const phrase = await find(store, key, request);
+    await resultsOf(phrase, request);
+    if (phrase.phrases && phrase.phrases.reading.found.length > 0) return phrase;
+  }
   const copied = isCode ? await findInCode(store, key, request) : undefined;
   if (copied) return copied;
   const found = await findInTexts(store, key, request);
@@ -125,7 +133,7 @@ async function findInTexts(store: Store, key: string, request: SearchRequest): P
   const found = await find(store, key, request);
   const asWords = withoutQuotes(request.query);
   const isPhrase = found.phrases !== undefined && asWords !== request.query;
-  if ((!found.query.mayGoOn && !isPhrase) || (await resultsOf(found, request)).pages.length > 0) return found;
+  if ((!found.query.mayGoOn && !isPhrase) || (await resultsOf(found, request)).isFound) return found;
   if (!isPhrase) return find(store, key, request, true);
   const words = await find(store, key, { ...request, query: asWords, filters: found.filters });
   return words.ranked.length > 0 ? { ...words, asWords } : found;
@@ -154,6 +162,7 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
     const reading = startReading(
       store,
       candidates.filter((candidate) => passing.has(candidate.ranked)),
+      query.words.length,
     );
     return { key, query, filters, matches, all: ranked, ranked, phrases: { candidates, reading } };
   }
@@ -163,32 +172,50 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
 }
 
 interface Results {
-  /** In their order, as far as they are known. */
+  /** Those of the page that was asked for, and whether there is a next one. */
   pages: readonly RankedPage[];
+  more: boolean;
+  /** Whether there are any. */
+  isFound: boolean;
   counts: Pick<SearchAnswer, "total" | "unread" | "unconfirmed">;
 }
 
 async function resultsOf({ ranked, phrases }: Found, { page, hitsPerPage }: SearchRequest): Promise<Results> {
-  if (!phrases) return { pages: ranked, counts: { total: ranked.length } };
+  if (!phrases) {
+    const start = page * hitsPerPage;
+    return resultsBetween(ranked, start, start + hitsPerPage, { total: ranked.length });
+  }
   const { reading } = phrases;
-  // One page of hits after the other, so that each is the same whichever were asked for before.
-  for (let shown = 1; shown <= page + 1; shown++) await reading.readOn(shown * hitsPerPage);
+  const [start, end] = await reading.readPage(page, hitsPerPage);
   const { found, unread } = reading;
-  const known = reading.isOver() ? [...found, ...unread] : found;
-  const pages = known.map((candidate) => candidate.ranked);
-  if (isUnconfirmed(reading)) return { pages, counts: { total: unread.length, unconfirmed: true } };
-  return { pages, counts: { total: found.length, ...(unread.length > 0 && { unread: unread.length }) } };
+  const all = [...found, ...unread].map((candidate) => candidate.ranked);
+  const counts: Results["counts"] = isUnconfirmed(reading)
+    ? { total: unread.length, unconfirmed: true }
+    : { total: found.length, ...(unread.length > 0 && { unread: unread.length }) };
+  return resultsBetween(all, start, end, counts);
+}
+
+function resultsBetween(all: readonly RankedPage[], start: number, end: number, counts: Results["counts"]): Results {
+  return { pages: all.slice(start, end), more: end < all.length, isFound: all.length > 0, counts };
 }
 
 const isUnconfirmed = ({ found, unread }: Reading) => found.length === 0 && unread.length > 0;
 
-/** Common words are ignored if there are others. */
-function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm[] {
+/** Common words are ignored if there are others, and so are short words of a sentence. */
+function tellingTerms(store: Store, terms: readonly QueryTerm[]): QueryTerm[] {
+  const { layout } = store;
   const telling: QueryTerm[] = [];
+  const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
+  const words = terms.map(wordOf).filter((word) => !layout.common.has(word));
+  const isWanted = withinShards(
+    store,
+    words,
+    terms.some(({ exact }) => exact),
+  );
   let skipped: string[] = [];
   for (const term of terms) {
-    const [word = ""] = term.spellings;
-    if (layout.common.has(word)) skipped.push(word);
+    const word = wordOf(term);
+    if (layout.common.has(word) || !isWanted(word)) skipped.push(word);
     else {
       telling.push({ ...term, before: skipped });
       skipped = [];
@@ -216,19 +243,24 @@ async function filtered(store: Store, pages: readonly RankedPage[], filters: Fil
 /** @param before number of files that had been fetched before this query. */
 async function answerOf(store: Store, found: Found, request: SearchRequest, before: number): Promise<SearchAnswer> {
   const { query } = found;
-  const { pages: all, counts } = await resultsOf(found, request);
-  const start = request.page * request.hitsPerPage;
-  const pages = all.slice(start, start + request.hitsPerPage).map(({ page }) => page);
-  const hits = await hitsOf(store, found, pages, request, before);
+  const { pages, more, isFound, counts } = await resultsOf(found, request);
+  const hits = await hitsOf(
+    store,
+    found,
+    pages.map(({ page }) => page),
+    request,
+    before,
+  );
   const corrected = correctedQuery(query, found.matches) || found.asWords;
   const answer: SearchAnswer = {
     query: request.query,
     hits,
     ...counts,
-    ...(corrected && all.length > 0 && { corrected }),
+    ...(more && { more: true }),
+    ...(corrected && isFound && { corrected }),
     ...(await filterFacts(store, found, request)),
   };
-  return all.length > 0 ? answer : { ...answer, suggestions: await findingSomething(store, query, request) };
+  return isFound ? answer : { ...answer, suggestions: await findingSomething(store, query, request) };
 }
 
 /** Suggestions without results are dropped. */
@@ -236,8 +268,8 @@ async function findingSomething(store: Store, query: Query, request: SearchReque
   const found: string[] = [];
   for (const suggestion of await suggestions(store, query)) {
     const asked = { ...request, query: suggestion, page: 0 };
-    const { pages } = await resultsOf(await find(store, suggestion, asked), asked);
-    if (pages.length > 0) found.push(suggestion);
+    const { isFound } = await resultsOf(await find(store, suggestion, asked), asked);
+    if (isFound) found.push(suggestion);
     if (found.length === maxSuggestions) break;
   }
   return found;
@@ -277,7 +309,7 @@ async function hitsOf(
   const best = bestSections(store.layout, matches, pages, asTyped);
   const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
-  const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));
+  const left = Math.max(leastTextFiles, Math.min(mostTextFiles, store.usualRequests - (store.requests() - before)));
   const withText = affordable(store, first, request.textFiles ?? left);
   const terms: MarkedTerms = lines ? new Map(query.words.map((word, index) => [word, index])) : markedTerms(matches);
   const textOf = async (section: number, isRead: boolean): Promise<SectionText | undefined> => {

@@ -132,7 +132,7 @@ const longRun = 9;
 const aboutShare = 0.5;
 /** The share of the query, by rarity, that a place must have. */
 const leastShare = 0.85;
-const mostFiles = 6;
+const mostFiles = 5;
 
 interface Sentences {
   ranked: readonly RankedPage[];

@@ -57,6 +57,21 @@ export async function lookUpExactly(store: Store, term: string, weight: number):
   return index < 0 ? [] : [{ term, weight, postings: shard.postings(index) }];
 }
 
+/** Number of shards that the words of a query may be in, and those of one in quotes; more are a sentence, which its longest words find. */
+const mostShards = 7;
+const mostShardsOfPhrases = 5;
+
+/** Those that tell most come first: long words are rare. */
+export const longestFirst = (words: readonly string[]): string[] => [...words].sort((a, b) => b.length - a.length);
+
+/** @returns whether a word is among the longest ones, or in a shard that has one of them. */
+export function withinShards(store: Store, words: readonly string[], isPhrase: boolean): (word: string) => boolean {
+  const shards = new Set<number>();
+  const most = isPhrase ? mostShardsOfPhrases : mostShards;
+  for (const word of longestFirst(words)) if (shards.size < most) shards.add(store.shardOf(word));
+  return (word) => shards.has(store.shardOf(word));
+}
+
 /** The words with the same stem as a term, in any language of the texts. */
 export async function lookUpInflected(store: Store, term: string): Promise<MatchedTerm[]> {
   const found = new Map<string, MatchedTerm>();

@@ -5,12 +5,21 @@
 import { getOrAdd } from "../../../src/shared/lazy.js";
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
-import { lookUpExactly } from "./look-up.js";
+import { longestFirst, lookUpExactly } from "./look-up.js";
 import type { RankedPage } from "./rank.js";
 import { isTitle, pageOfPlace, type Store } from "./store.js";
 
-/** Number of text files that are read at first; each further time it is twice as many. */
+/** Number of text files that are read at first; each further time as many as before. If any page is found in twice as many, the next page of hits reads on. */
 const firstFiles = 12;
+/** A sentence is in few texts: so many are read at first, and if any has it, the next page of hits reads on. */
+const sentenceFiles = 6;
+/** So many words in quotes are a sentence, and so many in a query with quotes. */
+const sentenceWords = 5;
+const longQuery = 8;
+/** Words of a phrase that are looked up at a time and at most, and the number of places that no further ones are looked up for. */
+const atOnce = 4;
+const mostWords = 8;
+const fewPlaces = 8;
 /** Maximum number of text files that are read for a query. */
 const mostFiles = 96;
 /** Number of a page's places that are read at first; each further time it is twice as many. */
@@ -42,8 +51,8 @@ export interface Reading {
   unread: Candidate[];
   /** Whether nothing more is read. */
   isOver(): boolean;
-  /** Reads until so many pages are found. */
-  readOn(wanted: number): Promise<void>;
+  /** Reads for a page of hits, after those before it. Resolves with its first candidate and the one after it, among the found and the unread. */
+  readPage(page: number, size: number): Promise<[start: number, end: number]>;
 }
 
 export const placesWithPhrases = (found: readonly Candidate[]): Set<number> =>
@@ -63,28 +72,38 @@ export async function phraseCandidates(
   });
 }
 
-export function startReading(store: Store, candidates: readonly Candidate[]): Reading {
+/** @param words number of words of the query. */
+export function startReading(store: Store, candidates: readonly Candidate[], words: number): Reading {
   const order = new Map(candidates.map((candidate, index) => [candidate, index]));
   const files = new Set<number>();
-  let [fileCount, placeCount] = [firstFiles, firstPlaces];
+  const isSentence =
+    words >= longQuery || candidates.some(({ open }) => open.some(({ phrase }) => phrase.some(isLong)));
+  const [leastFiles, enoughFiles] = isSentence ? [sentenceFiles, sentenceFiles] : [firstFiles, 2 * firstFiles];
+  let placeCount = firstPlaces;
+  /** By page of hits. */
+  const ends: number[] = [];
   let settled = 0;
   let last = Promise.resolve();
 
   const readBatch = async () => {
-    const isChosen = withinFiles(store, files, Math.min(mostFiles, files.size + fileCount));
+    const isChosen = withinFiles(store, files, Math.min(mostFiles, files.size + Math.max(leastFiles, files.size)));
     const chosen = reading.unread.map((candidate) => ({
       candidate,
       places: candidate.open.map(({ places }) => places.slice(0, placeCount).filter(isChosen)),
     }));
     await Promise.all(chosen.map(({ candidate, places }) => read(store, candidate, places)));
-    fileCount *= 2;
     placeCount *= 2;
     sort();
   };
 
-  const readUntil = async (wanted: number) => {
-    while (reading.found.length < wanted && !reading.isOver()) await readBatch();
-    settled = Math.max(settled, Math.min(wanted, reading.found.length));
+  const readNext = async (size: number) => {
+    const start = ends.at(-1) ?? 0;
+    const before = files.size;
+    const isEnough = () =>
+      reading.found.length >= start + size || (reading.found.length > start && files.size - before >= enoughFiles);
+    while (!isEnough() && !reading.isOver()) await readBatch();
+    settled = Math.min(start + size, reading.found.length);
+    ends.push(reading.isOver() ? start + size : settled);
   };
 
   const sort = () => {
@@ -98,14 +117,20 @@ export function startReading(store: Store, candidates: readonly Candidate[]): Re
     found: [],
     unread: [...candidates],
     isOver: () => reading.unread.length === 0 || files.size >= mostFiles,
-    readOn(wanted) {
-      last = last.catch(() => {}).then(() => readUntil(wanted));
-      return last;
+    async readPage(page, size) {
+      const read = async () => {
+        while (ends.length <= page) await readNext(size);
+      };
+      last = last.catch(() => {}).then(read);
+      await last;
+      return [ends[page - 1] ?? 0, ends[page] ?? 0];
     },
   };
   sort();
   return reading;
 }
+
+const isLong = (terms: Terms) => terms.length >= sentenceWords;
 
 /** By page, the places that have all words of a phrase, the likeliest first. */
 async function commonPlaces(store: Store, phrase: Phrase): Promise<Map<number, number[]>> {
@@ -122,13 +147,17 @@ async function commonPlaces(store: Store, phrase: Phrase): Promise<Map<number, n
 
 /** The places that have all of these words, with how likely they have them side by side. */
 async function likelyPlaces(store: Store, terms: Terms): Promise<ReadonlyMap<number, number>> {
-  const words = [...new Set(terms)];
   const isCommon = (word: string) => store.layout.common.has(word);
-  const telling = words.filter((word) => !isCommon(word));
-  const likely = await narrow(store, undefined, telling);
-  // Words of nearly all texts exclude few places: they are only looked up if there is much to read.
-  if (likely && likely.size <= firstFiles) return likely;
-  return (await narrow(store, likely, words.filter(isCommon))) ?? new Map();
+  const words = longestFirst([...new Set(terms)]).sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
+  let likely: ReadonlyMap<number, number> | undefined;
+  // The last ones exclude few places: they are only looked up if there is much to read.
+  for (
+    let index = 0;
+    index < Math.min(mostWords, words.length) && (!likely || likely.size > fewPlaces);
+    index += atOnce
+  )
+    likely = await narrow(store, likely, words.slice(index, index + atOnce));
+  return likely ?? new Map();
 }
 
 /** The places that have these words too, with how likely they have them side by side: in a title, in a heading, often in a text. */

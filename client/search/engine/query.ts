@@ -49,6 +49,9 @@ const quotes = /["“”„«»「」『』]/;
 export const withoutQuotes = (query: string) =>
   takeFilters(query).words.replace(new RegExp(quotes, "g"), " ").replace(/\s+/g, " ").trim();
 
+/** Whether all of a query is in one pair of quotes. */
+export const isOnePhrase = (query: string) => /^\s*"[^"]+"\s*$/.test(query.replace(new RegExp(quotes, "g"), '"'));
+
 /** The index contains only the part before the `@`. */
 const mailAddress = /(?:mailto:)?([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** A decimal or a version: `3.14`, `0.8.20`, `v1.2`. */

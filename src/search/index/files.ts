@@ -109,7 +109,7 @@ export class Parts {
 }
 
 /** A query needs a few of these files, which should contain little else. */
-const termSizes: CutSizes = { least: 6_000, most: 16_000, oneIn: 96 };
+const termSizes: CutSizes = { least: 4_000, most: 11_000, oneIn: 64 };
 
 /** The indexes of the first term of each file. */
 export function termFiles({ terms, postings }: IndexTerms): number[] {

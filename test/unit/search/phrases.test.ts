@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { termsOf } from "../../../src/shared/search-text.js";
 import { runs } from "../../support/runs.js";
-import { facts, searchIndex, searchPage } from "../../support/search.js";
+import { facts, searchIndex, searchPage, wordAt } from "../../support/search.js";
 
 const words = "access list transfer token block fee market wallet the of to".split(" ");
 const other = "Something else is said at length here, so that no two sections share a file. ".repeat(100);
@@ -43,6 +43,47 @@ describe("a phrase", () => {
       }),
       { numRuns: runs(5) },
     );
+  });
+
+  test("of a whole sentence is read from few files, however many texts have it, and each next page of hits reads on", async () => {
+    const waived = "Copyright and related rights are waived by all of the authors of a text";
+    const many = searchIndex(
+      Array.from({ length: 60 }, (_, n) => searchPage({ number: n + 1, text: `${n} ${other} ${waived}. ${other}` })),
+    );
+    const first = await many.ask(`"${waived}"`);
+    expect(many.requests.length).toBeLessThanOrEqual(15);
+    expect([first.hits.length > 0, first.more]).toEqual([true, true]);
+    const shown = first.hits.map(({ url }) => url);
+    for (let page = 1, more = first.more; more; page++) {
+      const next = await many.ask(`"${waived}"`, { page });
+      shown.push(...next.hits.map(({ url }) => url));
+      more = next.more;
+    }
+    expect([shown.length, new Set(shown).size]).toEqual([60, 60]);
+  });
+
+  test("of a long sentence is found by its longest words, in few requests", async () => {
+    const fill = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
+    const long = Array.from({ length: 24 }, (_, n) => wordAt(n * 400)).join(" ");
+    const index = searchIndex([
+      searchPage({ number: 1, text: `${fill} ${long} ${fill}` }),
+      searchPage({ number: 2, text: `${long.split(" ").toReversed().join(" ")} ${fill}` }),
+    ]);
+    expect(await index.find(`"${long}"`)).toEqual(["/cip/cip-1"]);
+    expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(8);
+  });
+
+  test("with signs of code is looked for in texts before code", async () => {
+    const index = searchIndex([
+      searchPage({ number: 1, title: "Gas", text: "The opcode at 0xf4 (a call) is like any other call." }),
+      searchPage({
+        number: 2,
+        title: "Code",
+        sections: [{ id: "", level: 1, heading: "", text: "Frames.", code: "call(opcode, 0xf4, like, other)" }],
+      }),
+    ]);
+    expect(await index.find('"The opcode at 0xf4 (a call) is like"')).toEqual(["/cip/cip-1"]);
+    expect(index.requests.length).toBeLessThanOrEqual(4);
   });
 
   test("that no text has is searched by its words, and the answer says so", async () => {
