@@ -82,7 +82,10 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   if (version) names.push({ name: "docsearch:version", content: version });
   names.push({ name: "generator", content: "cipgen" });
   return {
-    title: route === "/" ? pageTitle(config.title, config, translator.label(config.tagline)) : pageTitle(facts.title, config),
+    title:
+      route === "/"
+        ? pageTitle(config.title, config, translator.label(config.tagline))
+        : pageTitle(facts.title, config),
     description: facts.description,
     canonical,
     alternates,
