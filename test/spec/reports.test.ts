@@ -59,7 +59,7 @@ test("a review's Markdown fits into a comment, however much there is to say", as
     Array.from({ length: 30 }, (_, at) => [`${"_[]".repeat(80)}${at}`, "[x](/no_".repeat(40)]),
   );
   const fields = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`${"_".repeat(200)}${at}`, "x"]));
-  const files = Array.from({ length: 40 }, (_, at) => [
+  const files = Array.from({ length: 15 }, (_, at) => [
     path(100 + at),
     text(100 + at, { author: "A (@a)", status: "draft", ...fields }, sections),
   ]);

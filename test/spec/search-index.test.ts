@@ -1,5 +1,5 @@
-/** The embedded index as a build writes it: for every locale, only where it is wanted, the same from a thread as from this one. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** The embedded index as a build writes it: for every locale, and only where it is wanted. */
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../../client/search/engine/engine.js";
@@ -84,33 +84,6 @@ describe("a site with its own search", () => {
     const search = engineOf(site, "en-US");
     expect((await search("fresh words")).hits[0]?.url).toBe("/docs/cip");
     expect((await search("stale")).total).toBe(0);
-  });
-});
-
-describe("an index that a thread makes has the bytes of one that is made here", () => {
-  const words = (n: number) => Array.from({ length: 400 }, (_, word) => `word${n}of${word}`).join(" ");
-  const path = (n: number) => `content/cip/cbc/cip-${n + 1}.md`;
-  const text = (n: number) => proposalText(n + 1, { title: `About subject${n}` }, `## Why\n\n${words(n)}\n`);
-  const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [path(n), text(n)]));
-
-  /** Edits a text, builds, and looks at the index. */
-  async function different(root: string, edited: string) {
-    const out = join(root, "out");
-    writeFileSync(join(root, path(100)), edited);
-    const { code } = await buildJson(["--root", root, "--out", out, "--cache-dir", join(root, "cache")]);
-    expect(code).toBe(0);
-    const site = await build(root);
-    const index = [...site.files.keys()].filter((file) => file.startsWith("search/en-US/"));
-    expect(index.length).toBeGreaterThan(3);
-    return index.filter((file) => readFileSync(join(out, file), "utf8") !== site.text(file));
-  }
-
-  test("of new pages, after an edit, and when the cache has lost the other texts", async () => {
-    const root = makeSite(many, { search: local });
-    expect(await different(root, text(100))).toEqual([]);
-    expect(await different(root, text(100).replaceAll("word100of2", "another"))).toEqual([]);
-    rmSync(join(root, "cache/search-text"), { recursive: true });
-    expect(await different(root, text(100).replaceAll("word100of3", "third"))).toEqual([]);
   });
 });
 
