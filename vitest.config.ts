@@ -14,6 +14,7 @@ const common = {
 
 /** What takes long, and fails where something shorter in the suite fails first: `npm run test:trust` alone runs it. */
 const long = [
+  "test/spec/action.test.ts",
   "test/spec/ci-log.test.ts",
   "test/spec/determinism.test.ts",
   "test/spec/every-input.test.ts",
@@ -29,6 +30,7 @@ const long = [
   "test/spec/watch-commits.test.ts",
   "test/spec/watch-many.test.ts",
   "test/spec/watch-unreadable.test.ts",
+  "test/spec/watch.test.ts",
   "test/unit/emit-busy.test.ts",
   "test/unit/emit-kill.test.ts",
   "test/unit/known-build.test.ts",
@@ -56,7 +58,7 @@ const thoroughly = [
   "test/spec/check-links-mixes.test.ts",
   "test/spec/line-ends.test.ts",
   "test/spec/lsp.test.ts",
-  "test/spec/watch.test.ts",
+  "test/spec/recorded-merges.test.ts",
   "test/unit/ci-log.test.ts",
   "test/unit/client/graph.test.ts",
   "test/unit/config-places.test.ts",

@@ -92,7 +92,7 @@ async function shiftsOf(page: Page): Promise<Shift[]> {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-describe.concurrent.each(drawn(kinds, 0.3))("%s", (path) => {
+describe.concurrent.each(drawn(kinds, 0.15))("%s", (path) => {
   test("does not shift, has no violation that axe knows, in either theme, wide and narrow, and no complaint", async () => {
     const { page, complaints, close } = await openPage(browser, site, "about:blank", { prepare: watchShifts });
     for (const { viewport, narrowest } of looks) {

@@ -13,6 +13,7 @@ import {
   simd,
   swift,
 } from "../support/recorded-registers.js";
+import { drawn } from "../support/runs.js";
 
 interface Merge {
   name: string;
@@ -441,7 +442,7 @@ describe.each(Object.keys(merges) as Form[])("%s", (form) => {
     register = await RecordedRegister.make(form);
   });
 
-  test.each(merges[form])("$name", async ({ change, actor, proposals, errors = [], meanwhile }) => {
+  test.each(drawn(merges[form], 0.5))("$name", async ({ change, actor, proposals, errors = [], meanwhile }) => {
     const head = register.branch([change].flat());
     const base = meanwhile ? register.branch([meanwhile]) : "main";
     const result = await register.review(head, actor, base);
