@@ -182,6 +182,26 @@ describe("init --from", () => {
     expect(JSON.parse(stdout).series[0]).toMatchObject({ source: "reps", proposals: 3, read: { date: 3 } });
   });
 
+  test("finds texts that never got a number, in folders of statuses", async () => {
+    const root = makeFolder({
+      "accepted/0000-lists.md": plain("Lists"),
+      "accepted/0000-names.md": plain("Names"),
+      "implemented/0000-links.md": plain("Links"),
+      "text/0000-links.md": plain("Links"),
+      "0000-template.md": plain("Template"),
+    });
+    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
+    const [series] = JSON.parse(stdout).series;
+    expect([code, series]).toMatchObject([0, { proposals: 3, read: { title: 3, status: 3 } }]);
+    expect((await cipgen(["build", "--root", root])).code).toBe(0);
+    const data = JSON.parse(readFileSync(join(root, `build/${series.id}/register.json`), "utf8"));
+    expect(data.items.map(({ url, status }: Item & { status: string }) => [url, status])).toEqual([
+      [`/${series.id}/links`, "implemented"],
+      [`/${series.id}/lists`, "accepted"],
+      [`/${series.id}/names`, "accepted"],
+    ]);
+  });
+
   test("finds READMEs in folders of their own", async () => {
     const read = (name: string) => [
       `designs/2019-${name}/README.md`,

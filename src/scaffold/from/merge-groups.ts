@@ -102,7 +102,7 @@ function mergeFolders(groups: readonly Group[]): Group[] {
     const isOne = new Set(numbers).size >= numbers.length * 0.95;
     if (!first || family.length < 2 || first.folder === "." || !isOne) return beside;
     const names = family.map(({ folder }) => posix.basename(folder));
-    const isStatus = names.every((name) => statusFolder.test(name) || usualTone(name) !== "draft");
+    const isStatus = names.every(isStatusFolder);
     const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
     return [
       { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
@@ -150,6 +150,9 @@ const numbersOf = ({ members }: Group) =>
   new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits)));
 
 const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
+
+/** Whether the name of a folder is that of a status. */
+export const isStatusFolder = (name: string) => statusFolder.test(name) || usualTone(name) !== "draft";
 
 /** `0000-template.md`. */
 export const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>

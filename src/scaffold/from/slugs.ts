@@ -2,8 +2,10 @@
 import { posix } from "node:path";
 import { readMetadata } from "../../metadata/forms.js";
 import type { SourceFile } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { numberOfSlug } from "../../shared/proposal-number.js";
 import { commonKeys } from "./common-keys.js";
+import { isStatusFolder } from "./merge-groups.js";
 import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
 
 const folderNames =
@@ -15,58 +17,58 @@ export const otherTexts =
 /** Fewer texts than this are not a series. */
 const fewest = 3;
 
-/** Of a repository in which no text has a number. @returns the folder with the most texts, if most of these have a title or metadata. */
-export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
-  const folders = new Map<string, SourceFile[]>();
-  for (const source of sources) {
-    const { folder, slug, files } = placeOf(source.path);
-    if (!folderNames.test(posix.basename(folder)) || otherTexts.test(slug)) continue;
-    const key = `${folder}/${files}`;
-    folders.set(key, [...(folders.get(key) ?? []), source]);
-  }
-  return [...folders]
-    .filter(([, members]) => members.length >= fewest)
-    .sort(([, one], [, other]) => other.length - one.length)
-    .slice(0, 1)
-    .flatMap(([pattern, members]) => {
-      const texts = members.map(textOf);
-      const alike = texts.filter((text) => hasMetadata(text) || hasTitle(text));
-      return alike.length >= texts.length * 0.5 ? [seriesOf(pattern, texts)] : [];
-    });
+/** Where a text without a number is: `slug` in the pattern `files` below the folder. */
+interface Place {
+  folder: string;
+  files: string;
+  slug: string;
 }
 
+/** Of a repository in which no text has a number. @returns the folder with the most texts, if most of these have a title or metadata. */
+export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
+  const groups = new Map<string, Place & { texts: NumberedText[] }>();
+  for (const source of sources) {
+    const place = placeOf(source.path);
+    const { folder, files, slug } = place;
+    const isProposal = folderNames.test(posix.basename(folder)) || files.includes("0-{slug}");
+    if (!isProposal || otherTexts.test(slug)) continue;
+    getOrAdd(groups, `${folder}/${files}`, () => ({ ...place, texts: [] })).texts.push(textOf(source, slug));
+  }
+  const [largest] = [...groups.values()].sort((one, other) => other.texts.length - one.texts.length);
+  if (!largest || largest.texts.length < fewest) return [];
+  const { folder, files, texts } = largest;
+  const alike = texts.filter((text) => hasMetadata(text) || hasTitle(text));
+  if (alike.length < texts.length * 0.5) return [];
+  // Names of their form in a folder beside those of the statuses.
+  const isBeside = (one: Place) => `{status}/${one.files}` === files && posix.dirname(one.folder) === folder;
+  const foreign = [...groups.values()].filter(isBeside).map((one) => posix.basename(one.folder));
+  return [{ folder, files, prefix: "", numbers: "none", texts, doubles: [], exceptions: [], parts: [], foreign }];
+}
+
+/** In front of names that never got a number; their folders are those of statuses, as in yarnpkg/rfcs. */
+const noNumber = /^0{3,}-(?=[a-z])/i;
+
 /** A text names itself, or as a README its folder, as in eslint/rfcs. */
-export function placeOf(path: string): { folder: string; slug: string; files: string } {
+export function placeOf(path: string): Place {
   const name = posix.basename(path);
   const folder = posix.dirname(path);
   const isReadme = /^readme\.\w+$/i.test(name) && !folderNames.test(posix.basename(folder));
   if (isReadme) return { folder: posix.dirname(folder), slug: posix.basename(folder), files: `{slug}/${name}` };
   const extension = posix.extname(name);
-  return { folder, slug: posix.basename(name, extension), files: `{slug}${extension}` };
+  const [zeros = ""] = noNumber.exec(name) ?? [];
+  const slug = posix.basename(name, extension).slice(zeros.length);
+  const files = `${zeros}{slug}${extension}`;
+  if (zeros === "" || !isStatusFolder(posix.basename(folder))) return { folder, slug, files };
+  return { folder: posix.dirname(folder), slug, files: `{status}/${files}` };
 }
 
-function textOf(source: SourceFile): NumberedText {
-  const { slug } = placeOf(source.path);
-  return {
-    source,
-    number: numberOfSlug(slug),
-    digits: slug,
-    metadata: readMetadata(source, commonKeys, undefined, true),
-  };
-}
+const textOf = (source: SourceFile, slug: string): NumberedText => ({
+  source,
+  number: numberOfSlug(slug),
+  digits: slug,
+  metadata: readMetadata(source, commonKeys, undefined, true),
+});
 
 /** A heading among its first lines. */
 const hasTitle = ({ source }: NumberedText) =>
   /^(?:# ?\S|=+ ?\S|[^\n]+\n[=-]{3,}\s*$)/m.test(source.text.slice(0, 1000));
-
-const seriesOf = (pattern: string, texts: NumberedText[]): FoundSeries => ({
-  folder: pattern.slice(0, pattern.indexOf("/{slug}")),
-  files: pattern.slice(pattern.indexOf("{slug}")),
-  prefix: "",
-  numbers: "none",
-  texts,
-  doubles: [],
-  exceptions: [],
-  parts: [],
-  foreign: [],
-});
