@@ -202,6 +202,26 @@ describe("init --from", () => {
     ]);
   });
 
+  test("finds texts in folders of categories, and leaves one of two with a name out", async () => {
+    const root = makeFolder({
+      "enhancements/ingress/lists.md": plain("Lists"),
+      "enhancements/ingress/samples.md": plain("Samples"),
+      "enhancements/network/names.md": plain("Names"),
+      "enhancements/network/samples.md": plain("Samples"),
+      "enhancements/README.md": plain("Enhancements"),
+    });
+    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
+    const { series, diagnostics } = JSON.parse(stdout);
+    expect([code, series[0]]).toMatchObject([
+      0,
+      { source: "enhancements", files: "{category}/{slug}.md", proposals: 3 },
+    ]);
+    expect(diagnostics).toMatchObject([
+      { code: "series-left-out", message: expect.stringContaining("1 text in enhancements with the name of another") },
+    ]);
+    expect((await cipgen(["build", "--root", root])).code).toBe(0);
+  });
+
   test("finds READMEs in folders of their own", async () => {
     const read = (name: string) => [
       `designs/2019-${name}/README.md`,

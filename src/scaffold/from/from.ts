@@ -161,7 +161,7 @@ function findAnySeries(sources: readonly SourceFile[], order: ReadonlyMap<string
   const { found, left } = findSeries(sources, order);
   if (found.length > 0) return { found, left };
   const inTexts = findNumbersInTexts(sources, order);
-  return { found: inTexts.length > 0 ? inTexts : findSlugs(sources), left };
+  return { found: inTexts.length > 0 ? inTexts : findSlugs(sources, order), left };
 }
 
 /** The first series as the user calls it. */

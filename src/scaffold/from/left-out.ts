@@ -55,13 +55,17 @@ export async function orderOf(root: string, paths: readonly string[]): Promise<M
  * Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too.
  * @param order of texts that a history has: without it nothing says which of them has the number, which is an error.
  */
-export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: ReadonlyMap<string, number>): Diagnostic[] {
+export function sameNumbers(
+  { folder, texts, doubles, numbers }: FoundSeries,
+  order: ReadonlyMap<string, number>,
+): Diagnostic[] {
   const owners = new Map(texts.map((text) => [text.number, text]));
   const isOpen = (text: NumberedText) => {
     const owner = owners.get(text.number);
     return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
   };
   const all = doubles.filter(({ number }) => owners.has(number));
+  const [name, kind] = numbers === "none" ? ["name", "text"] : ["number", "numbered text"];
   const report = (some: readonly NumberedText[], reason: string, help: string, severity: Severity): Diagnostic[] => {
     const paths = some.map(({ source }) => source.path);
     if (paths.length === 0) return [];
@@ -69,26 +73,32 @@ export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: Read
     const translation =
       translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
     const place = { file: paths[0], line: 1, column: 1, severity, help: help + (translation ?? "") };
-    return [diagnose("series-left-out", countAndNames(folder, paths, reason), place)];
+    return [
+      diagnose(
+        "series-left-out",
+        countAndNames(folder, paths, `with the ${name} of another text, ${reason}`, kind),
+        place,
+      ),
+    ];
   };
   return [
     ...report(
       all.filter((text) => !isOpen(text)),
-      "with the number of another text, which is older or longer",
-      "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.",
+      "which is older or longer",
+      `They are in \`ignore\` of the series. If they are proposals, give them other ${name}s and remove them there.`,
       "warning",
     ),
     ...report(
       all.filter(isOpen),
-      "with the number of another text, and nothing says which of them has it",
-      "They are in `ignore` of the series. Give all but one of them other numbers, or name the end of their names in `parts`, and remove them there.",
+      "and nothing says which of them has it",
+      `They are in \`ignore\` of the series. Give all but one of them other ${name}s, or name the end of their names in \`parts\`, and remove them there.`,
       "error",
     ),
   ];
 }
 
-function countAndNames(folder: string, paths: readonly string[], reason: string): string {
-  const count = paths.length === 1 ? "1 numbered text" : `${paths.length} numbered texts`;
+function countAndNames(folder: string, paths: readonly string[], reason: string, kind = "numbered text"): string {
+  const count = paths.length === 1 ? `1 ${kind}` : `${paths.length} ${kind}s`;
   const named = paths.slice(0, 3).map((path) => relativeTo(folder, path));
   return `${count} in ${folder} ${reason}: ${named.join(", ")}${paths.length > 3 ? ", …" : ""}`;
 }

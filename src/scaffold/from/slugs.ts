@@ -24,25 +24,43 @@ interface Place {
   slug: string;
 }
 
-/** Of a repository in which no text has a number. @returns the folder with the most texts, if most of these have a title or metadata. */
-export function findSlugs(sources: readonly SourceFile[]): FoundSeries[] {
+/**
+ * Of a repository in which no text has a number.
+ * @param order in which texts came in; the first of a name has it.
+ * @returns the folder with the most texts, if most of these have a title or metadata.
+ */
+export function findSlugs(sources: readonly SourceFile[], order: ReadonlyMap<string, number>): FoundSeries[] {
   const groups = new Map<string, Place & { texts: NumberedText[] }>();
   for (const source of sources) {
-    const place = placeOf(source.path);
+    const place = inCategory(placeOf(source.path));
     const { folder, files, slug } = place;
-    const isProposal = folderNames.test(posix.basename(folder)) || files.includes("0-{slug}");
-    if (!isProposal || otherTexts.test(slug)) continue;
+    if ((!isNamed(folder) && !files.includes("0-{slug}")) || otherTexts.test(slug)) continue;
     getOrAdd(groups, `${folder}/${files}`, () => ({ ...place, texts: [] })).texts.push(textOf(source, slug));
   }
   const [largest] = [...groups.values()].sort((one, other) => other.texts.length - one.texts.length);
   if (!largest || largest.texts.length < fewest) return [];
-  const { folder, files, texts } = largest;
-  const alike = texts.filter((text) => hasMetadata(text) || hasTitle(text));
-  if (alike.length < texts.length * 0.5) return [];
+  const { folder, files, texts: all } = largest;
+  const alike = all.filter((text) => hasMetadata(text) || hasTitle(text));
+  if (alike.length < all.length * 0.5) return [];
+  const cameIn = ({ source }: NumberedText) => order.get(source.path) ?? Number.POSITIVE_INFINITY;
+  const owners = new Map<number, NumberedText>();
+  for (const text of all.toSorted((one, other) => cameIn(one) - cameIn(other) || 0))
+    getOrAdd(owners, text.number, () => text);
+  const isOwner = (text: NumberedText) => owners.get(text.number) === text;
+  const [texts, doubles] = [all.filter(isOwner), all.filter((text) => !isOwner(text))];
   // Names of their form in a folder beside those of the statuses.
   const isBeside = (one: Place) => `{status}/${one.files}` === files && posix.dirname(one.folder) === folder;
   const foreign = [...groups.values()].filter(isBeside).map((one) => posix.basename(one.folder));
-  return [{ folder, files, prefix: "", numbers: "none", texts, doubles: [], exceptions: [], parts: [], foreign }];
+  return [{ folder, files, prefix: "", numbers: "none", texts, doubles, exceptions: [], parts: [], foreign }];
+}
+
+const isNamed = (folder: string) => folderNames.test(posix.basename(folder));
+
+/** Folders in one of proposals are categories, as in openshift/enhancements. */
+function inCategory(place: Place): Place {
+  const { folder, files } = place;
+  const parent = posix.dirname(folder);
+  return isNamed(folder) || !isNamed(parent) ? place : { ...place, folder: parent, files: `{category}/${files}` };
 }
 
 /** In front of names that never got a number; their folders are those of statuses, as in yarnpkg/rfcs. */
