@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { webAddress } from "../../src/scaffold/from/repository.js";
+import type { ReadSeries } from "../../src/shared/api.js";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { repository } from "../support/repository.js";
@@ -393,4 +394,15 @@ test.each([
   ["../name", undefined],
 ])("the address of %s is %s", (remote, address) => {
   expect(webAddress(remote)).toBe(address);
+});
+
+test("three texts without metadata are proposals in a folder whose name says so, and in another none", async () => {
+  const files = (folder: string) =>
+    Object.fromEntries([1, 2, 4].map((n) => [`${folder}/000${n}-name.md`, `# Name ${n}\n\n## Summary\n\nWords.\n`]));
+  const found = async (folder: string) => {
+    const { code, stdout } = await cipgen(["init", "--from", makeFolder(files(folder)), "--json"]);
+    return [code, JSON.parse(stdout).series.map(({ source, proposals }: ReadSeries) => [source, proposals])];
+  };
+  expect(await found("text")).toEqual([0, [["text", 3]]]);
+  expect(await found("notes")).toEqual([3, []]);
 });

@@ -6,10 +6,8 @@ import { getOrAdd } from "../../shared/lazy.js";
 import { numberOfSlug } from "../../shared/proposal-number.js";
 import { commonKeys } from "./common-keys.js";
 import { isStatusFolder } from "./merge-groups.js";
-import { type FoundSeries, hasMetadata, type NumberedText } from "./survey.js";
+import { type FoundSeries, hasMetadata, isOfProposals, type NumberedText } from "./survey.js";
 
-const folderNames =
-  /^(?:rfcs?|[a-z]{1,3}[ei]ps|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
 /** Texts about the register. */
 export const otherTexts =
   /^(?:_.*|(?:.*[-_. ])?template|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
@@ -34,7 +32,7 @@ export function findSlugs(sources: readonly SourceFile[], order: ReadonlyMap<str
   for (const source of sources) {
     const place = inCategory(placeOf(source.path));
     const { folder, files, slug } = place;
-    if ((!isNamed(folder) && !files.includes("0-{slug}")) || otherTexts.test(slug)) continue;
+    if ((!isOfProposals(folder) && !files.includes("0-{slug}")) || otherTexts.test(slug)) continue;
     getOrAdd(groups, `${folder}/${files}`, () => ({ ...place, texts: [] })).texts.push(textOf(source, slug));
   }
   const [largest] = [...groups.values()].sort((one, other) => other.texts.length - one.texts.length);
@@ -54,13 +52,13 @@ export function findSlugs(sources: readonly SourceFile[], order: ReadonlyMap<str
   return [{ folder, files, prefix: "", numbers: "none", texts, doubles, exceptions: [], parts: [], foreign }];
 }
 
-const isNamed = (folder: string) => folderNames.test(posix.basename(folder));
-
 /** Folders in one of proposals are categories, as in openshift/enhancements. */
 function inCategory(place: Place): Place {
   const { folder, files } = place;
   const parent = posix.dirname(folder);
-  return isNamed(folder) || !isNamed(parent) ? place : { ...place, folder: parent, files: `{category}/${files}` };
+  return isOfProposals(folder) || !isOfProposals(parent)
+    ? place
+    : { ...place, folder: parent, files: `{category}/${files}` };
 }
 
 /** In front of names that never got a number; their folders are those of statuses, as in yarnpkg/rfcs. */
@@ -70,7 +68,7 @@ const noNumber = /^0{3,}-(?=[a-z])/i;
 export function placeOf(path: string): Place {
   const name = posix.basename(path);
   const folder = posix.dirname(path);
-  const isReadme = /^readme\.\w+$/i.test(name) && !folderNames.test(posix.basename(folder));
+  const isReadme = /^readme\.\w+$/i.test(name) && !isOfProposals(folder);
   if (isReadme) return { folder: posix.dirname(folder), slug: posix.basename(folder), files: `{slug}/${name}` };
   const extension = posix.extname(name);
   const [zeros = ""] = noNumber.exec(name) ?? [];

@@ -93,8 +93,15 @@ const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
 /** Fewer texts than this are not a series. */
 const fewest = 2;
 
-/** From so many texts in one form on, they may be a register although they have no metadata. */
+/** From so many texts in one form on, they may be a register although they have no metadata; fewer will do in a folder of proposals. */
 const manyWithoutMetadata = 5;
+const manyInFolderOfProposals = 3;
+
+const folderNames =
+  /^(?:text|rfcs?|[a-z]{1,3}[ei]ps|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
+
+/** Whether the name of a folder says that it has proposals. */
+export const isOfProposals = (folder: string) => folderNames.test(posix.basename(folder));
 
 /**
  * @param sources all texts of the repository, paths relative to its root.
@@ -229,7 +236,9 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
     return distinct(sorted.filter((one) => one.texts.length >= least || isOfAnother(one, sorted)));
   }
   return read
-    .filter(({ texts }) => texts.length >= manyWithoutMetadata)
+    .filter(
+      ({ folder, texts }) => texts.length >= (isOfProposals(folder) ? manyInFolderOfProposals : manyWithoutMetadata),
+    )
     .sort(bySize)
     .slice(0, 1);
 }
