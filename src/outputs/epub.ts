@@ -38,7 +38,8 @@ function pieceOf(register: Register, context: RenderContext): OutputPiece {
   const { urls } = context;
   const sources = register.proposals.flatMap((proposal, at): Source[] => {
     const document = documentOf(proposal, context);
-    const path = `${/^[\w-]+$/.test(proposal.label) ? proposal.label : at + 1}.xhtml`;
+    // With a hyphen it is none of the book's own pages: a proposal without a number may be called `nav`.
+    const path = `${/^\w+-[\w-]+$/.test(proposal.label) ? proposal.label : at + 1}.xhtml`;
     return document ? [{ proposal, document, page: urls.absolute(urls.page(proposal.route)), path }] : [];
   });
   return {
@@ -112,7 +113,7 @@ async function bookOf(
     date,
     language: locales[locale]?.htmlLang ?? locale,
     front: `<h1>${xmlText(label)}</h1>\n${lines.map((line) => `<p>${xmlText(line)}</p>\n`).join("")}<p>${linkTo(list)}</p>\n`,
-    chapters: chapters.map((chapter) => ({ ...chapter, xhtml: withKnownPlaces(chapter.xhtml, idsOf) })),
+    chapters: chapters.map((chapter) => ({ ...chapter, xhtml: withPlacesInBook(chapter.xhtml, idsOf) })),
     pictures: pictures.all,
   });
 }
@@ -128,7 +129,7 @@ function addressIn(paths: ReadonlyMap<string, string>, address: string, page: st
 }
 
 /** A link to a place that its chapter does not have leads to the chapter. */
-function withKnownPlaces(xhtml: string, idsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
+function withPlacesInBook(xhtml: string, idsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
   return xhtml.replace(/ href="([^":#]+)#([^"]*)"/g, (link, path: string, id: string) =>
     idsOf.get(path)?.has(unescapeHtml(id)) ? link : ` href="${path}"`,
   );

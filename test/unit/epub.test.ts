@@ -179,6 +179,14 @@ test("the same texts make the same bytes, and what changed in a text or a pictur
   expect(await built()).toEqual(text);
 });
 
+test("proposals that are called as the pages of a book are in it beside them", async () => {
+  const named = (title: string) => `---\ntitle: ${title}\nstatus: draft\n---\n\n## Motivation\n\nWords.\n`;
+  const rfc = { id: "rfc", label: "RFC", title: "RFCs", source: "rfcs", files: "{slug}.md", route: "/rfc" };
+  const files = { "rfcs/nav.md": named("Navigation"), "rfcs/title.md": named("Titles"), "rfcs/a-b.md": named("Both") };
+  const book = bookOf(await build(makeSite(files, { outputs: ["epub"], series: [rfc] })), "rfc.epub");
+  expect([book.problems, book.pages]).toEqual([[], ["title.xhtml", "nav.xhtml", "a-b.xhtml", "2.xhtml", "3.xhtml"]]);
+});
+
 test("no hostile text is more than text in a book", async () => {
   const files = Object.entries(vectors).map(([name, text], at) => [
     `content/cip/cbc/cip-${at + 1}.md`,

@@ -1,6 +1,6 @@
 /**
  * Shows what the abbreviations that a text defines mean: the first in each section is a link to the definition, with the words as its title. The page's
- * script shows these words to who uses keys, and at the definition where it is used (`client/abbreviations.ts`).
+ * script shows these words to readers who use keys, and at the definition where it is used (`client/abbreviations.ts`).
  */
 import type { Token } from "markdown-it";
 import { type Abbreviation, abbreviationsIn } from "../../shared/abbreviations.js";
@@ -89,7 +89,7 @@ function contentOf({ type, content }: Token): string {
   return type.startsWith("html_") ? "" : content;
 }
 
-/** Patterns of a text are made for it: these have the classes that are expensive to make. */
+/** Patterns of a text are made for it: these have the classes that are slow to make. */
 const inWord = /[\p{L}\p{N}_.-]/u;
 const wordGoesOn = /^(?:(?!s)[\p{L}\p{N}_]|s[\p{L}\p{N}_]|s?[-.]\p{N})/u;
 

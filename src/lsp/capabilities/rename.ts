@@ -206,7 +206,7 @@ function padded(written: string, { proposal, to, formatted }: Renaming): string 
   return written.startsWith("0") ? to.padStart(written.length, "0") : to;
 }
 
-/** Patterns for the number or slug in names, and for what stands around it. */
+/** Patterns for the number or slug in names, and for the signs before and after it. */
 function patternOf({ proposal, from }: Renaming) {
   const { id, numbers } = proposal.series;
   if (numbers === "none") return { first: "(?<![^/])", any: "(?<![^/])", own: escapePattern(from), end: "(?![^/.])" };
