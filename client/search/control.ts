@@ -88,8 +88,8 @@ function keyPressed(event: KeyboardEvent): void {
 const isTyping = (element: HTMLElement) => element.isContentEditable || element.matches("input, textarea, select");
 
 /**
- * The modal's code, and beside it its data in the page's language.
- * @param field whose query is asked meanwhile.
+ * The modal's code and its data in the page's language.
+ * @param field whose query is answered meanwhile.
  * @returns what puts the modal into the dialog.
  */
 async function load(field?: HTMLInputElement) {
@@ -99,11 +99,9 @@ async function load(field?: HTMLInputElement) {
   asked = uiHref;
   // Without a network there is no attempt, because browsers do not repeat an import that has failed.
   if (!isThere && !navigator.onLine) await fetch(uiHref);
-  const prepared = import("./prepare.js").then(({ prepare, askAhead }) => {
-    const session = prepare(uiHref, ui);
-    if (field && !isThere) askAhead(uiHref, field).catch(() => {});
-    return session;
-  });
+  const { prepare, answerAhead } = await import("./prepare.js");
+  const prepared = prepare(uiHref, ui);
+  if (field && !isThere) await answerAhead(uiHref, field);
   const [session, { show }] = await Promise.all([prepared, import("./modal.js")]);
   isThere = true;
   return (box: HTMLDialogElement, query: string) =>
@@ -130,7 +128,7 @@ async function fill(): Promise<void> {
   field.nextSibling?.remove();
   try {
     const show = await load(field);
-    await composed(field);
+    await released(field);
     if (dialog !== box) return;
     unmount = show(box, field.value);
     field.remove();
@@ -156,6 +154,9 @@ function makeDialog(label: string): HTMLDialogElement {
   field.type = "search";
   box.ariaLabel = field.ariaLabel = field.placeholder = label;
   field.maxLength = maxLength;
+  field.addEventListener("input", ({ timeStamp }) => {
+    field.dataset.typed = String(timeStamp);
+  });
   box.append(field);
   for (const type of ["compositionstart", "compositionend"]) {
     field.addEventListener(type, () => field.toggleAttribute("data-composing", type === "compositionstart"));
@@ -185,8 +186,9 @@ function swallow(event: Event): void {
   event.stopPropagation();
 }
 
-/** Waits until an input method has completed a word. */
-async function composed(field: HTMLInputElement): Promise<void> {
-  if (!("composing" in field.dataset)) return;
-  await new Promise((resolve) => field.addEventListener("compositionend", resolve, { once: true }));
+/** Waits until an input method has completed a word, and while a reader chooses among the first results. */
+async function released(field: HTMLInputElement): Promise<void> {
+  const next = (type: string) => new Promise((resolve) => field.addEventListener(type, resolve, { once: true }));
+  if ("composing" in field.dataset) await next("compositionend");
+  if (field.nextSibling?.contains(document.activeElement)) await next("focus");
 }

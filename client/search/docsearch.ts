@@ -9,12 +9,10 @@ import {
 } from "../../src/shared/search.js";
 import { escapeHtml, fillText } from "../../src/shared/text.js";
 import type { HostedUi } from "./hosted.js";
-import { siteHref } from "./session.js";
+import { siteHref, typingPause } from "./session.js";
 
 /** Milliseconds after which DocSearch reports a search as slow, even if it has failed by then. */
 const stallThreshold = 300;
-/** Milliseconds without a key press before the query is sent. */
-const typingPause = 120;
 
 export interface SearchListener {
   /** False once the reader has typed another query: then a failure no longer matters. */

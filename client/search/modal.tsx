@@ -39,7 +39,13 @@ export function show(dialog: HTMLDialogElement, query: string, session: SearchSe
   const status = dialog.appendChild(statusRegion());
   const note = noteOf(dialog, ui.strings);
   let isLeast = false;
+  /** What answered the plain field, until the dialog has an answer or another query. */
+  const ahead = dialog.querySelectorAll(".search-ahead");
+  const dropAhead = () => {
+    for (const element of ahead) element.remove();
+  };
   const listener = listenerFor(dialog, session, tools, note, (text, answer) => {
+    dropAhead();
     status.textContent = text;
     isLeast = (answer?.unread ?? 0) > 0;
   });
@@ -84,6 +90,7 @@ export function show(dialog: HTMLDialogElement, query: string, session: SearchSe
   };
   dialog.addEventListener("keydown", chosen, true);
   dialog.addEventListener("paste", reducePasted, true);
+  for (const type of ["input", "reset"]) dialog.addEventListener(type, dropAhead);
   const retry = () => {
     const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
     if (!field || !dialog.querySelector(".DocSearch-ErrorScreen")) return;
@@ -92,7 +99,7 @@ export function show(dialog: HTMLDialogElement, query: string, session: SearchSe
     type(field, value);
   };
   addEventListener("online", retry);
-  dialog.querySelector(".DocSearch-SearchBar")?.after(note.element);
+  dialog.querySelector(".DocSearch-SearchBar")?.after(note.element, ...ahead);
   const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
   if (query) field?.setSelectionRange(field.value.length, field.value.length);
   return () => {

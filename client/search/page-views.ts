@@ -5,15 +5,13 @@ import {
   type FilterField,
   type Filters,
   filterFields,
-  type HierarchyLevel,
-  type MarkedText,
   type SearchAnswer,
   type SearchHit,
 } from "../../src/shared/search.js";
 import { encodeText, escapeHtml, fillText } from "../../src/shared/text.js";
 import type { StatusView } from "../../src/shared/view.js";
 import type { PageTools } from "../dom.js";
-import { atLeast, chipHtml, hitsPerPage, sayingAtLeast, siteHref } from "./session.js";
+import { atLeast, chipHtml, hitsPerPage, markedOf, sayingAtLeast, siteHref } from "./session.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
 
@@ -197,12 +195,6 @@ function headingOf(hit: SearchHit): string {
     .filter((level) => hit.hierarchy[level])
     .map((level) => markedOf(hit, level))
     .join(" › ");
-}
-
-/** HTML: everything but the marks is escaped. */
-function markedOf({ hierarchy, _highlightResult, _snippetResult }: SearchHit, level: HierarchyLevel): string {
-  const found: MarkedText | undefined = _highlightResult.hierarchy[level] ?? _snippetResult.hierarchy[level];
-  return found?.value ?? escapeHtml(hierarchy[level] ?? "");
 }
 
 function snippetOf({ content, _snippetResult }: SearchHit): string {

@@ -15,10 +15,7 @@ import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
 import { type FiltersView, filtersView, type ResultsView, resultsView } from "./page-views.js";
 import { reduced, reducePasted } from "./pasted.js";
-import { hitsPerPage, searchSession, snippetWords } from "./session.js";
-
-/** Milliseconds without a key press before the query is sent. */
-const typingPause = 120;
+import { hitsPerPage, searchSession, snippetWords, typingPause } from "./session.js";
 
 /** @returns what stops it. */
 export function start(form: HTMLFormElement, tools: PageTools): (() => void) | undefined {

@@ -1,8 +1,7 @@
 /** What a search in the dialog needs beside the dialog's code, and loads while that comes: the provider with its worker and the style sheet. */
-import { hitsPerPage, type SearchSession, searchSession, snippetWords } from "./session.js";
+import { type SearchSession, searchSession } from "./session.js";
 
-/** Milliseconds without a key press before the query is sent. */
-const typingPause = 120;
+export { answerAhead } from "./ahead.js";
 
 const prepared = new Map<string, Promise<SearchSession>>();
 
@@ -22,26 +21,6 @@ async function load(uiHref: string, ui?: Promise<Response>): Promise<SearchSessi
   session.provider.open?.();
   await addStylesheet(session.ui.stylesheet);
   return session;
-}
-
-/**
- * Asks the embedded index what is typed into the plain field, so that terms and titles come beside the dialog's code. Nothing shows the answer: the
- * dialog asks again, and fetches the texts.
- */
-export async function askAhead(uiHref: string, field: HTMLInputElement): Promise<void> {
-  const { ui, provider } = await searchSession(uiHref, "modal");
-  if (ui.provider.kind !== "local") return;
-  const ask = () => {
-    const { value: query, isConnected } = field;
-    if (query && isConnected)
-      provider.search({ query, page: 0, hitsPerPage, snippetWords: snippetWords(), textFiles: 0 }).catch(() => {});
-  };
-  let timer = 0;
-  field.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(ask, typingPause);
-  });
-  ask();
 }
 
 function addStylesheet(href: string): Promise<void> {

@@ -1,13 +1,17 @@
 /** The search provider in the page's language, and what the modal and the search page have in common. */
 import type {
+  HierarchyLevel,
+  MarkedText,
   ProviderUi,
   Question,
   Reply,
   SearchAnswer,
+  SearchHit,
   SearchProvider,
   SearchRequest,
   SearchUi,
 } from "../../src/shared/search.js";
+import { rootFile } from "../../src/shared/search-index.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { glyphId, type StatusView } from "../../src/shared/view.js";
 
@@ -30,6 +34,8 @@ interface Pending {
  */
 export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider {
   let worker: Worker | undefined;
+  /** The index's root file for a new worker: it comes beside the worker's script, not after it. */
+  let root: Promise<string | undefined> | undefined;
   /** The newest query, until it is answered. */
   let pending: Pending | undefined;
   /** Number of the query that the worker is answering, or 0. */
@@ -43,6 +49,10 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
   };
 
   const start = (): Worker => {
+    root = fetch(base + rootFile, { cache: "no-cache" }).then(
+      (response) => (response.ok ? response.text() : undefined),
+      () => undefined,
+    );
     const started = new Worker(workerUrl, { type: "module" });
     started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
       asked = 0;
@@ -58,17 +68,23 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
     return started;
   };
 
+  const send = async (question: Question) => {
+    worker ??= start();
+    const to = worker;
+    const text = await root;
+    root = undefined;
+    to.postMessage({ ...question, root: text } satisfies Question);
+  };
+
   const ask = () => {
     if (asked !== 0 || !pending) return;
     asked = id;
-    worker ??= start();
-    worker.postMessage({ id, base, request: pending.request } satisfies Question);
+    send({ id, base, request: pending.request });
   };
 
   return {
     open() {
-      worker ??= start();
-      worker.postMessage({ id: 0, base } satisfies Question);
+      send({ id: 0, base });
     },
     search(request) {
       settle(({ reject }) => reject(new DOMException("a newer question was asked", "AbortError")));
@@ -124,6 +140,9 @@ export const snippetWords = (): number => (matchMedia("(max-width: 48rem)").matc
 
 export const hitsPerPage = 20;
 
+/** Milliseconds without a key press before the query is sent. */
+export const typingPause = 120;
+
 /** What follows a number in every language if there may be more: `20+`. */
 export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
 
@@ -135,6 +154,12 @@ export const sayingAtLeast = (text: string, count: number, isLeast = false): str
 export function chipHtml({ label, tone }: Pick<StatusView, "label" | "tone">): string {
   const glyph = `<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(tone)}"></use></svg>`;
   return glyph + escapeHtml(label);
+}
+
+/** A title or heading of a hit. @returns HTML: everything but the marks is escaped. */
+export function markedOf({ hierarchy, _highlightResult, _snippetResult }: SearchHit, level: HierarchyLevel): string {
+  const found: MarkedText | undefined = _highlightResult.hierarchy[level] ?? _snippetResult.hierarchy[level];
+  return found?.value ?? escapeHtml(hierarchy[level] ?? "");
 }
 
 /**

@@ -172,21 +172,22 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<OutputF
   return named(name, file?.contents ?? new Uint8Array());
 }
 
-/** Bundled together: shared code becomes a file of its own. */
+/** What others of these load. */
+const deepChunks = ["search/hosted.ts"];
 const searchChunks = ["search/modal.tsx", "search/prepare.ts", "search/page.ts", "search/missing.ts"];
-/** Each is one file. */
 const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes.ts"];
 
 /**
- * The eager script is one file; its chunks, loaded on demand, are bundled first and separately: otherwise shared code
- * would become a file that every page has to wait for.
+ * The eager script is one file, and so is each of its chunks, which are loaded on demand and bundled before it: shared code would become a file that
+ * a reader waits for after the first.
  */
 async function bundleScripts(record: BundleRecord): Promise<OutputFile[]> {
-  const bundles = [searchChunks, ...smallChunks.map((entry) => [entry])];
-  const made = await Promise.all(bundles.map((entries) => bundleModules(entries, [withoutStyleElement], record)));
-  const lazy = made.flat();
+  const bundleEach = async (entries: readonly string[], plugins: Plugin[]) =>
+    (await Promise.all(entries.map((entry) => bundleModules([entry], plugins, record)))).flat();
+  const deep = await bundleEach(deepChunks, []);
+  const lazy = await bundleEach([...searchChunks, ...smallChunks], [withoutStyleElement, importChunks(deep)]);
   const eager = await bundleModules(["main.ts"], [importChunks(lazy)], record);
-  return [...eager, ...lazy];
+  return [...eager, ...lazy, ...deep];
 }
 
 async function bundleModules(

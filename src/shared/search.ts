@@ -251,6 +251,8 @@ export interface Question {
   id: number;
   /** Address of the folder of the index, from `/`, with a slash at its end. */
   base: string;
+  /** The text of the index's root file, if the page has it: the index is opened with it. */
+  root?: string;
   /** Without one the index is only opened, and there is no reply. */
   request?: SearchRequest;
 }

@@ -161,6 +161,25 @@ describe("an input method", () => {
   });
 });
 
+/** Hits of the plain field. */
+const first = (page: Page) => page.locator(".search-ahead a");
+
+/** The dialog with its plain field, until its code may come. */
+async function withoutModal() {
+  const { page, close } = await open();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/assets\/modal-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("/");
+  await modal(page).locator("input").waitFor();
+  return { page, goOn, close: () => close().finally(goOn) };
+}
+
 describe("the code of search", () => {
   const chunks = /\/assets\/(modal|search-modal|page|search-worker|hosted)-|\/search\//;
 
@@ -186,26 +205,48 @@ describe("the code of search", () => {
     await close();
   });
 
-  test("loses nothing that is typed while it is on its way, and the index is read meanwhile", async () => {
-    const { page, close } = await open();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(/\/assets\/modal-/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.keyboard.press("/");
-    await modal(page).locator("input").waitFor();
-    const read = page.waitForRequest(/\/parts\/\w+\.txt$/);
+  test("loses nothing that is typed while it is on its way", async () => {
+    const { page, goOn, close } = await withoutModal();
     await page.keyboard.type("non-fungible");
-    await read;
+    await first(page).first().waitFor();
     goOn();
     await field(page).waitFor();
     await page.keyboard.type(" token");
-    await page.locator(".DocSearch-Hit").first().waitFor();
-    expect(await field(page).inputValue()).toBe("non-fungible token");
+    await page.locator(".DocSearch-Dropdown .DocSearch-Hit").first().waitFor();
+    expect([await field(page).inputValue(), await first(page).count()]).toEqual(["non-fungible token", 0]);
+    await close();
+  });
+
+  test("shows the first pages with their statuses before it is there, to be followed by Enter", async () => {
+    const { page, close } = await withoutModal();
+    await page.keyboard.type("non-fungible token");
+    await first(page).getByText("CIP-721").waitFor();
+    expect(await first(page).first().locator(".chip").textContent()).toMatch(/\w/);
+    expect(await violationsInThemes(page, ".search-dialog")).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/cip-721");
+    await gone(page);
+    await close();
+  });
+
+  test("waits while a reader chooses among the first pages", async () => {
+    const { page, goOn, close } = await withoutModal();
+    await page.keyboard.type("token");
+    await first(page).nth(1).waitFor();
+    const came = page.waitForResponse(/\/assets\/modal-/);
+    await page.keyboard.press("ArrowDown");
+    goOn();
+    await came;
+    await page.keyboard.press("ArrowDown");
+    expect(
+      await first(page)
+        .nth(1)
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe("token");
     await close();
   });
 

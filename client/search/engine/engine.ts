@@ -63,7 +63,8 @@ const maxSuggestions = 3;
 /** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
 export function createEngine(load: Load): Engine {
   let store: Promise<Store> | undefined;
-  let last: Found | undefined;
+  /** What was asked last, and how many files had been fetched before it. */
+  let last: { found: Found; before: number } | undefined;
   const open = () => {
     store ??= openStore(load);
     store.catch(() => {
@@ -75,9 +76,8 @@ export function createEngine(load: Load): Engine {
     const before = store ? (await store).requests() : 0;
     const opened = await open();
     const key = JSON.stringify([request.query, request.filters ?? {}]);
-    const found = last?.key === key ? last : await findBest(opened, key, request);
-    last = found;
-    return answerOf(opened, found, request, before);
+    if (last?.found.key !== key) last = { found: await findBest(opened, key, request), before };
+    return answerOf(opened, last.found, request, request.page === 0 ? last.before : before);
   };
   return {
     async open() {
@@ -352,15 +352,12 @@ function startOf({ layout }: Store, page: number): BestSection {
 
 /** The sections whose texts may be fetched: the first ones, and all whose file is loaded anyway. */
 function affordable(store: Store, sections: readonly BestSection[], files: number): Set<number> {
-  const fetched = new Set<number>();
+  const read = new Set<number>();
   const affordable = new Set<number>();
   for (const { section } of sections) {
     const file = store.textFileOf(section);
-    if (!store.isLoaded(file) && !fetched.has(file)) {
-      if (fetched.size >= files) continue;
-      fetched.add(file);
-    }
-    affordable.add(section);
+    if (read.size < files) read.add(file);
+    if (read.has(file) || store.isLoaded(file)) affordable.add(section);
   }
   return affordable;
 }

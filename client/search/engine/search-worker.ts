@@ -4,12 +4,13 @@ import { getOrAdd } from "../../../src/shared/lazy.js";
 import type { Question, Reply, SearchRequest } from "../../../src/shared/search.js";
 import { rootFile } from "../../../src/shared/search-index.js";
 import { createEngine, type Engine } from "./engine.js";
+import type { Load } from "./store.js";
 
 const engines = new Map<string, Engine>();
 
 addEventListener("message", async ({ data }: MessageEvent<Question>) => {
-  const { id, base, request } = data;
-  const engine = getOrAdd(engines, base, () => createEngine((path) => load(base, path)));
+  const { id, base, root, request } = data;
+  const engine = getOrAdd(engines, base, () => createEngine(loadFrom(base, root)));
   if (request) postMessage(await answer(id, engine, request));
   else engine.open().catch(() => {});
 });
@@ -20,6 +21,17 @@ async function answer(id: number, engine: Engine, request: SearchRequest): Promi
   } catch (error) {
     return { id, error: String(error) };
   }
+}
+
+/** @param root answers the first request for the root file. */
+function loadFrom(base: string, root: string | undefined): Load {
+  let given = root;
+  return async (path) => {
+    const text = path === rootFile ? given : undefined;
+    if (text === undefined) return load(base, path);
+    given = undefined;
+    return text;
+  };
 }
 
 /** All files but the root are immutable; the root is revalidated every time. Some hosts answer with an HTML page for a missing file. */

@@ -25,8 +25,13 @@ class FakeWorker extends EventTarget {
   reply(data: Reply): void {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
-  answer(index: number): void {
-    const { id, request } = this.questions[index] as Question;
+  /** It is told when the index's root file has come, or has not. */
+  async question(index: number): Promise<Question> {
+    await vi.waitUntil(() => this.questions[index]);
+    return this.questions[index] as Question;
+  }
+  async answer(index: number): Promise<void> {
+    const { id, request } = await this.question(index);
     this.reply({ id, answer: { query: request?.query ?? "", hits: [], total: index } });
   }
 }
@@ -34,6 +39,7 @@ class FakeWorker extends EventTarget {
 beforeEach(() => {
   FakeWorker.started = [];
   vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("fetch", async () => new Response("{}"));
 });
 
 const request = (query: string) => ({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
@@ -45,10 +51,10 @@ describe("the provider", () => {
     const local = provider();
     expect(FakeWorker.started).toEqual([]);
     const first = local.search(request("one"));
-    worker().answer(0);
+    await worker().answer(0);
     await expect(first).resolves.toMatchObject({ query: "one" });
     const second = local.search(request("two"));
-    worker().answer(1);
+    await worker().answer(1);
     await expect(second).resolves.toMatchObject({ query: "two", total: 1 });
     expect(FakeWorker.started).toHaveLength(1);
     expect(worker().options.type).toBe("module");
@@ -60,8 +66,8 @@ describe("the provider", () => {
     const old = local.search(request("old"));
     const fresh = local.search(request("new"));
     await expect(old).rejects.toMatchObject({ name: "AbortError" });
-    worker().answer(0);
-    worker().answer(1);
+    await worker().answer(0);
+    await worker().answer(1);
     await expect(fresh).resolves.toMatchObject({ query: "new" });
   });
 
@@ -69,10 +75,9 @@ describe("the provider", () => {
     const local = provider();
     const dropped = ["a", "ab", "abc"].map((query) => local.search(request(query)).catch(({ name }) => name));
     const last = local.search(request("abcd"));
-    expect(worker().questions.map((question) => question.request?.query)).toEqual(["a"]);
-    worker().answer(0);
+    await worker().answer(0);
+    await worker().answer(1);
     expect(worker().questions.map((question) => question.request?.query)).toEqual(["a", "abcd"]);
-    worker().answer(1);
     await expect(last).resolves.toMatchObject({ query: "abcd" });
     expect(await Promise.all(dropped)).toEqual(["AbortError", "AbortError", "AbortError"]);
   });
@@ -80,20 +85,21 @@ describe("the provider", () => {
   test("starts its worker and opens the index before anything is asked", async () => {
     const local = provider();
     local.open?.();
-    expect(worker().questions).toEqual([{ id: 0, base: "/search/en-US/" }]);
+    expect(await worker().question(0)).toEqual({ id: 0, base: "/search/en-US/", root: "{}" });
     const first = local.search(request("one"));
     expect(FakeWorker.started).toHaveLength(1);
-    worker().answer(1);
+    await worker().answer(1);
     await expect(first).resolves.toMatchObject({ query: "one" });
   });
 
   test("rejects when the worker says that it failed, and asks it again next time", async () => {
     const local = provider();
     const failed = local.search(request("one"));
-    worker().reply({ id: worker().questions[0]?.id ?? 0, error: "index.json cannot be fetched (404)" });
+    const { id } = await worker().question(0);
+    worker().reply({ id, error: "index.json cannot be fetched (404)" });
     await expect(failed).rejects.toThrow("cannot be fetched");
     const again = local.search(request("one"));
-    worker().answer(1);
+    await worker().answer(1);
     await expect(again).resolves.toMatchObject({ query: "one" });
   });
 
@@ -105,7 +111,7 @@ describe("the provider", () => {
     expect(worker().terminated).toBe(true);
     const again = local.search(request("one"));
     expect(FakeWorker.started).toHaveLength(2);
-    worker().answer(0);
+    await worker().answer(0);
     await expect(again).resolves.toMatchObject({ query: "one" });
   });
 });

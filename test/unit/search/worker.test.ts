@@ -37,10 +37,10 @@ beforeEach(() => {
 const publish = (base: string, published: ReadonlyMap<string, string>) => {
   for (const [path, text] of published) files.set(base + path, text);
 };
-const ask = (id: number, base: string) =>
+const ask = (id: number, base: string, root?: string) =>
   new Promise<Reply>((resolve) => {
     answered = resolve;
-    void receive({ data: { id, base, request } });
+    void receive({ data: { id, base, root, request } });
   });
 
 test("answers each language from its own index, with the number of the question", async () => {
@@ -63,6 +63,20 @@ test("revalidates the root and nothing else, whose names change with their conte
     expect(cache).toBe(address === `/search/c/${rootFile}` ? "no-cache" : undefined);
   }
   expect(requests.length).toBeGreaterThan(1);
+});
+
+test("fetches no root that the page has", async () => {
+  const base = "/search/given/";
+  publish(base, index("First"));
+  expect(await ask(1, base, files.get(base + rootFile))).toMatchObject({ id: 1, answer: { total: 1 } });
+  expect(requests.map(({ address }) => address)).not.toContain(base + rootFile);
+});
+
+test("fetches the root after the page had something else in its place", async () => {
+  const base = "/search/other/";
+  publish(base, index("First"));
+  expect(await ask(1, base, "<!doctype html>")).toMatchObject({ id: 1, error: expect.any(String) });
+  expect(await ask(2, base)).toMatchObject({ id: 2, answer: { total: 1 } });
 });
 
 test.each([
