@@ -46,6 +46,7 @@ export function judgedByAge(
 ): Diagnostic[] {
   if (!diagnostics.some(({ isLowered, code }) => isLowered || (legacy && ofLinks.has(code)))) return diagnostics;
   const byPath = new Map(documents.map((document) => [document.path, document]));
+  const pending = new Set(diagnostics.flatMap(({ code, file }) => (code === "number-pending" ? (file ?? []) : [])));
   const isWithin = (path: string): boolean => {
     if (!legacy) return true;
     const role = roles.get(path);
@@ -56,7 +57,7 @@ export function judgedByAge(
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
       // Without a number only the history tells the age, as of pages of other kinds.
       if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
-      return typeof number === "number" ? number <= until : !hasNumbersInNames(role.series);
+      return typeof number === "number" ? number <= until : !hasNumbersInNames(role.series) || pending.has(path);
     }
     const day = seniority.day?.(path) ?? meta?.date;
     return day !== undefined && day <= until;

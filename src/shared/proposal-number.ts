@@ -90,11 +90,11 @@ export function compareNumbers(one: string, other: string): number {
 }
 
 const placeholder =
-  /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)(?: by .*)?|unassigned|draft(?:[-_ ].*)?)$/i;
+  /^(?:0{3,}|\d*x+|n{2,}|\?+|tb[ad]|to be (?:assigned|determined)(?: by .*)?|.*\bassigned by .*|unassigned|draft(?:[-_ ].*)?)$/i;
 
 /**
  * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`, `<to be assigned>`,
- * `To be assigned by PIP Editors` (Polygon).
+ * `To be assigned by PIP Editors` (Polygon), `(number/id -- assigned by DIP Manager)` (D).
  * @param firstNumber of the series: one that begins with 0 may write it as `0000`.
  */
 export function isNumberPlaceholder(text: string, firstNumber: number): boolean {

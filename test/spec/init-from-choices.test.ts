@@ -455,3 +455,33 @@ describe("what is left out", () => {
     expect(diagnostics[0]?.help).toContain("Found 4 numbered texts in other formats (.adoc), such as");
   });
 });
+
+describe("texts without a number beside proposals", () => {
+  const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\nstatus: Draft\ncreated: 2020-01-01\n---\n\nText.\n`;
+  const numberless = (line: string) => text(4).replace("xip: 4\n", line);
+
+  test("are left out where they would stop the first build, which is said", async () => {
+    const { root, config, diagnostics } = await configured({
+      ...numbered(3, (n) => `xips/xip-${n}.md`, text),
+      "xips/CN/xip-3-CN.md": numberless("CIP No.: 3\n"),
+    });
+    expect(config).toContain('ignore: ["CN/xip-3-CN.md"]');
+    expect(diagnostics).toMatchObject([{ code: "series-left-out", file: "xips/CN/xip-3-CN.md", severity: "warning" }]);
+    expect((await cipgen(["build", "--root", root])).code).toBe(0);
+  });
+
+  test.each([
+    [["0000-one.md", "0000-two.md"], "xip: 0000\n"],
+    [["1NNN-one.md", "1NNN-two.md"], "xip: (number/id -- assigned by XIP Manager)\n"],
+  ])("have no page yet, whatever is wrong in them: %s", async (names, line) => {
+    const pending = numberless(line).replace("2020-01-01", "2020-14-03");
+    const { root, config } = await configured({
+      ...numbered(3, (n) => `xips/000${n}-a.md`, text),
+      ...Object.fromEntries(names.map((name) => [`xips/${name}`, pending])),
+    });
+    expect(config).not.toContain("ignore");
+    const { code, stderr } = await cipgen(["build", "--root", root]);
+    expect(code, stderr).toBe(0);
+    expect(stderr.match(/number-pending/g)).toHaveLength(2);
+  });
+});

@@ -102,6 +102,8 @@ test("a text with the number 0000 is a proposal where it is the only one and say
   const { config, findings } = await registerOf({ ...others, "sips/sip-000.md": sip("000") });
   expect(config).toContain("firstNumber: 0");
   expect(await findings({ "sips/sip-000.md": sip("000", "created: 2020-01-01\n") })).toEqual([]);
+  const titled = sip("000").replace("Subject 0", "SIP000");
+  expect((await registerOf({ ...others, "sips/sip-000.md": titled })).config).toContain("firstNumber: 0");
   const without: Commit[] = [
     { "sips/sip-000-template.md": sip("000") },
     { "sips/sip-000.md": sip("000", "discussions-to: https://x.example/pull/0000\n") },

@@ -24,6 +24,7 @@ import { isTemplate } from "./merge-groups.js";
 import {
   type FoundSeries,
   hasMetadata,
+  isPending,
   type NumberedText,
   relativeTo,
   widthOfNumbers,
@@ -71,11 +72,10 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   ]);
   const metadata = metadataFileIn(found);
   const none = [
-    ...found.doubles.map(({ source }) => relativeTo(found.folder, source.path)),
+    ...found.doubles.filter((text) => !isPending(text)).map(({ source }) => relativeTo(found.folder, source.path)),
     ...found.foreign.map((name) => `${name}/**`),
   ];
-  // The list takes the place of the usual one, which matters where names say nothing.
-  const ignore = none.length === 0 || hasNumbersInNames(found) ? none : [...usuallyIgnored(found), ...none];
+  const ignore = none.length === 0 ? none : [...ignoredBeside(found), ...none];
   const series: SeriesInput = {
     id,
     label,
@@ -98,13 +98,18 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(ignore.length > 0 && { ignore }),
   };
   if (found.parts.length > 0) guesses.parts = "texts whose names end so are pages below their proposals'";
-  if (ignore.length > 0) guesses.ignore = "no proposals: templates, other folders, or others have their numbers";
+  if (ignore.length > 0) guesses.ignore = ignoredComment;
   const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
   const profiled = asProfile(series, found, usual, title);
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
   const described = { ...(profiled ?? series), ...(hasZero(found, numbers) && { firstNumber: 0 }) };
   return { series: described, form, guesses };
 }
+
+export const ignoredComment = "no proposals: templates, other folders, texts without a number, or others have theirs";
+
+/** What `ignore` has beside its own list, which takes the place of the usual one: that matters where names say nothing. */
+export const ignoredBeside = (found: FoundSeries) => (hasNumbersInNames(found) ? [] : usuallyIgnored(found));
 
 /** The name of the file beside most texts that has their metadata. */
 function metadataFileIn({ texts }: FoundSeries): string | undefined {
@@ -118,7 +123,8 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
 function hasZero({ texts, doubles }: FoundSeries, numbers: readonly string[]): boolean {
   const [first, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
   if (!first || isTemplate(first) || others.some((text) => !isTemplate(text))) return false;
-  const own = new Set(numbers.map(normalizeKey));
+  // A title may be the number: `title: ZEP0000` (Zarr).
+  const own = new Set([...numbers, "title"].map(normalizeKey));
   return !(first.metadata.entries ?? []).some(
     ({ key, value }) =>
       !own.has(normalizeKey(key)) && flatten(value).some(({ text }) => /(?<!\d)0{3,}(?!\d)/.test(text)),

@@ -23,11 +23,20 @@ import { usualMaxFileSize } from "../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
-import { type Described, describeSeries } from "./describe.js";
+import { type Described, describeSeries, ignoredBeside, ignoredComment } from "./describe.js";
 import { editorsOf } from "./editors.js";
 import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
 import { keptProcess } from "./kept-process.js";
-import { leftOut, orderOf, otherFormats, otherForms, rivalsIn, sameNumbers } from "./left-out.js";
+import {
+  leftOut,
+  orderOf,
+  otherFormats,
+  otherForms,
+  rivalsIn,
+  sameNumbers,
+  unnumbered,
+  withoutNumber,
+} from "./left-out.js";
 import { findNumbersInTexts } from "./numbers-in-texts.js";
 import {
   notTakenComments,
@@ -43,7 +52,7 @@ import { assetTypes, findAssets, foreign } from "./repository.js";
 import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
 import { readOldSite } from "./sites/index.js";
 import { findSlugs } from "./slugs.js";
-import { type FoundSeries, findSeries, isIndex, numberedPaths } from "./survey.js";
+import { type FoundSeries, findSeries, isIndex, numberedPaths, relativeTo } from "./survey.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -118,8 +127,11 @@ export async function describeRepository(
     const said = `editors from ${named.from}`;
     return { value: { ...process, editors: named.editors }, comment: comment ? `${comment}; ${said}` : said };
   };
+  const all = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
+  const ignored = found.map((one) => unnumbered(one, all, linked.value));
+  const problems = all.filter(({ file = "" }) => !ignored.flat().includes(file));
   const complete = series.map((keys, index): ConfigLine[] => [
-    ...keys.map((line) =>
+    ...withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []).map((line) =>
       line.key === "statuses"
         ? { ...line, value: withFormerStatuses(line.value, linked.value.site.registers[index]) }
         : line,
@@ -128,7 +140,6 @@ export async function describeRepository(
     guessedLists(keys),
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
-  const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
   return {
     value: {
       config: configText(
@@ -151,6 +162,7 @@ export async function describeRepository(
       ...left.map(leftOut),
       ...found.flatMap((one) => sameNumbers(one, order)),
       ...otherForms(found, sources, linked.value),
+      ...found.flatMap(({ folder }, index) => withoutNumber(folder, ignored[index] ?? [])),
       ...problems,
     ],
   };
@@ -162,6 +174,14 @@ function findAnySeries(sources: readonly SourceFile[], order: ReadonlyMap<string
   if (found.length > 0) return { found, left };
   const inTexts = findNumbersInTexts(sources, order);
   return { found: inTexts.length > 0 ? inTexts : findSlugs(sources, order), left };
+}
+
+/** @param paths of texts that are no proposals either. */
+function withIgnored(keys: readonly ConfigLine[], found: FoundSeries, paths: readonly string[]): ConfigLine[] {
+  if (paths.length === 0) return [...keys];
+  const written = keys.find(({ key }) => key === "ignore")?.value as string[] | undefined;
+  const value = [...(written ?? ignoredBeside(found)), ...paths.map((path) => relativeTo(found.folder, path))];
+  return [...keys.filter(({ key }) => key !== "ignore"), { key: "ignore", value, comment: ignoredComment }];
 }
 
 /** The first series as the user calls it. */

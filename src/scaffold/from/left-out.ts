@@ -1,13 +1,22 @@
 /** Numbered texts that are in no series, and why: of another format, of another form of name, of the number of another. */
 import { posix } from "node:path";
 import { diagnose } from "../../diagnostics/codes.js";
+import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
 import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
 import type { SourceReader } from "../../read/reader.js";
 import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { foreign } from "./repository.js";
-import { type FoundSeries, hasMetadata, type NumberedText, numberedPaths, othersBeside, relativeTo } from "./survey.js";
+import {
+  type FoundSeries,
+  hasMetadata,
+  isPending,
+  type NumberedText,
+  numberedPaths,
+  othersBeside,
+  relativeTo,
+} from "./survey.js";
 import { commonest } from "./written-fields.js";
 
 /** Numbered texts in a format that only a function of the register can read. */
@@ -64,7 +73,7 @@ export function sameNumbers(
     const owner = owners.get(text.number);
     return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
   };
-  const all = doubles.filter(({ number }) => owners.has(number));
+  const all = doubles.filter((text) => owners.has(text.number) && !isPending(text));
   const [name, kind] = numbers === "none" ? ["name", "text"] : ["number", "numbered text"];
   const report = (some: readonly NumberedText[], reason: string, help: string, severity: Severity): Diagnostic[] => {
     const paths = some.map(({ source }) => source.path);
@@ -95,6 +104,31 @@ export function sameNumbers(
       "error",
     ),
   ];
+}
+
+/**
+ * Texts of a series that would stop the first build, and that `legacy` cannot excuse: by their fields they are proposals, and neither these nor their
+ * names have a number (`CN/cip-109-CN.md` of Conflux, a translation).
+ */
+export function unnumbered(
+  { folder, numbers }: FoundSeries,
+  problems: readonly Diagnostic[],
+  { roles }: LinkedSite,
+): string[] {
+  if (numbers === "none") return [];
+  const paths = problems.flatMap(({ severity, file = "" }) => {
+    const role = severity === "error" ? roles.get(file) : undefined;
+    const isOurs = role?.kind === "proposal" && !role.locale && file === posix.join(folder, role.relativePath);
+    return isOurs && readFileName(role.relativePath, role.series).number === undefined ? [file] : [];
+  });
+  return [...new Set(paths)];
+}
+
+export function withoutNumber(folder: string, paths: readonly string[]): Diagnostic[] {
+  if (paths.length === 0) return [];
+  const help = "They are in `ignore` of the series. If they are proposals, give them numbers and remove them there.";
+  const message = countAndNames(folder, paths, "without a number", "text");
+  return [diagnose("series-left-out", message, { file: paths[0], line: 1, column: 1, help })];
 }
 
 function countAndNames(folder: string, paths: readonly string[], reason: string, kind = "numbered text"): string {

@@ -288,6 +288,9 @@ function shareWithMetadata(texts: readonly NumberedText[]): number {
 export const hasMetadata = ({ metadata }: NumberedText) =>
   metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
 
+/** Beside proposals with numbers: `0000-orderer-snapshot.md`, which never got one (Hyperledger Fabric). */
+export const isPending = (text: NumberedText) => /^0{3,}$/.test(text.digits) && !isTemplate(text) && hasMetadata(text);
+
 /** `2019/a.md` and `2019/b.md`, or `2019-a` and `2019-b`: the number of many texts of one kind is not that of one of them. */
 function numbersClash({ files, texts, doubles }: FoundSeries): boolean {
   if (!/\/\*\.[^/]+$/.test(files) && !texts.every(({ digits }) => isYear(digits))) return false;
