@@ -47,7 +47,7 @@ export function readDate(text: string): ReadDate | undefined {
   return dmy || mdy ? { ...(dmy && { dmy }), ...(mdy && { mdy }) } : undefined;
 }
 
-/** The day that a name begins with: `20220101-mutability` (Flow, TensorFlow), `2023-8-18-autoscaling` (Ray). */
+/** The day that a name begins with: `20220101-mutability` (Flow, TensorFlow; the number of a proposal of Dapr), `2023-8-18-autoscaling` (Ray). */
 export function dayOfName(name: string): string | undefined {
   const [, year, month, day] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})[-_]/.exec(name) ?? /^(\d{4})(\d\d)(\d\d)[-_]/.exec(name) ?? [];

@@ -95,7 +95,7 @@ export function readProposalMeta(
     category,
     tags: tags.length === 0 && category ? [category] : tags,
     keywords: fields.list(keys("keywords")),
-    date: date("date") ?? dayOfName(name.slug ?? ""),
+    date: date("date") ?? dayOfName(name.slug ?? "") ?? (numbers === "decimal" ? dayOfName(`${number}-`) : undefined),
     updated: date("updated"),
     deadline: date("deadline"),
     ...(numericDates.length > 0 && { numericDates }),

@@ -33,6 +33,14 @@ describe("authors", () => {
   });
 });
 
+test("a number that is a day is the date of a text without one", async () => {
+  const text = (n: number) => `# Thing ${n}\n\n* Author(s): Ann\n* State: Draft\n\nText.\n`;
+  const files = { ...numbered(3, (n) => `000${n}-s-thing.md`, text), "20230621-s-thing.md": text(4) };
+  const { root } = await configured(files);
+  const { items } = (await build(root)).json<{ items: { date: string }[] }>("proposal/register.json");
+  expect(items.map(({ date }) => date).filter(Boolean)).toEqual(["2023-06-21"]);
+});
+
 test("authors and dates of a register like a known one are read by its own keys, too", async () => {
   const text = (n: number) =>
     `- Feature Name: f${n}\n- Date created: 2020-01-0${n}\n- Proposed by: Ann\n\n# Thing ${n}\n\nText.\n`;
