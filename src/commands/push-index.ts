@@ -24,7 +24,7 @@ export async function indexCommand(options: IndexOptions, output: CommandOutput)
   return exitCode(pushed.diagnostics);
 }
 
-export function reportIndex(
+function reportIndex(
   outcome: PushedRecords,
   root: string,
   { json = false, dryRun = false }: { json?: boolean; dryRun?: boolean },

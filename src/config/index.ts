@@ -33,7 +33,6 @@ export type {
 } from "./schema.js";
 export {
   type FunctionOrigin,
-  functionAt,
   originOf,
   reviveFunctions,
   type SentFunctions,

@@ -30,7 +30,7 @@ export function aboutRule(
 }
 
 /** The parameters that a pattern may have; `*` is anything. */
-export const redirectParameters = ["number", "slug", "category", "status", "id"] as const;
+const redirectParameters = ["number", "slug", "category", "status", "id"] as const;
 
 /** @returns what is wrong with a rule by itself. */
 function problemOf({ from, to }: RedirectRule): { message: string; help: string } | undefined {

@@ -64,7 +64,7 @@ function noteOrigins(exported: unknown, code: string, root: string): boolean {
 }
 
 /** The function of an origin, in a thread that did not load the configuration. */
-export async function functionAt<F extends (...args: never[]) => unknown>(origin: FunctionOrigin): Promise<F> {
+async function functionAt<F extends (...args: never[]) => unknown>(origin: FunctionOrigin): Promise<F> {
   const { code, root, path } = origin;
   // The module is imported once, however many functions it has.
   let value = await runBundle(Buffer.from(code), root);

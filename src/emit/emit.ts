@@ -158,7 +158,7 @@ function tidy(folder: string, made: string | undefined): void {
 }
 
 /** An output that is open for one build. */
-export class Output {
+class Output {
   private former: FormerSite;
   private readonly paths: string[] = [];
   private readonly files = new Map<string, ManifestEntry>();

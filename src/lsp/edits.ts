@@ -10,7 +10,7 @@ interface OffsetEdit {
   text: string;
 }
 
-export function rangeOfOffsets(text: string, start: number, end: number): Range {
+function rangeOfOffsets(text: string, start: number, end: number): Range {
   const place = (offset: number) => {
     const { line, column } = positionAt(text, offset);
     return { line: line - 1, character: column - 1 };

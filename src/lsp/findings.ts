@@ -267,7 +267,7 @@ function seeTheSame(before: Snapshot, now: Snapshot): boolean {
 }
 
 /** One list of what two commands report: a problem that both have is as severe as `check-links` says, for which each broken link is an error. */
-export function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diagnostic[] {
+function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = ({ code, line, column, about, message }: Diagnostic) =>
     JSON.stringify([code, line, column, about ?? message]);
   const known = new Set(links.map(keyOf));

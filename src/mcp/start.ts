@@ -8,7 +8,7 @@ import { sourceFiles } from "./files/sources.js";
 import { Site } from "./site.js";
 import type { Context } from "./tools/tool.js";
 
-export const isAddress = (place: string) => /^https?:\/\//i.test(place);
+const isAddress = (place: string) => /^https?:\/\//i.test(place);
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

@@ -122,5 +122,5 @@ export async function textAt(
   );
 }
 
-export const labelOf = ({ name, date, status }: TextVersion) =>
+const labelOf = ({ name, date, status }: TextVersion) =>
   [name, date && `of ${date}`, status && `when it became ${status}`].filter(Boolean).join(" ");

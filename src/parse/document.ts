@@ -292,6 +292,6 @@ function kindAndRoute(role: Exclude<FileRole, { kind: "proposal" }>, id: string)
 }
 
 /** The address of a page of the site's own. @param id its path among them, without extension. */
-export function pageRoute(id: string): string {
+function pageRoute(id: string): string {
   return posix.join("/", id.replace(/(^|\/)index$/, "$1")).replace(/(?<=.)\/$/, "");
 }

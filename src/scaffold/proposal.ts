@@ -161,7 +161,7 @@ export function cleanLine(text: string): string {
 }
 
 /** Letters of any script are kept; everything with a meaning in paths, shells or URLs is not. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const letters = slug(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   return (
     [...letters]

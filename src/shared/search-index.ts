@@ -107,7 +107,7 @@ export const digitValues = new Uint8Array(128);
 for (let index = 0; index < 64; index++) digitValues[digits.charCodeAt(index)] = index;
 
 /** Five bits in each character, the lowest first; the sixth bit means that another character follows. */
-export function encodeNumber(number: number): string {
+function encodeNumber(number: number): string {
   if (number < 32) return digits[number] ?? "";
   return (digits[32 | (number & 31)] ?? "") + encodeNumber(number >>> 5);
 }

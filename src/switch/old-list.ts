@@ -80,7 +80,7 @@ interface ReadList {
 }
 
 /** A sitemap, the index of several, a list in JSON, or one address on each line. @param name for messages. */
-export function readList(text: string, name: string): ReadList {
+function readList(text: string, name: string): ReadList {
   const content = text.replace(/^\uFEFF/, "");
   if (/^\s*</.test(content)) return readSitemap(content, name);
   if (/^\s*[[{]/.test(content)) return { urls: readJson(content, name), sitemaps: [] };

@@ -58,7 +58,7 @@ async function readFile(place: string, judge: () => Judge | Promise<Judge>): Pro
 }
 
 /** What is no ordinary file. */
-export function specialKind(info: Pick<Stats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">) {
+function specialKind(info: Pick<Stats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">) {
   if (info.isFIFO()) return "a pipe";
   if (info.isSocket()) return "a socket";
   return info.isCharacterDevice() || info.isBlockDevice() ? "a device" : undefined;

@@ -44,7 +44,7 @@ function originsOf(head: SiteConfig["head"], tag: "script" | "link"): string[] {
 }
 
 /** For pages that show a line of text and load nothing. */
-export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
 /** The hosts of a hosted provider, the usual one first. */
 export function searchHosts(search: SiteConfig["search"]): string[] {

@@ -12,7 +12,7 @@ export const voidElements = words("br col hr img source wbr");
 export const textOnly = words("h1 h2 h3 h4 h5 h6 pre summary");
 /** These contain what may be around them. */
 export const transparent = words("a del ins");
-export const headings = words("h1 h2 h3 h4 h5 h6");
+const headings = words("h1 h2 h3 h4 h5 h6");
 
 const rows = words("tbody table tfoot thead");
 /** The parents of elements that need one of a kind; the first of them is added where there is none. */

@@ -77,7 +77,7 @@ export function codeNames(code: string): CodeNames {
 }
 
 /** Joins the names of several blocks; a name that one of them declares is declared. */
-export function joinNames(all: readonly CodeNames[]): CodeNames {
+function joinNames(all: readonly CodeNames[]): CodeNames {
   const declared = new Set(all.flatMap((names) => names.declared));
   const used = new Set(all.flatMap((names) => names.used).filter((name) => !declared.has(name)));
   return { declared: limited(declared), used: limited(used) };

@@ -131,7 +131,7 @@ export class Names {
 export const normalName = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** An id as docutils makes it: letters without accents and digits, with hyphens between them, from the first letter on. */
-export function idOf(name: string): string {
+function idOf(name: string): string {
   return name
     .toLowerCase()
     .replace(

@@ -12,7 +12,7 @@ import { type Context, tool } from "./tool.js";
 /** Longest draft, in characters. */
 const longestDraft = 1_000_000;
 
-export const needsSources = (what: string) =>
+const needsSources = (what: string) =>
   new Problem(
     `${what} needs the sources of the register, and this server has only its published files. Start it in a clone, or name one: cipgen mcp ADDRESS --root CLONE.`,
   );

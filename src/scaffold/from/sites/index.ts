@@ -9,7 +9,7 @@ import { plain, withCommonFiles } from "./plain.js";
 import { sphinx } from "./sphinx.js";
 import { vitepress } from "./vitepress.js";
 
-export const generators: readonly Generator[] = [docusaurus, vitepress, mkdocs, mdbook, hugo, jekyll, sphinx];
+const generators: readonly Generator[] = [docusaurus, vitepress, mkdocs, mdbook, hugo, jekyll, sphinx];
 
 /** @returns what the site that is there says; that of none if no generator knows its files. */
 export async function readOldSite(files: OldFiles): Promise<OldSite> {
