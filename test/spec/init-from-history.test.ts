@@ -111,6 +111,15 @@ test("a text with the number 0000 is a proposal where it is the only one and say
   for (const files of without) expect((await registerOf({ ...others, ...files })).config).not.toContain("firstNumber");
 });
 
+test("a status that no text had before is no error where the statuses were guessed, also in the form of a profile", async () => {
+  const rfc = (status: string) =>
+    `# Thing\n\n- Start Date: 2020-01-01\n- RFC PR: x#1\n- Status: ${status}\n\n## Summary\n\nText.\n`;
+  const names = ["text/0001-a.md", "text/0002-b.md", "text/0003-c.md"];
+  const { config, findings } = await registerOf(Object.fromEntries(names.map((name) => [name, rfc("Active")])));
+  expect(config).toContain('profile: "rfc"');
+  expect(await findings({ "text/0001-a.md": rfc("Completed") })).not.toContain("error status-unknown");
+});
+
 describe("a register without a known form", () => {
   const text = (number: string, fields = "type: Core\n") =>
     `---\nzap: ${number}\ntitle: Some subject\nstatus: Draft\n${fields}---\n\n## Abstract\n\nText.\n`;

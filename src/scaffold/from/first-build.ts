@@ -65,7 +65,7 @@ export function lintOf(
 export function guessedLists(keys: readonly ConfigLine[]): ConfigLine {
   const has = (name: string) => keys.some(({ key, value }) => key === name && value !== undefined);
   const rules = { ...(has("category") && { category: "warn" }), ...(has("statuses") && { status: "warn" }) };
-  return { key: "lint", value: has("profile") || Object.keys(rules).length === 0 ? undefined : { rules } };
+  return { key: "lint", value: Object.keys(rules).length === 0 ? undefined : { rules } };
 }
 
 /** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
