@@ -34,7 +34,7 @@ export function sections(input: FormInput): FoundMetadata | undefined {
     if (/^ {0,3}(```|~~~)/.test(lines[index] ?? "")) inFence = !inFence;
     const heading = inFence ? undefined : headingAt(lines, index);
     if (!heading) continue;
-    const key = heading.text.replace(/[*_:：]+/g, "").trim();
+    const key = heading.text.replace(/[*_:：]+|^\s*\d+(?:\.\d+)*\.?\s/g, "").trim();
     const isNew = !entries.some((entry) => entry.key.toLowerCase() === key.toLowerCase());
     if (heading.level === level && isNew && isFieldWord(key)) {
       const value = sectionText(lines, heading.end, key);
@@ -55,6 +55,10 @@ export function shortStatus(record: FoundMetadata | undefined): FieldEntry | und
 const fewWords =
   /^(?!(?:this|the|see|we|it)\b)\p{L}[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]+){0,2}(?:$|\s*[([,;:.–—]|\s(?:by|in|since)\s)/iu;
 
+/** `This BEP is already implemented.` (BNB Chain) */
+const inSentence =
+  /^This \p{L}+ is (?:already |currently |now |an? )*(?<status>(?:in |under )?\p{L}[\p{L}-]*)(?=[.,;]|$)/u;
+
 /** The first line may repeat the heading: "## Status" and then "- Status: Draft". */
 function sectionText(lines: readonly string[], start: number, key: string) {
   let end = start;
@@ -65,8 +69,10 @@ function sectionText(lines: readonly string[], start: number, key: string) {
   const line = lines[first] ?? "";
   const open = /^\s*(?:[-*+]\s+)?/.exec(line)?.[0].length ?? 0;
   const again = readKeyLine(line.slice(open));
-  const column = again && normalizeKey(again.key) === normalizeKey(key) ? open + again.valueColumn : open;
-  const own = line.slice(column).trimEnd();
+  const begin = again && normalizeKey(again.key) === normalizeKey(key) ? open + again.valueColumn : open;
+  const { status } = (isStatusWord(key) && inSentence.exec(line.slice(begin))?.groups) || {};
+  const column = status === undefined ? begin : line.indexOf(status, begin);
+  const own = status ?? line.slice(column).trimEnd();
   const more = filled.slice(1).map((at) => (lines[at] ?? "").trim().replace(/^[-*+]\s+/, ""));
   return textValue([own, ...more].join("\n"), first, column, own.length);
 }
