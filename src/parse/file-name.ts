@@ -54,10 +54,17 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
   };
 }
 
-/** The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. */
-export function formerFileName(path: string, series: NamingSeries): FileNameParts {
+/**
+ * The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. A category is the
+ * first folder of the source, if the path has that: Kubernetes' texts lie deeper in some.
+ */
+export function formerFileName(path: string, series: NamingSeries & Pick<Series, "source">): FileNameParts {
   const depth = series.files.split("/").length;
-  return readFileName(path.split("/").slice(-depth).join("/"), series);
+  const name = readFileName(path.split("/").slice(-depth).join("/"), series);
+  const [, below] = `/${path}`.split(`/${series.source}/`);
+  return below?.includes("/") && series.files.startsWith("{category}/")
+    ? { ...name, category: below.slice(0, below.indexOf("/")) }
+    : name;
 }
 
 /** A day or a month is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
