@@ -24,3 +24,8 @@ test.each([
   const series = { id: "x", source: "a", files, firstNumber: 1, numbers: "decimal" as const, numberWidth: 1 };
   expect(formerFileName(path, series).category).toBe(category);
 });
+
+test("a former name may have another extension", () => {
+  const series = { id: "pep", source: "peps", files: "pep-{number}.rst", firstNumber: 1, numbers: "decimal" as const };
+  expect(formerFileName("pep-0225.txt", { ...series, numberWidth: 4 }).number).toBe(225);
+});
