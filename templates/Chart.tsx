@@ -69,11 +69,14 @@ function Picture({ drawing, label, className }: { drawing: Drawing; label: strin
       {areas.map(({ path, paint }) => (
         <path key={`${paint.tone} ${paint.step}`} className="area" d={path} {...painted(paint)} />
       ))}
-      {bars.map(({ title, ...bar }) => (
-        <rect key={bar.x} className="bar" {...bar}>
-          <title>{title}</title>
-        </rect>
-      ))}
+      {bars.map(({ title, ...bar }) =>
+        title === undefined ? null : (
+          <rect key={bar.x} className="bar" {...bar}>
+            <title>{title}</title>
+          </rect>
+        ),
+      )}
+      {bars.some(({ title }) => title === undefined) && <path className="bar" d={bars.map(barPath).join("")} />}
       {ranges.map(({ y, from, middle, to, title, paint, isPart }) => (
         <g key={y} className={isPart ? "range part" : "range"} {...painted(paint)}>
           <title>{title}</title>
@@ -94,6 +97,9 @@ function Picture({ drawing, label, className }: { drawing: Drawing; label: strin
     </svg>
   );
 }
+
+/** A bar in the shape of many. */
+const barPath = ({ x, y, width, height }: Drawing["bars"][number]) => `M${x} ${y}h${width}v${height}h-${width}z`;
 
 function Figures({ figures: { head, rows }, label, t }: { figures: FiguresView; label: string; t: Translate }) {
   return (

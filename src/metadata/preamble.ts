@@ -120,6 +120,7 @@ function bare({ lines, start }: FormInput): FoundMetadata | undefined {
 
 export function list({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
+  const mark = marker.exec(lines[first] ?? "")?.[0].trim();
   const base = marker.exec(lines[first] ?? "")?.[1]?.length;
   if (base === undefined) return undefined;
   const entries: FieldEntry[] = [];
@@ -134,8 +135,11 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
       const value = itemValue(lines, index, close, head.value, open.length + head.valueColumn);
       entries.push(entryAt(head.key, index, open.length + head.keyColumn, value));
       taken.push([index, close]);
-    } else {
+    } else if (open.trim() === mark) {
       others++;
+    } else {
+      // Another mark begins another list, in Markdown too: the links below the fields of Swift's SE-0450.
+      break;
     }
     index = close;
     while (index < lines.length && lines[index]?.trim() === "") index++;

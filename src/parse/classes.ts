@@ -89,11 +89,15 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   return { ...relations, id, reason };
 }
 
-/** Without markup, stars that lack their others (`**Active review (June 1...9)****`) and brackets of links without a target (Swift Evolution). */
+/**
+ * Without markup, stars that lack their others (`**Active review (June 1...9)****`), brackets of links without a target, and the key once more
+ * (`**Status: Implemented**`), all of Swift Evolution.
+ */
 function bareStatus(line: string): string {
   return plainInline(withoutLinkedBrackets(line))
     .replace(/^[*_]+|[*_\s]+$/g, "")
-    .replace(/^\[([^[\]]+)\]$/, "$1");
+    .replace(/^\[([^[\]]+)\]$/, "$1")
+    .replace(/^status:\s+/i, "");
 }
 
 /** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */

@@ -54,10 +54,19 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
   };
 }
 
-/** The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. */
-export function formerFileName(path: string, series: NamingSeries): FileNameParts {
+/**
+ * The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. A category is the
+ * first folder of the source, if the path has that: Kubernetes' texts lie deeper in some. The format may have been another one: `pep-0225.txt`.
+ */
+export function formerFileName(path: string, series: NamingSeries & Pick<Series, "source">): FileNameParts {
   const depth = series.files.split("/").length;
-  return readFileName(path.split("/").slice(-depth).join("/"), series);
+  const end = path.split("/").slice(-depth).join("/");
+  const extension = /\.\w+$/.exec(series.files)?.[0];
+  const name = readFileName(extension ? end.replace(/\.\w+$/, extension) : end, series);
+  const [, below] = `/${path}`.split(`/${series.source}/`);
+  return below?.includes("/") && series.files.startsWith("{category}/")
+    ? { ...name, category: below.slice(0, below.indexOf("/")) }
+    : name;
 }
 
 /** A day or a month is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */

@@ -31,7 +31,7 @@ import {
   type RepositoryHistory,
 } from "./history-store.js";
 import { type LogCommit, readLog } from "./log.js";
-import { followBack, type Trails, withMoves } from "./moves.js";
+import { followBack, type Trail, type TrailStep, type Trails, withMoves } from "./moves.js";
 import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
 
 /** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
@@ -170,15 +170,13 @@ async function continued(
   known: RepositoryHistory,
   head: string,
 ): Promise<RepositoryHistory | undefined> {
-  const followed = [...files.keys(), ...metadataPaths(files, request).values()];
   const commits =
-    head === known.head ? [] : await readCommits(place, followed, request, head, known.head).catch(() => undefined);
+    head === known.head ? [] : await readCommits(place, files, request, head, known.head).catch(() => undefined);
   // A branch that went back has no commit since the known one, and must not have its versions either.
   if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
-  const trails = followBack(followed, commits);
+  const trails = followBack(files.keys(), commits);
   const removed = new Set([...known.removed, ...trails.removed]);
   for (const [path, { file, steps }] of trails.ends) {
-    if (!files.has(file)) continue;
     const first = steps.at(-1);
     // A new file has no earlier versions; any other one must be known, as what it is now: it may have moved to another series.
     const isNew = first?.kind === "A" && first.path === path && !removed.has(path) && !known.files.has(path);
@@ -192,20 +190,19 @@ async function readAll(
   files: FilesOfRepository,
   request: HistoryRequest,
   head: string,
-): Promise<RepositoryHistory> {
-  const followed = [...files.keys(), ...metadataPaths(files, request).values()];
-  const commits = await readCommits(place, followed, request, head);
+): Promise<RepositoryHistory | undefined> {
+  const commits = await readCommits(place, files, request, head);
   const nothing = { time: 0, commits: [], files: new Map(), roles: new Map(), removed: [], digest: "" };
   const empty = { ...nothing, stamp: request.stamp, head };
-  return extend(place, files, request, followBack(followed, commits), commits, head, empty);
+  return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
 }
 
-/** The files with the metadata of texts, by the path of the text. Both are paths from the top of the repository. */
-function metadataPaths(files: FilesOfRepository, request: HistoryRequest): Map<string, string> {
+/** The names of the files with the metadata of texts, by the path of the text now. */
+function metadataNames(files: FilesOfRepository, request: HistoryRequest): Map<string, string> {
   return new Map(
     [...files].flatMap(([path, [name = ""]]) => {
       const file = request.metadataOf?.(name);
-      return file === undefined ? [] : [[path, posix.join(posix.dirname(path), file)]];
+      return file === undefined ? [] : [[path, file]];
     }),
   );
 }
@@ -213,13 +210,14 @@ function metadataPaths(files: FilesOfRepository, request: HistoryRequest): Map<s
 /** @param since reads only commits after this one. @returns newest first. Rejects with a `GitError`. */
 async function readCommits(
   place: GitPlace,
-  followed: readonly string[],
-  { describe, maxFileSize }: HistoryRequest,
+  files: FilesOfRepository,
+  request: HistoryRequest,
   head: string,
   since?: string,
 ): Promise<LogCommit[]> {
-  const commits = await readLog(place, followed, head, since);
-  return withMoves(place, followed, commits, maxFileSize).catch((error) => {
+  const { describe, maxFileSize } = request;
+  const commits = await readLog(place, [...files.keys(), ...metadataNames(files, request).values()], head, since);
+  return withMoves(place, files.keys(), commits, maxFileSize).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;
     return commits;
@@ -234,22 +232,31 @@ async function extend(
   commits: readonly LogCommit[],
   head: string,
   known: RepositoryHistory,
-): Promise<RepositoryHistory> {
+): Promise<RepositoryHistory | undefined> {
   const { stamp, describe, maxFileSize } = request;
-  const used = new Set(trails.flatMap(({ steps }) => steps.map(({ commit }) => commit)));
+  const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
+  const metadata = metadataNames(files, request);
+  const states = metadataStates(trails, metadata, former, commits);
+  const orders = new Map(commits.map((commit, index) => [commit, commits.length - 1 - index]));
+  const stepsOf = new Map<Trail, TextStep[]>();
+  for (const trail of trails) {
+    const name = metadata.get(trail.file);
+    const last = former.get(trail)?.at(-1);
+    const steps: TextStep[] =
+      name === undefined ? trail.steps.toReversed() : stepsWithMetadata(trail, name, states, last, orders);
+    // The commits that were read do not say what is beside a text in the folder that it moved to.
+    if (known.commits.length > 0 && steps.some(({ isUnknown }) => isUnknown)) return undefined;
+    stepsOf.set(trail, steps);
+  }
+  const used = new Set([...stepsOf.values()].flatMap((steps) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
   const indexes = new Map(fresh.map((commit, index) => [commit, known.commits.length + index]));
-  const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
   const facts = new Map<string, VersionFacts>();
   const found = new Map<string, KnownVersion[]>();
   const wanted: { blob: string; take(text: Blob): void }[] = [];
   let isWhole = true;
-  const byFile = new Map(trails.map((trail) => [trail.file, trail]));
-  const metadata = metadataPaths(files, request);
-  const orders = new Map(commits.map((commit, index) => [commit, -index]));
-  for (const trail of trails) {
-    if (!files.has(trail.file)) continue;
+  for (const [trail, steps] of stepsOf) {
     const versions = [...(former.get(trail) ?? [])];
     found.set(trail.file, versions);
     const add = ({ commit, path, blob, metadataBlob }: TextStep, { changes, ...said }: VersionFacts) => {
@@ -264,7 +271,6 @@ async function extend(
       });
     };
     const file = metadata.get(trail.file);
-    const steps = textSteps(trail, byFile.get(file ?? ""), versions.at(-1), orders);
     if (!describe) {
       for (const step of steps) add(step, {});
       continue;
@@ -326,32 +332,85 @@ interface TextStep {
   commit: LogCommit;
   path: string;
   blob: string;
-  metadataBlob?: string;
+  metadataBlob?: string | undefined;
+  /** Whether its metadata is not in the commits that were read, nor known from before. */
+  isUnknown?: boolean;
+}
+
+/** A file with metadata after a commit: without content if the commit removed it. */
+interface MetadataState {
+  commit: LogCommit;
+  /** Greater for later commits. */
+  order: number;
+  blob: string | undefined;
+}
+
+const besideText = (path: string, name: string) => posix.join(posix.dirname(path), name);
+
+/** The changes of the files that were beside texts at any time, oldest first, by path. Not where they moved to: a page reads what is beside its text. */
+function metadataStates(
+  trails: readonly Trail[],
+  names: ReadonlyMap<string, string>,
+  former: ReadonlyMap<Trail, readonly KnownVersion[]>,
+  commits: readonly LogCommit[],
+): Map<string, MetadataState[]> {
+  const states = new Map<string, MetadataState[]>();
+  for (const trail of trails) {
+    const name = names.get(trail.file);
+    if (name === undefined) continue;
+    for (const { path } of [...trail.steps, ...(former.get(trail)?.slice(-1) ?? [])])
+      states.set(besideText(path, name), []);
+  }
+  if (states.size === 0) return states;
+  for (const [order, commit] of commits.toReversed().entries()) {
+    const set = (path: string, blob: string | undefined) => {
+      const known = states.get(path);
+      if (known?.at(-1)?.order === order) known.pop();
+      known?.push({ commit, order, blob });
+    };
+    for (const { from } of commit.changes) if (from !== undefined) set(from, undefined);
+    for (const { kind, path, blob } of commit.changes) set(path, kind === "D" ? undefined : blob);
+  }
+  return states;
 }
 
 /**
- * @param beside the trail of the file with the metadata.
+ * @param name of the file with the metadata.
  * @param last what was known before the oldest of the steps.
- * @param orders greater for later commits.
+ * @param orders of commits, as those of the states.
  * @returns oldest first.
  */
-function textSteps(
-  text: Trails["trails"][number],
-  beside: Trails["trails"][number] | undefined,
+function stepsWithMetadata(
+  { steps }: Trail,
+  name: string,
+  states: ReadonlyMap<string, readonly MetadataState[]>,
   last: KnownVersion | undefined,
   orders: ReadonlyMap<LogCommit, number>,
 ): TextStep[] {
-  if (!beside) return text.steps.toReversed();
-  const own = new Map(text.steps.map((step) => [step.commit, step]));
-  const others = new Map(beside.steps.map((step) => [step.commit, step]));
-  const commits = [...new Set([...own.keys(), ...others.keys()])];
-  commits.sort((one, other) => (orders.get(one) ?? 0) - (orders.get(other) ?? 0));
-  let { path, blob, metadataBlob }: Partial<Omit<TextStep, "commit">> = last ?? {};
-  return commits.flatMap((commit) => {
-    metadataBlob = others.get(commit)?.blob ?? metadataBlob;
-    ({ path, blob } = own.get(commit) ?? { path, blob });
-    return path === undefined || blob === undefined ? [] : [{ commit, path, blob, metadataBlob }];
-  });
+  const found: TextStep[] = [];
+  let { path, blob, metadataBlob }: Partial<KnownVersion> = last ?? {};
+  const oldestFirst = steps.toReversed();
+  const orderOf = (step: TrailStep | undefined, none: number) => (step && orders.get(step.commit)) ?? none;
+  for (let index = -1; index < oldestFirst.length; index++) {
+    const step = oldestFirst[index];
+    const start = orderOf(step, -1);
+    if (step) {
+      const folder = path === undefined ? undefined : posix.dirname(path);
+      const stated = states.get(besideText(step.path, name))?.findLast(({ order }) => order <= start);
+      const isKnown = stated !== undefined || folder === posix.dirname(step.path);
+      metadataBlob = stated ? stated.blob : isKnown ? metadataBlob : undefined;
+      ({ path, blob } = step);
+      found.push({ commit: step.commit, path, blob, metadataBlob, isUnknown: !isKnown });
+    }
+    if (path === undefined || blob === undefined) continue;
+    const end = orderOf(oldestFirst[index + 1], Number.POSITIVE_INFINITY);
+    for (const state of states.get(besideText(path, name)) ?? []) {
+      if (state.order <= start || state.order >= end) continue;
+      metadataBlob = state.blob;
+      found.push({ commit: state.commit, path, blob, metadataBlob });
+    }
+  }
+  return found;
 }
 
 /** What is wrong with one version is said of it alone. */

@@ -186,7 +186,7 @@ const piecesOf = (text: string) =>
 // Follows files back through the log, over renames, from their present names to their first commits.
 
 /** The history of one file in the log. */
-interface Trail {
+export interface Trail {
   /** Its path now, from the repository's top. */
   file: string;
   /** Newest first. */

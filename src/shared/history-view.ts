@@ -97,7 +97,8 @@ export interface Drawing {
   /** Where the data is drawn. */
   plot: { left: number; right: number; top: number; bottom: number };
   areas: { path: string; paint: Paint }[];
-  bars: { x: number; y: number; width: number; height: number; title: string; paint?: Paint }[];
+  /** Those of many months are too narrow for tooltips. */
+  bars: { x: number; y: number; width: number; height: number; title?: string; paint?: Paint }[];
   /** From the lower to the upper quartile, with the median. */
   ranges: { y: number; from: number; middle: number; to: number; title: string; paint: Paint; isPart: boolean }[];
   xTicks: { at: number; text: string }[];

@@ -4,7 +4,7 @@
  */
 
 import { scaleBand, scaleLinear, scaleUtc } from "d3-scale";
-import { area, curveLinear, curveMonotoneX, stack } from "d3-shape";
+import { area, curveMonotoneX, type Series, stack } from "d3-shape";
 import { utcMonth, utcYear } from "d3-time";
 import type { Drawing, Paint } from "../shared/history-view.js";
 import { largestOf } from "../shared/lists.js";
@@ -27,6 +27,12 @@ export interface ChartSeries {
 /** Points that are closer than ten pixels: a curve between them looks like a line, and is three times as long. */
 const mostCurved = 60;
 
+/** Points and shapes that are closer than this many pixels are not told apart, and nobody can point at one of them. */
+const leastGap = 3;
+
+/** Months between the points of a drawing. */
+const steps = [1, 3, 6, 12];
+
 const empty = { areas: [], bars: [], ranges: [], strips: [], xTicks: [], yTicks: [] };
 
 /** @param months first days. @param series the lowest first. */
@@ -43,32 +49,69 @@ export function stackedAreas(
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
   const x = scaleUtc([ends[0] ?? new Date(0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
   const y = scaleLinear([0, largestOf(totals, 1)], [plot.bottom, plot.top]).nice(5);
+  const points = pointsOf(months.length, plot.right - plot.left);
   const layers = stack<number, number>()
     .keys(series.map((_, index) => index))
-    .value((row, key) => series[key]?.values[row] ?? 0)(months.map((_, index) => index));
-  const path = area<(typeof layers)[number][number]>()
-    .x((_, index) => round(x(ends[index] ?? 0)))
+    .value((row, key) => series[key]?.values[row] ?? 0)(points);
+  const at = points.map((index) => round(x(ends[index] ?? 0)));
+  const curve = area<(typeof layers)[number][number]>()
+    .x((_, index) => at[index] ?? 0)
     .y0(([low]) => round(y(low)))
     .y1(([, high]) => round(y(high)))
-    .curve(months.length > mostCurved ? curveLinear : curveMonotoneX);
+    .curve(curveMonotoneX);
+  const isCurved = months.length <= mostCurved;
   return {
     ...empty,
     ...{ width, height, plot },
-    areas: layers.map((layer, index) => ({ path: path(layer) ?? "", paint: series[index]?.paint as Paint })),
+    areas: layers.flatMap((layer, index) => {
+      const path = isCurved ? curve(layer) : straightArea(layer, at, y);
+      return path ? [{ path, paint: series[index]?.paint as Paint }] : [];
+    }),
     xTicks: timeTicks(x, width, labels),
     yTicks: countTicks(y, labels),
-    strips: months.slice(1).map((month, at) => {
-      const index = at + 1;
-      const [from, to] = [x(ends[at] ?? 0), x(ends[index] ?? 0)];
+    strips: points.slice(1).map((index, before) => {
+      const [from = 0, to = 0] = at.slice(before);
       const parts = series
         .toReversed()
         .flatMap(({ label, values }) => (values[index] ? [`${label} ${values[index]}`] : []));
-      return { x: round(from), width: round(to - from), title: `${labels.month(month)}: ${parts.join(", ")}` };
+      return { x: from, width: round(to - from), title: `${labels.month(months[index] ?? "")}: ${parts.join(", ")}` };
     }),
   };
 }
 
-/** One bar for each month. */
+/** The months that are drawn, by index: all, or as many as can be told apart, always the first and the last. */
+function pointsOf(count: number, width: number): number[] {
+  const step = steps.find((months) => (width / (count - 1)) * months >= leastGap) ?? 12;
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => index === 0 || (count - 1 - index) % step === 0,
+  );
+}
+
+/**
+ * An area between straight lines: only where it is higher than nothing, without points on a level line, and with each point relative to the one before, a
+ * third of the characters that d3 writes.
+ */
+function straightArea(layer: Series<number, number>, at: readonly number[], y: (value: number) => number): string {
+  const isThere = ([low, high]: Series<number, number>[number]) => high > low;
+  const first = layer.findIndex(isThere);
+  if (first < 0) return "";
+  const [from, to] = [Math.max(0, first - 1), layer.findLastIndex(isThere) + 2];
+  const edge = (side: 0 | 1) =>
+    layer.slice(from, to).map((own, index): [number, number] => [at[from + index] ?? 0, round(y(own[side]))]);
+  const corners = [...edge(1), ...edge(0).toReversed()].filter(
+    ([, height], index, all) => height !== all[index - 1]?.[1] || height !== all[index + 1]?.[1],
+  );
+  const moves = corners.slice(1).flatMap(([right, low], index) => {
+    const [left = 0, high = 0] = corners[index] ?? [];
+    return [short(right - left), short(low - high)];
+  });
+  return `M${corners[0]?.join(" ")}l${moves.join(" ").replaceAll(" -", "-")}z`;
+}
+
+/** `.5`, as a path may have it. */
+const short = (value: number) => String(round(value)).replace(/^(-?)0\./, "$1.");
+
+/** One bar for each month; without a title if it is too narrow to point at. */
 export function monthlyBars(
   months: readonly string[],
   values: readonly number[],
@@ -80,6 +123,7 @@ export function monthlyBars(
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
   const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
   const y = scaleLinear([0, largestOf(values, 1)], [plot.bottom, plot.top]).nice(3);
+  const isWide = (plot.right - plot.left) / months.length >= leastGap;
   return {
     ...empty,
     ...{ width, height, plot },
@@ -93,7 +137,7 @@ export function monthlyBars(
         y: round(y(value)),
         height: round(plot.bottom - y(value)),
       };
-      return value > 0 ? [{ ...bar, title: `${labels.month(month)}: ${labels.number(value)}` }] : [];
+      return value > 0 ? [{ ...bar, ...(isWide && { title: `${labels.month(month)}: ${labels.number(value)}` }) }] : [];
     }),
     xTicks: timeTicks(x, width, labels),
     yTicks: countTicks(y, labels, 3),

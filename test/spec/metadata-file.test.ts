@@ -118,6 +118,22 @@ describe("a file beside the text", () => {
     expect(await steps()).toEqual([[5, ...first.slice(1), "2021-05-01 implemented"]]);
   });
 
+  test("is the one beside the text in each commit, also where a folder got another name and the file was written anew", async () => {
+    const repository = new Repository(makeSite({}, config()));
+    repository.commit("2021-01-01T00:00:00Z", {
+      [`${folder}/README.md`]: readme,
+      [`${folder}/kep.yaml`]: yaml("provisional"),
+    });
+    repository.git(["mv", folder, "keps/sig-node/0017-memory"]);
+    const other = "kep-number: 17\nstatus: implementable\ntitle: Memory, written anew\n";
+    repository.commit("2021-02-01T00:00:00Z", { "keps/sig-node/0017-memory/kep.yaml": other });
+    const [{ statuses }] = items(await build(repository.root), "history", "proposals");
+    expect(statuses.map(({ status, date }: { status: string; date: string }) => `${date} ${status}`)).toEqual([
+      "2021-01-01 provisional",
+      "2021-02-01 implementable",
+    ]);
+  });
+
   test("is shown in differences, as the text is", async () => {
     const repository = new Repository(makeSite({}, config()));
     repository.commit("2021-01-01T00:00:00Z", {

@@ -1,6 +1,6 @@
 /** What the name of a file says of its proposal. */
 import { expect, test } from "vitest";
-import { readFileName } from "../../src/parse/file-name.js";
+import { formerFileName, readFileName } from "../../src/parse/file-name.js";
 
 test.each([
   ["{number}-{slug}.md", "2023-06-13-x.md", undefined],
@@ -13,4 +13,19 @@ test.each([
   expect(readFileName(path, { id: "x", files, firstNumber: 1, numbers: "decimal", numberWidth: 1 }).number).toBe(
     number,
   );
+});
+
+test.each([
+  ["a/sig-cloud/azure/586-zones/README.md", "sig-cloud"],
+  ["a/b/sig-node/17-swap/README.md", "b"],
+  ["old/sig-node/17-swap/README.md", "sig-node"],
+])("the category of a former name is the first folder of the source, or the one before its number: %s", (path, category) => {
+  const files = "{category}/{number}-{slug}/README.md";
+  const series = { id: "x", source: "a", files, firstNumber: 1, numbers: "decimal" as const, numberWidth: 1 };
+  expect(formerFileName(path, series).category).toBe(category);
+});
+
+test("a former name may have another extension", () => {
+  const series = { id: "pep", source: "peps", files: "pep-{number}.rst", firstNumber: 1, numbers: "decimal" as const };
+  expect(formerFileName("pep-0225.txt", { ...series, numberWidth: 4 }).number).toBe(225);
 });

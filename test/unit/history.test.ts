@@ -341,6 +341,63 @@ describe("what is cached", () => {
     );
   });
 
+  /** Something that is done to one of two texts, or to one of the files with their metadata, in one commit with the next ones. */
+  const step = fc.record({
+    kind: fc.constantFrom("write", "write", "move", "remove", "nothing"),
+    file: fc.constantFrom("text.md", "meta.yaml"),
+    folder: fc.constantFrom("a", "b"),
+    value: fc.integer({ min: 0, max: 9 }),
+    isCommitted: fc.boolean(),
+    isRead: fc.boolean(),
+  });
+
+  test("a version has the metadata that was beside it in its commit, whatever moved where, read at once or in steps", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const repository = new Repository().commit("2001-01-01T00:00:00Z", {
+          "a/text.md": "a 0\n".repeat(9),
+          "a/meta.yaml": "was: 0\n".repeat(9),
+        });
+        const cache = memoryCache();
+        const has = (path: string) => existsSync(join(repository.root, path));
+        const present = () => ["a/text.md", "b/text.md"].filter(has);
+        const own: Partial<HistoryRequest> = { metadataOf: () => "meta.yaml" };
+        for (const [index, { kind, file, folder, value, isCommitted, isRead }] of steps.entries()) {
+          const path = `${folder}/${file}`;
+          const other = `${folder === "a" ? "b" : "a"}/${file}`;
+          if (kind === "write")
+            repository.write({ [path]: `${file === "text.md" ? `${folder} ${value}` : `was: ${value}`}\n`.repeat(9) });
+          else if (has(path) && kind === "remove") rmSync(join(repository.root, path));
+          else if (has(path) && kind === "move" && !has(other)) {
+            repository.write({ [other]: "" });
+            renameSync(join(repository.root, path), join(repository.root, other));
+          }
+          if (!isCommitted) continue;
+          repository.commit(`20${10 + index}-01-01T00:00:00Z`);
+          if (isRead) await read(repository.root, present(), { ...own, cache });
+        }
+        repository.commit("2030-01-01T00:00:00Z");
+        const kept = await read(repository.root, present(), { ...own, cache });
+        const whole = await read(repository.root, present(), own);
+        expect(kept).toEqual(whole);
+        const at = (path: string) => {
+          try {
+            return repository.git(["rev-parse", "--verify", "--quiet", path]).trim();
+          } catch {
+            return undefined;
+          }
+        };
+        for (const { commit, path, blob, metadataBlob } of [...whole.versions.values()].flat()) {
+          // A text that was away for some commits may have changed its metadata meanwhile.
+          const text = at(`${commit}:${path}`);
+          if (text !== undefined)
+            expect([blob, metadataBlob]).toEqual([text, at(`${commit}:${dirname(path)}/meta.yaml`)]);
+        }
+      }),
+      { numRuns: runs(5) },
+    );
+  });
+
   test("a text that became one of another series, or got a name of another series, is described as that", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "1.md": "1", "2.md": "2" });
     const cache = memoryCache();

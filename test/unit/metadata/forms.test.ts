@@ -69,6 +69,10 @@ const examples: [form: string, text: string][] = [
   ["list", `# Tokens\n${rows.map(([key, value]) => `* **${key}:** ${value}`).join("\n")}\n\nText.\n`],
   [
     "list",
+    `# Tokens\n\n${rows.map(([key, value]) => `* ${key}: ${value}`).join("\n")}\n\n${"- https://x.example/1\n".repeat(9)}\nText.\n`,
+  ],
+  [
+    "list",
     `# Meta\n[meta]: #meta\n${rows.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n\n# Summary\n\nText.\n`,
   ],
   [

@@ -146,6 +146,8 @@ describe("status", () => {
     ["Accepted in May", "accepted", "in May"],
     ["Superseded (superseded by XIP-9)", "superseded", "superseded by XIP-9"],
     ["Superseded XIP-9", "superseded", "XIP-9"],
+    ["**Accepted June 21...27**", "accepted", "June 21...27"],
+    ["**Status: Accepted**", "accepted", undefined],
   ])("%j", (written, status, reason) => {
     const { document, diagnostics } = field(`status: "${written}"`);
     expect([document?.meta.status, document?.meta.statusReason]).toEqual([status, reason]);
