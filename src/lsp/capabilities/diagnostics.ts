@@ -23,8 +23,9 @@ export const diagnostics: Capability = {
     const isPulled = (uri: string) =>
       Boolean(workspace.client.textDocument?.diagnostic) && workspace.documents.get(uri) !== undefined;
     let refreshing: NodeJS.Timeout | undefined;
+    const isAskedAgain = () => workspace.client.workspace?.diagnostics?.refreshSupport === true;
     const refresh = () => {
-      if (!workspace.client.workspace?.diagnostics?.refreshSupport) return;
+      if (!isAskedAgain()) return;
       clearTimeout(refreshing);
       refreshing = setTimeout(() => connection.languages.diagnostics.refresh(), refreshPause);
     };
@@ -41,7 +42,7 @@ export const diagnostics: Capability = {
       const path = pathOf(uri);
       if (!own || path === undefined) return { kind: "full", items: [] };
       const name = nameInSite(own.site.root, path);
-      return { kind: "full", items: toClient(await own.findings.of(name), own, name, workspace) };
+      return { kind: "full", items: toClient(await own.findings.of(name, isAskedAgain()), own, name, workspace) };
     });
     // For programs that drive an editor: answered when all problems are known, with `links` also those of check-links.
     connection.onRequest("cipgen/settled", async ({ links = false }: { links?: boolean }) => {
