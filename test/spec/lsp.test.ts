@@ -462,14 +462,21 @@ interface Action {
 }
 
 describe("code actions", () => {
-  async function actionsFor(client: Client, path: string, text: string, code: string): Promise<Map<string, string>> {
+  /** @param kept what the client keeps of a problem. */
+  async function actionsFor(
+    client: Client,
+    path: string,
+    text: string,
+    code: string,
+    kept: (one: Diagnostic) => Diagnostic = (one) => one,
+  ): Promise<Map<string, string>> {
     await client.change(path, text);
     const diagnostics = (await client.settled(path)).filter((one) => one.code === code);
     expect(diagnostics).not.toEqual([]);
     const found = await client.request<Action[]>("textDocument/codeAction", {
       textDocument: { uri: client.uri(path) },
       range: diagnostics[0]?.range,
-      context: { diagnostics: diagnostics.slice(0, 1) },
+      context: { diagnostics: diagnostics.slice(0, 1).map(kept) },
     });
     return new Map(found.map(({ title, edit }) => [title, applied(text, edit.changes[client.uri(path)] ?? [])]));
   }
@@ -488,6 +495,20 @@ describe("code actions", () => {
     const lastCall = proposal(2).replace("status: draft", "status: last call");
     const field = await actionsFor(client, second, lastCall, "required-fields");
     expect([...field.values()].join("")).toContain("\nlast-call-deadline: ");
+  });
+
+  test("are there for a client that keeps no more of a problem than its code, its message and where it begins", async () => {
+    const client = await start(makeRegister());
+    await client.open(second);
+    const asAle = ({ code, message, range: { start: begin } }: Diagnostic) => ({
+      code,
+      message: message.split("\n")[0] ?? "",
+      range: { start: begin, end: { line: 0, character: 0 } },
+    });
+    const status = await actionsFor(client, second, proposal(2).replace("draft", "drft"), "status-unknown", asAle);
+    expect(status.get("Write Draft") ?? status.get("Write draft")).toMatch(/status: draft/i);
+    const order = proposal(2).replace("cip: 2\ntitle: Title 2", "title: Title 2\ncip: 2");
+    expect([...(await actionsFor(client, second, order, "field-order", asAle)).values()]).toContain(proposal(2));
   });
 
   test("make a mention a link, and format the metadata", async () => {
