@@ -336,6 +336,8 @@ describe("completion", () => {
     const inField = await offered(client, second, proposal(2, "requires: \n"), "requires: |");
     expect(labels(inField)).toEqual(["1 Title 1", "3 Title 3"]);
     expect(inField[1]?.textEdit.newText).toBe("3");
+    const another = await offered(client, second, proposal(2, "requires: 1, \n"), "requires: 1, |");
+    expect(labels(another)).toEqual(["3 Title 3"]);
     const inText = await offered(client, second, proposal(2, "", "See CIP-"), "See CIP-|");
     expect(inText.map((one) => one.textEdit.newText)).toEqual(["CIP-1", "CIP-3"]);
     const asLink = await offered(client, second, proposal(2, "", "See [CIP-"), "See [CIP-|");
