@@ -14,7 +14,7 @@ if (process.versions.node.startsWith("20.")) {
 const [, , command] = process.argv;
 const readsTexts = command === "lint" || command === "review";
 if (readsTexts) keepFor("texts");
-if (command === "mcp") keepFor("mcp");
+if (command === "mcp" || command === "lsp") keepFor(command);
 
 // Code of a configuration or a template may log, but the standard output has only the results of commands, as with --json.
 console.log = console.info = console.debug = console.dir = (...values) => console.error(...values);
@@ -38,6 +38,8 @@ if (commandLine) {
     commandLine.fail(process.argv, await commandLine.textOfUncaught(error));
     process.exit(1);
   });
+  // The library of its protocol ends a language server.
+  if (command === "lsp") process.once("exit", saveCodeCaches);
   process.exitCode = await commandLine.main(process.argv);
   process.off("exit", failIfUnfinished);
   // Save the code cache after every run that ended, also if it found errors.

@@ -16,8 +16,8 @@ import { type RuleSetting, settingFor } from "./settings.js";
 /** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
 const garbling = new Set<string>(["conflict-markers", "file-encoding"]);
 
-/** How a text is checked: by every rule, only by rules whose findings depend on other texts, or by none. */
-export type Closeness = "whole" | "relations" | "none";
+/** How a text is checked: by every rule, only by rules whose findings depend on other texts, only by those that look at nothing else, or by none. */
+export type Closeness = "whole" | "relations" | "alone" | "none";
 
 /**
  * @param reported diagnostics of reading, parsing and linking the site.
@@ -36,7 +36,11 @@ export function lintSite(
   const proposals = new Map<string, Proposal>();
   for (const proposal of site.registers.flatMap((register) => register.proposals))
     if (proposal.document) proposals.set(proposal.document.path, proposal);
-  const related = settings.filter(({ rule }) => rule.dependsOnSite);
+  const chosen: Record<Exclude<Closeness, "none">, readonly RuleSetting[]> = {
+    whole: settings,
+    relations: settings.filter(({ rule }) => rule.dependsOnSite),
+    alone: settings.filter(({ rule }) => !rule.usesSite && !rule.dependsOnSite),
+  };
   const comments = new Map<string, DisableComment[]>();
   const asked = new Map<string, Set<string>>();
   const garbled = new Set(reported.flatMap(({ code, file }) => (garbling.has(code) ? (file ?? []) : [])));
@@ -45,7 +49,7 @@ export function lintSite(
     const look = closeness(source.path);
     if (!role || look === "none") return [];
     const file = makeFile(source, role, site);
-    const own = rulesFor(file, look === "whole" ? settings : related);
+    const own = rulesFor(file, chosen[look]);
     comments.set(source.path, readComments(file));
     if (garbled.has(source.path)) return [];
     if (look === "whole") asked.set(source.path, new Set(own.map(({ rule }) => rule.id)));

@@ -8,7 +8,9 @@ import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.
 import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
-import { knownLinks, type LinkedSite, linkSite } from "../pipeline/link.js";
+import { type Glance, glanceAt } from "../pipeline/glance.js";
+import type { Inputs } from "../pipeline/inputs.js";
+import { knownLinks, type LinkedSite, type LinkRequest, linkSite, siteInputs } from "../pipeline/link.js";
 import { openState } from "../pipeline/open-site.js";
 import { type BuildState, saveState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
@@ -18,7 +20,7 @@ import type { FileChange } from "../serve/scan.js";
 import { emptyMemo } from "../serve/watch.js";
 import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { readUntrusted } from "./untrusted.js";
@@ -54,7 +56,10 @@ export interface SiteOptions {
 
 export class EditedSite {
   private readonly drafts = new Map<string, Buffer>();
+  /** The texts of the site, by path, as they were found last. */
+  private found: Inputs["roles"] | undefined;
   private config: LoadedConfig | undefined;
+  private reading: Promise<LoadedConfig> | undefined;
   private readonly inputs: WatchedInputs;
   private watcher: Watcher | undefined;
   private readonly reader: ConfigReader;
@@ -107,7 +112,8 @@ export class EditedSite {
     if (bytes) this.drafts.set(path, bytes);
     else this.drafts.delete(path);
     // Only of a text that the site has is it known that no other file appears or disappears with it.
-    const isKnown = this.state.memo?.sources.has(path) || this.changes.some((change) => change.path === path);
+    const isFile = this.found?.has(path) || this.state.memo?.sources.has(path);
+    const isKnown = isFile || this.changes.some((change) => change.path === path);
     this.changes.push({ part: "content", path, kind: isKnown && bytes ? "changed" : "replaced" });
     this.isStale = true;
   }
@@ -122,6 +128,27 @@ export class EditedSite {
       await this.linking;
     }
     return this.last;
+  }
+
+  /** Finds the files of the site, which is the first part of linking it. */
+  async find(): Promise<void> {
+    this.dropChanged();
+    const { value: config } = await this.loadedConfig();
+    if (config) this.found = (await siteInputs(this.requestOf(config))).roles;
+  }
+
+  /**
+   * A text before the site is linked for the first time, which takes as long as its other texts.
+   * @returns undefined if the text is none of the site, or what it is depends on others.
+   */
+  async glance(path: string): Promise<(Result<Glance> & Pick<Snapshot, "settings">) | undefined> {
+    // A link that is under way has the results of before.
+    if (!this.linking) this.dropChanged();
+    const { value: config } = await this.loadedConfig();
+    if (!config) return undefined;
+    const request = this.requestOf(config);
+    const found = await glanceAt(request, path);
+    return found && { ...found, settings: readSettings(config, request.configFile).value };
   }
 
   async close(): Promise<void> {
@@ -147,11 +174,8 @@ export class EditedSite {
   private async linkNow(): Promise<Snapshot | Failed> {
     const { root, state } = this;
     const began = Date.now();
-    const changes = this.changes.splice(0);
-    for (const { part, path, kind } of changes) if (state.memo) invalidate(state.memo, part, path, kind);
-    if (changes.some(({ part, kind }) => part !== "content" || kind !== "changed")) this.generation++;
-    this.config ??= await this.readConfig();
-    const { value: config, diagnostics: loading } = this.config;
+    this.dropChanged();
+    const { value: config, diagnostics: loading } = await this.loadedConfig();
     if (config) this.lastGood = config;
     // The texts of a site are checked by its last good configuration while the next is written.
     const used = config ?? this.lastGood;
@@ -159,16 +183,12 @@ export class EditedSite {
       await this.watch(began);
       return { root, loading };
     }
-    const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+    const request = this.requestOf(used);
+    const { configFile } = request;
     const settings = readSettings(used, configFile);
     const problems = await placeInConfig(root, configFile, settings.diagnostics, used);
-    const request = { root, config: used, configFile, configFiles: this.config.files, state };
-    const linked = await linkSite({
-      ...request,
-      drafts: new Map(this.drafts),
-      // Without trust neither code runs, nor git, which a repository can configure to run something.
-      ...(!this.isTrusted && { reader: diskReader(root), withoutPageCode: true }),
-    });
+    const linked = await linkSite(request);
+    this.found = linked.value.roles;
     if (!this.isSaved && this.isAsOnDisk()) {
       saveState(state);
       this.isSaved = true;
@@ -188,12 +208,43 @@ export class EditedSite {
     };
   }
 
+  private requestOf(config: SiteConfig): LinkRequest {
+    const { root, state } = this;
+    return {
+      root,
+      config,
+      configFile: findConfigFile(root) ?? "cipgen.config.ts",
+      configFiles: this.config?.files ?? [],
+      state,
+      drafts: new Map(this.drafts),
+      // Without trust neither code runs, nor git, which a repository can configure to run something.
+      ...(!this.isTrusted && { reader: diskReader(root), withoutPageCode: true }),
+    };
+  }
+
+  /** Drops the results that depend on what changed. */
+  private dropChanged(): void {
+    const { memo } = this.state;
+    const changes = this.changes.splice(0);
+    for (const { part, path, kind } of changes) if (memo) invalidate(memo, part, path, kind);
+    if (changes.some(({ part, kind }) => part !== "content" || kind !== "changed")) this.generation++;
+  }
+
   /** Whether the editor has each text as its file is: then what was made of them is what the next start can use. */
   private isAsOnDisk(): boolean {
     return [...this.drafts].every(([path, bytes]) => {
       const file = join(this.root, path);
       return existsSync(file) && readFileSync(file).equals(bytes);
     });
+  }
+
+  private async loadedConfig(): Promise<LoadedConfig> {
+    if (this.config) return this.config;
+    this.reading ??= this.readConfig().finally(() => {
+      this.reading = undefined;
+    });
+    this.config = await this.reading;
+    return this.config;
   }
 
   private async readConfig(): Promise<LoadedConfig> {

@@ -225,6 +225,7 @@ function proposal(
     route,
     named,
     ...(!name.matches && { wantedName }),
+    ...(name.number !== undefined && name.number !== number && { isNamedOtherwise: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
   };

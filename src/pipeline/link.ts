@@ -95,18 +95,28 @@ const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
   diagnostics: [],
 });
 
+/** The files of a site, with the texts that are not saved. */
+export function readerOf({ root, reader = diskReader(root), drafts }: LinkRequest): SourceReader {
+  return drafts ? withDrafts(reader, drafts) : reader;
+}
+
+/** The files of a site and their roles, found once while the state keeps them. */
+export function siteInputs(request: LinkRequest): Promise<Inputs> {
+  const { root, config, configFile, state } = request;
+  return memoize(state, "inputs", () => findInputs({ reader: readerOf(request), root }, config, configFile));
+}
+
 /** Places of problems are in the texts as they were parsed: see `toOrigins`. */
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
-  const files = request.reader ?? diskReader(root);
-  const reader = request.drafts ? withDrafts(files, request.drafts) : files;
+  const reader = readerOf(request);
   const translators = memoize(state, "translators", () =>
     readTranslators(request.reader ? packageRoot : root, config, configFile),
   );
   // Awaited further down; until then, a rejection must not count as unhandled.
   translators.catch(() => undefined);
-  const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const inputs = await siteInputs(request);
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   reading.catch(() => undefined);

@@ -258,6 +258,8 @@ export interface ProposalDocument extends DocumentFacts {
   named: { slug?: string; status?: string };
   /** The name that its file should have; empty if unknown, undefined if the file has it. */
   wantedName?: string;
+  /** The name has the number of another proposal. */
+  isNamedOtherwise?: true;
   meta: ProposalMeta;
 }
 

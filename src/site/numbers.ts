@@ -51,6 +51,7 @@ function settle(
   const order = (document: ProposalDocument) => [
     isKnown && sinceOf(document) === undefined ? 1 : 0,
     isWellNamed(document) ? 0 : 1,
+    document.isNamedOtherwise ? 1 : 0,
     sinceOf(document) ?? 0,
   ];
   const [owner, ...others] = claimants.toSorted((one, other) => compare(order(one), order(other)));

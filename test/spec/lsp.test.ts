@@ -69,6 +69,51 @@ describe("problems while a text is typed", () => {
     expect((await client.settled(second)).map(({ code }) => code)).not.toContain("broken-anchor");
   });
 
+  describe("of a text that is opened while its register is read", () => {
+    const codesOf = (found: readonly Diagnostic[]) => found.map(({ code }) => code);
+
+    /** Opens a text with a mistake of its own and a broken link, in a site that waits until it may be read. */
+    async function open(options?: ClientOptions) {
+      const config = `import { existsSync } from "node:fs";
+        while (!existsSync(new URL("./go", import.meta.url))) await new Promise((done) => setTimeout(done, 10));
+        export default { title: "A", url: "https://a.example", series: [{ profile: "cip", source: "content/cip" }] };`;
+      const root = makeRegister({ "cipgen.config.ts": config });
+      const client = await start(root, options);
+      const uri = await client.open(second, proposal(2, "", "[nine](cip-9.md)\n").replace("draft", "drafft"));
+      // What the server does not know is answered when all before it has been read.
+      await expect(client.request("cipgen/nothing", {})).rejects.toThrow();
+      return { client, uri, read: () => writeFileSync(join(root, "go"), "") };
+    }
+
+    test("come first, those that are certain before the others are read", async () => {
+      const { client, uri, read } = await open();
+      read();
+      await client.settled(second);
+      const codes = client.history.filter((one) => one.uri === uri).map(({ diagnostics }) => codesOf(diagnostics));
+      expect(client.history[0]?.uri).toBe(uri);
+      expect(codes[0]).toContain("status-unknown");
+      expect(codes[0]).not.toContain("broken-markdown-link");
+      expect(codes.at(-1)).toEqual(expect.arrayContaining([...(codes[0] ?? []), "broken-markdown-link"]));
+    });
+
+    test("are given at once to a client that asks and can be told to ask again", async () => {
+      const capabilities = { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } };
+      const { client, uri, read } = await open({ capabilities });
+      const refreshed = new Promise<void>((done) => {
+        client.connection.onRequest("workspace/diagnostic/refresh", () => done());
+      });
+      const ask = () => client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", { textDocument: { uri } });
+      const asked = ask();
+      read();
+      const early = codesOf((await asked).items);
+      expect(early).toContain("status-unknown");
+      expect(early).not.toContain("broken-markdown-link");
+      await refreshed;
+      await client.settled(second);
+      expect(codesOf((await ask()).items)).toContain("broken-markdown-link");
+    });
+  });
+
   test("are those of the configuration in its own file", async () => {
     const root = makeRegister({ "cipgen.config.json": '{ "title": "A", "url": "https://a.example", "seris": [] }\n' });
     const client = await start(root);
@@ -291,6 +336,8 @@ describe("completion", () => {
     const inField = await offered(client, second, proposal(2, "requires: \n"), "requires: |");
     expect(labels(inField)).toEqual(["1 Title 1", "3 Title 3"]);
     expect(inField[1]?.textEdit.newText).toBe("3");
+    const another = await offered(client, second, proposal(2, "requires: 1, \n"), "requires: 1, |");
+    expect(labels(another)).toEqual(["3 Title 3"]);
     const inText = await offered(client, second, proposal(2, "", "See CIP-"), "See CIP-|");
     expect(inText.map((one) => one.textEdit.newText)).toEqual(["CIP-1", "CIP-3"]);
     const asLink = await offered(client, second, proposal(2, "", "See [CIP-"), "See [CIP-|");
@@ -417,14 +464,21 @@ interface Action {
 }
 
 describe("code actions", () => {
-  async function actionsFor(client: Client, path: string, text: string, code: string): Promise<Map<string, string>> {
+  /** @param kept what the client keeps of a problem. */
+  async function actionsFor(
+    client: Client,
+    path: string,
+    text: string,
+    code: string,
+    kept: (one: Diagnostic) => Diagnostic = (one) => one,
+  ): Promise<Map<string, string>> {
     await client.change(path, text);
     const diagnostics = (await client.settled(path)).filter((one) => one.code === code);
     expect(diagnostics).not.toEqual([]);
     const found = await client.request<Action[]>("textDocument/codeAction", {
       textDocument: { uri: client.uri(path) },
       range: diagnostics[0]?.range,
-      context: { diagnostics: diagnostics.slice(0, 1) },
+      context: { diagnostics: diagnostics.slice(0, 1).map(kept) },
     });
     return new Map(found.map(({ title, edit }) => [title, applied(text, edit.changes[client.uri(path)] ?? [])]));
   }
@@ -443,6 +497,20 @@ describe("code actions", () => {
     const lastCall = proposal(2).replace("status: draft", "status: last call");
     const field = await actionsFor(client, second, lastCall, "required-fields");
     expect([...field.values()].join("")).toContain("\nlast-call-deadline: ");
+  });
+
+  test("are there for a client that keeps no more of a problem than its code, its message and where it begins", async () => {
+    const client = await start(makeRegister());
+    await client.open(second);
+    const asAle = ({ code, message, range: { start: begin } }: Diagnostic) => ({
+      code,
+      message: message.split("\n")[0] ?? "",
+      range: { start: begin, end: { line: 0, character: 0 } },
+    });
+    const status = await actionsFor(client, second, proposal(2).replace("draft", "drft"), "status-unknown", asAle);
+    expect(status.get("Write Draft") ?? status.get("Write draft")).toMatch(/status: draft/i);
+    const order = proposal(2).replace("cip: 2\ntitle: Title 2", "title: Title 2\ncip: 2");
+    expect([...(await actionsFor(client, second, order, "field-order", asAle)).values()]).toContain(proposal(2));
   });
 
   test("make a mention a link, and format the metadata", async () => {

@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   type InitializeResult,
   type ProtocolConnection,
+  type PublishDiagnosticsParams,
   type Range,
   StreamMessageReader,
   StreamMessageWriter,
@@ -45,6 +46,8 @@ const usual: ClientCapabilities = {
 
 export class Client {
   readonly published = new Map<string, Diagnostic[]>();
+  /** All that was published, in its order. */
+  readonly history: PublishDiagnosticsParams[] = [];
   readonly errors: string[] = [];
   /** What the author was shown. */
   readonly messages: string[] = [];
@@ -68,8 +71,9 @@ export class Client {
     );
     const client = new Client(root, child, connection);
     child.stderr.on("data", (text) => client.errors.push(String(text)));
-    connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
-      client.published.set(uri, diagnostics);
+    connection.onNotification("textDocument/publishDiagnostics", (found) => {
+      client.published.set(found.uri, found.diagnostics);
+      client.history.push(found);
     });
     connection.onNotification("window/showMessage", ({ message }) => client.messages.push(message));
     connection.onRequest("client/registerCapability", () => null);

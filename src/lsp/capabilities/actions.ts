@@ -11,6 +11,7 @@ import { difference, toTextEdits } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
 import { type SiteText, writtenOf } from "../text.js";
 import { relative } from "./completion.js";
+import { problemsOf } from "./diagnostics.js";
 
 const kinds = { fix: "quickfix", rewrite: "refactor.rewrite", all: "source.fixAll.cipgen" } as const;
 
@@ -27,7 +28,9 @@ export const actions: Capability = {
       const text = await workspace.text(request.textDocument.uri);
       if (!text) return null;
       const { uri } = request.textDocument;
-      const found = await actionsAt(text, request);
+      const { context } = request;
+      const diagnostics = known(context.diagnostics, await problemsOf(workspace, uri, false));
+      const found = await actionsAt(text, { ...request, context: { ...context, diagnostics } });
       return found.map(
         ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
           title,
@@ -51,6 +54,17 @@ export const actions: Capability = {
   },
 };
 
+/** Those that are ours, as we sent them: a client may drop what it does not know, as ALE keeps the code, the message and the start alone. */
+function known(sent: readonly Diagnostic[], ours: readonly Diagnostic[]): Diagnostic[] {
+  return sent.flatMap(({ code, message, range: { start } }) => {
+    const there = ours.filter(
+      (one) =>
+        one.code === code && one.range.start.line === start.line && one.range.start.character === start.character,
+    );
+    return there.find((one) => one.message.startsWith(message)) ?? there[0] ?? [];
+  });
+}
+
 interface Action {
   title: string;
   kind: string;
@@ -62,7 +76,7 @@ interface Action {
 async function actionsAt(text: SiteText, { context, range }: CodeActionParams): Promise<Action[]> {
   const isAsked = (kind: string) =>
     context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`));
-  const mine = context.diagnostics.filter(({ source }) => source === "cipgen");
+  const mine = context.diagnostics;
   const result: Action[] = [];
   if (isAsked(kinds.fix)) {
     addAll(result, await fixes(text, mine));

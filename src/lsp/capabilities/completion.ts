@@ -175,7 +175,8 @@ async function inField(at: Place, series: Series, key: string, value: string): P
   if (name === "status") return all(await statuses(at, series));
   if (name === "category") return all(series.category.values.map(({ label }) => ({ label, kind: "EnumMember" })));
   if (name === "author") return all(authors(at.text), part.length);
-  if (name === "requires" || name === "supersedes" || name === "supersededBy") return numbersIn(at, part);
+  if (name === "requires" || name === "supersedes" || name === "supersededBy")
+    return numbersIn(at, part, value.slice(0, value.length - part.length));
   if (name === "tags") return all(tags(at.text), part.length);
   if (name === "date" || name === "updated" || name === "deadline") {
     const today = new Date().toISOString().slice(0, 10);
@@ -253,15 +254,16 @@ function tags({ now }: SiteText): Offer[] {
   return all.map(({ name, proposals }) => ({ label: name, detail: String(proposals.length) }));
 }
 
-/** @param part what is written of the number. */
-function numbersIn({ text }: Place, part: string): Offers {
+/** @param part what is written of the number. @param before the numbers that the field has already. */
+function numbersIn({ text }: Place, part: string, before: string): Offers {
   const own = text.file.proposal;
+  const listed = new Set(before.split(/[\s,[\]]+/));
   const proposals = (text.register()?.proposals ?? []).filter((one) => one !== own && one.document);
   return {
     replaced: part.length,
-    offers: proposals.map((one) => {
+    offers: proposals.flatMap((one) => {
       const text = one.series.numbers === "none" ? one.numberText : textOfNumber(one.number, one.series.numbers);
-      return { ...offerOf(one), label: `${text} ${one.meta.title}`, text };
+      return listed.has(text) ? [] : [{ ...offerOf(one), label: `${text} ${one.meta.title}`, text }];
     }),
   };
 }

@@ -23,8 +23,9 @@ export const diagnostics: Capability = {
     const isPulled = (uri: string) =>
       Boolean(workspace.client.textDocument?.diagnostic) && workspace.documents.get(uri) !== undefined;
     let refreshing: NodeJS.Timeout | undefined;
+    const isAskedAgain = () => workspace.client.workspace?.diagnostics?.refreshSupport === true;
     const refresh = () => {
-      if (!workspace.client.workspace?.diagnostics?.refreshSupport) return;
+      if (!isAskedAgain()) return;
       clearTimeout(refreshing);
       refreshing = setTimeout(() => connection.languages.diagnostics.refresh(), refreshPause);
     };
@@ -36,13 +37,10 @@ export const diagnostics: Capability = {
       const list = toClient(found, own, file, workspace);
       void connection.sendDiagnostics({ uri, diagnostics: list, ...(version !== undefined && { version }) });
     };
-    connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => {
-      const own = await workspace.siteOf(uri);
-      const path = pathOf(uri);
-      if (!own || path === undefined) return { kind: "full", items: [] };
-      const name = nameInSite(own.site.root, path);
-      return { kind: "full", items: toClient(await own.findings.of(name), own, name, workspace) };
-    });
+    connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => ({
+      kind: "full",
+      items: await problemsOf(workspace, uri, isAskedAgain()),
+    }));
     // For programs that drive an editor: answered when all problems are known, with `links` also those of check-links.
     connection.onRequest("cipgen/settled", async ({ links = false }: { links?: boolean }) => {
       for (const { findings } of await workspace.all()) await findings.settled(links);
@@ -50,6 +48,15 @@ export const diagnostics: Capability = {
     });
   },
 };
+
+/** The problems of a text, as its client gets them. @param isAskedAgain whether the client is told when there are more. */
+export async function problemsOf(workspace: Workspace, uri: string, isAskedAgain: boolean): Promise<LspDiagnostic[]> {
+  const own = await workspace.siteOf(uri);
+  const path = pathOf(uri);
+  if (!own || path === undefined) return [];
+  const name = nameInSite(own.site.root, path);
+  return toClient(await own.findings.of(name, isAskedAgain), own, name, workspace);
+}
 
 function toClient(found: readonly Diagnostic[], own: WorkspaceSite, file: string, workspace: Workspace) {
   const bytes = own.site.unsaved.get(file);
