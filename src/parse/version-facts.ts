@@ -37,7 +37,8 @@ export function versionReader(
     if (!saysAll(path, front, series)) return readVersion(source, series, linkSchemes);
     const facts = readVersion({ path, text: front }, series, linkSchemes);
     // `title: ERC-1450` says nothing: the title is in the text then.
-    if (!facts.title || isLabelAlone(facts.title, series, facts.number)) return readVersion(source, series, linkSchemes);
+    if (!facts.title || isLabelAlone(facts.title, series, facts.number))
+      return readVersion(source, series, linkSchemes);
     known = { front, path, series, facts };
     return { ...facts, body };
   };
