@@ -7,6 +7,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { isComplete } from "../metadata/forms.js";
 import { frontMatterOf, splitFrontMatter } from "../metadata/front-matter.js";
 import { isRequired, keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
+import { isLabelAlone } from "../metadata/title.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import type { SourceFile } from "../shared/document.js";
 import type { VersionFacts } from "../shared/history.js";
@@ -34,8 +35,12 @@ export function versionReader(
     const body = text.slice(front.length);
     if (known?.front === front && known.path === path && known.series === series) return { ...known.facts, body };
     if (!saysAll(path, front, series)) return readVersion(source, series, linkSchemes);
-    known = { front, path, series, facts: readVersion({ path, text: front }, series, linkSchemes) };
-    return { ...known.facts, body };
+    const facts = readVersion({ path, text: front }, series, linkSchemes);
+    // `title: ERC-1450` says nothing: the title is in the text then.
+    if (!facts.title || isLabelAlone(facts.title, series, facts.number))
+      return readVersion(source, series, linkSchemes);
+    known = { front, path, series, facts };
+    return { ...facts, body };
   };
 }
 

@@ -48,7 +48,7 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 9;
+const form = 10;
 
 interface ReadVersion {
   path: string;

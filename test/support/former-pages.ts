@@ -89,12 +89,13 @@ async function pagesAt(
   );
 }
 
-/** The series with the folder and the extension that most of its texts had then: those of Python were `pep-0001.txt` once. */
+/** The series with the folder and the extension that most of its texts had, while none was where all are now: those of Python were `pep-0001.txt` once. */
 function asItWas(series: Series, known: readonly KnownText[]): Series {
+  const own = known.filter((one) => one.series.id === series.id);
+  if (own.some(({ version }) => version.path.startsWith(`${series.source}/`))) return series;
   const depth = series.files.split("/").length;
   const counts = new Map<string, number>();
-  for (const { series: own, version } of known) {
-    if (own.id !== series.id) continue;
+  for (const { version } of own) {
     const folder = version.path.split("/").slice(0, -depth).join("/");
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

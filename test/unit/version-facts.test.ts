@@ -22,6 +22,7 @@ const front = fc.constantFrom(
   "---\r\neip: 1\r\ntitle: One\r\nstatus: Review\r\nauthor: Bob\r\n---\r\n",
   "---\neip: 1\ntitle: One\nauthor: Ada (@ada)\n---\n",
   "---\neip: 1\n---\n",
+  "---\neip: 1\ntitle: EIP-1\nstatus: Draft\n---\n",
   "---\neip: [1\ntitle: One\nstatus: Draft\n---\n",
   "---\neip: 1\ntitle: One\nstatus: Draft\n",
   "---\n---\n",
@@ -29,6 +30,7 @@ const front = fc.constantFrom(
 );
 const body = fc.constantFrom(
   "",
+  "# EIP-1: One of them\n\nText.\n",
   "Text.\n",
   "- EIP: 2\n- Title: Two\n- Status: Review\n- Author: Eve\n\nText.\n",
   "| EIP | 3 |\n|---|---|\n| Title | Three |\n| Status | Final |\n",
