@@ -162,7 +162,7 @@ export class Findings {
       if (hasReader || this.pending.size === 0 || Date.now() - this.shown > showPause) this.show();
       this.answer();
       uncollected += paths.size;
-      if (uncollected >= collectEvery) {
+      if (uncollected >= collectEvery || (uncollected > collectEvery / 2 && this.pending.size === 0)) {
         collectGarbage();
         uncollected = 0;
       }
