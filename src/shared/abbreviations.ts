@@ -23,7 +23,7 @@ export function abbreviationsIn(text: string): Abbreviation[] {
     const words = [...before.matchAll(/[\p{L}\p{N}]+/gu)];
     const first = firstWord(
       short.toLowerCase(),
-      words.map(([word]) => word),
+      words.map(({ 0: word, index: at }) => ({ word, isJoined: before[at - 1] === "-" })),
     );
     const last = words.at(-1);
     if (first === undefined || !last) continue;
@@ -34,13 +34,16 @@ export function abbreviationsIn(text: string): Abbreviation[] {
   return found;
 }
 
-/** The place of the first of the last words, which have the letters as initials; words in lower case may have none. */
-function firstWord(letters: string, words: readonly string[]): number | undefined {
+/**
+ * The place of the first of the last words, which have the letters as initials; words in lower case may have none, and neither may the second part of
+ * a compound: BAL is Block-Level Access Lists.
+ */
+function firstWord(letters: string, words: readonly { word: string; isJoined: boolean }[]): number | undefined {
   let left = letters.length;
   for (let at = words.length - 1; at >= 0; at--) {
-    const word = words[at] ?? "";
+    const { word = "", isJoined = false } = words[at] ?? {};
     if (word[0]?.toLowerCase() === letters[left - 1]) left--;
-    else if (left === letters.length || word[0] !== word[0]?.toLowerCase()) return undefined;
+    else if (left === letters.length || (word[0] !== word[0]?.toLowerCase() && !isJoined)) return undefined;
     if (left === 0) return at;
   }
   return undefined;

@@ -104,7 +104,7 @@ describe("addresses that lead on", () => {
 
   test("no list alias, no /cip-400", async () => {
     const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20) });
-    expect([...built.files.keys()].filter((path) => path.includes("400"))).toEqual([]);
+    expect([...built.files.keys()].filter((path) => path.includes("cip-400"))).toEqual([]);
   });
 });
 

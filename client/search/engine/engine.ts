@@ -11,7 +11,7 @@ import {
 import type { SectionText } from "../../../src/shared/search-index.js";
 import { type CodeFound, findCode, looksLikeCode } from "./code.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
-import { accountsFirst, exactFirst, sentencesFirst, typedFirst, wholeFirst } from "./first.js";
+import { abbreviatedFirst, accountsFirst, exactFirst, sentencesFirst, typedFirst, wholeFirst } from "./first.js";
 import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
 import { withinShards } from "./look-up.js";
 import { correctedQuery, matchTerms, type TermMatch } from "./match.js";
@@ -149,7 +149,8 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = wholeFirst(layout, rankPages(layout, known, query.references), known, request.query);
   const typed = typedFirst(layout, await accountsFirst(store, byScore, query.accounts), known);
-  const ranked = await exactFirst(store, typed, query.words);
+  const exact = await exactFirst(store, typed, query.words);
+  const ranked = await abbreviatedFirst(store, exact, request.query);
   if (query.phrases.length > 0) {
     const candidates = await phraseCandidates(store, ranked, query.phrases);
     const passing = new Set(

@@ -16,6 +16,7 @@ const longest = 60;
 /** Of more titles with the same length and all words of the query, those are compared that have the words in their places. */
 const fewTitles = 8;
 /** The label and the number before a title. */
+const labelled = /^([\p{L}]+-)\d+: /u;
 const labelWords = 2;
 
 /** @param typed all words of the query, in order. */
@@ -114,13 +115,42 @@ function cost(store: Store, word: string): number {
 
 async function isTitle(store: Store, page: number, typed: readonly string[], isCut: boolean): Promise<boolean> {
   const [, title] = await store.card(page);
-  const [label = "", letters = ""] = /^([\p{L}]+-)\d+: /u.exec(title) ?? [];
+  const [label = "", letters = ""] = labelled.exec(title) ?? [];
   return [title, title.slice(letters.length), title.slice(label.length)].some((text) => {
     const terms = termsOf(text);
     if (terms.length !== typed.length && !(isCut && terms.length > typed.length)) return false;
     return typed.every((word, index) =>
       isCut && index === typed.length - 1 ? terms[index]?.startsWith(word) : terms[index] === word,
     );
+  });
+}
+
+/** A query that is an abbreviation alone. */
+const abbreviation = /^\s*(?<letters>[A-Z][A-Za-z\d]*[A-Z][A-Za-z\d]*?)s?\s*$/;
+
+/** Of the pages with an abbreviation in their titles, that comes first whose whole title it stands for: of BAL "Block-Level Access Lists", not "Block Access List Sidecars". */
+export async function abbreviatedFirst(
+  store: Store,
+  ranked: readonly RankedPage[],
+  query: string,
+): Promise<RankedPage[]> {
+  const letters = abbreviation.exec(query)?.groups?.letters?.toLowerCase();
+  if (letters === undefined) return [...ranked];
+  const titled = ranked.slice(0, fewTitles).filter((found) => found.titled);
+  const pages = await Promise.all(
+    titled.map(async ({ page }) => {
+      const [, title] = await store.card(page);
+      return standsFor(letters, title.replace(labelled, "")) ? page : undefined;
+    }),
+  );
+  return putFirst(ranked, ({ page }) => pages.includes(page));
+}
+
+/** Words that a hyphen joins may have one initial or two. */
+function standsFor(letters: string, title: string): boolean {
+  return [/\s+/, /[\s-]+/].some((between) => {
+    const initials = title.split(between).map((word) => word[0] ?? "");
+    return initials.join("").toLowerCase() === letters;
   });
 }
 
