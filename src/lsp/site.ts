@@ -192,6 +192,8 @@ export class EditedSite {
     if (!this.isSaved && this.isAsOnDisk()) {
       saveState(state);
       this.isSaved = true;
+      // Few texts or none are shown.
+      state.bodies?.release();
     }
     await this.watch(began);
     const sources = new Map(linked.value.sources.map((source) => [source.path, source]));

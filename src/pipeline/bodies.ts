@@ -136,6 +136,12 @@ export class DocumentBodies implements Bodies {
     this.texts.clear();
   }
 
+  /** Drops all that was parsed; what is asked for is parsed again. */
+  release(): void {
+    this.parsed.clear();
+    this.texts.clear();
+  }
+
   private withColors(parts: ParsedPart[]): HtmlPart[] {
     return this.highlighter?.withColors(parts) ?? withColors(parts, highlight);
   }
