@@ -23,8 +23,11 @@ export async function answerAhead(uiHref: string, field: HTMLInputElement): Prom
   answered.add(field);
   const list = document.createElement("ul");
   list.className = "search-ahead";
-  const show = ({ hits }: SearchAnswer) => {
-    list.replaceChildren(...hits.slice(0, shownHits).map(hitItem));
+  /** The query that the list answers. */
+  let shown = "";
+  const show = ({ query, hits }: SearchAnswer) => {
+    shown = query;
+    list.replaceChildren(...hits.map(hitItem));
     if (field.isConnected) field.after(list);
   };
   const ask = async () => {
@@ -49,7 +52,7 @@ export async function answerAhead(uiHref: string, field: HTMLInputElement): Prom
   field.addEventListener("paste", reducePasted);
   field.addEventListener("keydown", (event) => {
     const first = list.querySelector("a");
-    if (!first || event.isComposing || event.keyCode === 229) return;
+    if (!first || shown !== field.value || event.isComposing || event.keyCode === 229) return;
     if (event.key === "Enter") first.click();
     if (event.key === "ArrowDown") first.focus();
   });
@@ -74,18 +77,18 @@ export async function answerAhead(uiHref: string, field: HTMLInputElement): Prom
 
 /** In the look of the dialog's hits. */
 function hitItem(hit: SearchHit): HTMLElement {
-  const { url, status, date, lang = "" } = hit;
+  const { url, status, date, lang } = hit;
   const item = part("li", "DocSearch-Hit", "");
   const link = item.appendChild(document.createElement("a"));
   link.href = siteHref(url);
-  link.lang = lang;
+  if (lang) link.lang = lang;
   link.append(part("span", "DocSearch-Hit-title", markedOf(hit, "lvl1")));
   if (!status) return item;
   link.dataset.status = status.id;
   const facts = link.appendChild(part("span", "search-hit-facts", ""));
   const chip = facts.appendChild(part("span", "chip", chipHtml(status)));
   chip.dataset.tone = status.tone;
-  if (date) facts.append(part("time", "", date));
+  if (date) facts.appendChild(document.createElement("time")).textContent = date;
   return item;
 }
 

@@ -223,6 +223,13 @@ describe("the code of search", () => {
     await first(page).getByText("CIP-721").waitFor();
     expect(await first(page).first().locator(".chip").textContent()).toMatch(/\w/);
     expect(await violationsInThemes(page, ".search-dialog")).toEqual([]);
+    // Enter follows no answer to what was typed before.
+    await page.locator(".search-dialog input").evaluate((element: HTMLInputElement) => {
+      element.value += "s";
+      element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      element.value = element.value.slice(0, -1);
+    });
+    expect(new URL(page.url()).pathname).toBe("/cip");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/cip-721");
     await gone(page);
