@@ -5,10 +5,14 @@
 import { elementAt } from "./dom.js";
 import { keepInView } from "./reading.js";
 
-/** Without them the fold is above the text, and stays there. */
+/**
+ * Without them the fold is above the text, and stays there. Links of the open fold lie in the space that targets leave free: with that space, the page
+ * would scroll when one gets the focus, by a key or by a press that has not ended.
+ */
 export const contentsStyles = `@layer shell {
   @media (width < 62.25rem) {
     html:has(.toc-fold) { scroll-padding-top: calc(var(--nav) + 4rem) }
+    html:has(.toc-fold[open]) { scroll-padding-top: 0 }
     .toc-fold {
       position: sticky; z-index: 4; top: var(--nav); margin-inline: calc(-1 * var(--gutter)); padding-inline: var(--gutter); background: var(--bg);
     }

@@ -53,6 +53,8 @@ test("on a phone the contents stay one tap away, name the section that is being 
   const before = await page.evaluate(() => scrollY);
   await summary.focus();
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("#abstract");
   expect(await page.evaluate(() => scrollY)).toBe(before);
   expect(await violations(page)).toEqual([]);
   await page.locator(".toc-fold a[href='#abstract']").click();
