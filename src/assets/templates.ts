@@ -149,7 +149,10 @@ async function compile(
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
-    const compiled = await load(code ?? "", components, (error) => placeInSources(error, source(), root));
+    // React calls a component and knows nothing of its file: where the site has one template, it is that.
+    const [only, ...others] = [...own.map((file) => `templates/${file}`), ...components];
+    const alone = only !== undefined && others.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
+    const compiled = await load(code ?? "", components, (error) => placeInSources(error, source(), root) ?? alone);
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };

@@ -16,6 +16,7 @@ const longest = 40;
  * @returns undefined where the message says it all.
  */
 function typeAdvice(issue: z.core.$ZodIssue, value: unknown, keys: readonly string[]): string | undefined {
+  if (issue.code === "invalid_format" && issue.format === "date") return 'Write a day such as "2026-01-31".';
   if (issue.code !== "invalid_type" || (value === undefined && issue.message !== missing)) return undefined;
   if (issue.message === missing) return `Add the key ${String(issue.path.at(-1))}: it is ${kindOf(issue.expected)}.`;
   if (value instanceof Promise) return "Put await before it.";
@@ -87,7 +88,7 @@ export function issuesToDiagnostics(
     const value = valueAt(input, issue.path);
     // What is missing has another name in the file, which is reported.
     if (value === undefined && misspelt.has(formatPath(issue.path))) return [];
-    const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue));
+    const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue)) ?? withScheme(issue, value);
     const example =
       path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
     const around = valueAt(input, issue.path.slice(0, -1));
@@ -112,6 +113,14 @@ export function issuesToDiagnostics(
       }),
     ];
   });
+}
+
+/** A URL is often written as a browser shows it. */
+function withScheme({ code, path, ...issue }: Issue, value: unknown): string | undefined {
+  const isUrl = code === "invalid_format" && "format" in issue && issue.format === "url" && path.length > 0;
+  return isUrl && typeof value === "string" && /^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(value)
+    ? `https://${value}`
+    : undefined;
 }
 
 /** A value of a union is probably meant to be the member whose shape it has: what is wrong is said of that member's keys. */

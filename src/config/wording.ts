@@ -48,6 +48,7 @@ function wording(issue: RawIssue): string | undefined {
     case "too_big":
       return size(issue.origin, Number(issue.maximum), issue.inclusive ? "at most" : "less than");
     case "invalid_format":
+      if (issue.format === "date") return `this must be a day, but it is ${shown(issue.input)}`;
       return issue.pattern === undefined ? undefined : `this has the wrong form: ${shown(issue.input)}`;
     case "invalid_key":
       return issue.issues[0]?.message ?? "a key cannot have this form";

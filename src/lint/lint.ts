@@ -53,7 +53,7 @@ export function lintSite(
     comments.set(source.path, readComments(file));
     if (garbled.has(source.path)) return [];
     if (look === "whole") asked.set(source.path, new Set(own.map(({ rule }) => rule.id)));
-    return own.flatMap((setting) => checkFile(file, site, setting, failures));
+    return withoutRepeats(own.flatMap((setting) => checkFile(file, site, setting, failures)));
   });
   const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
   const all = [...adopt(reported, settings, proposals), ...found, ...[...failures.values()].map(failureOf)];
@@ -63,6 +63,20 @@ export function lintSite(
     settings.map(({ rule }) => rule),
     isAsked,
   );
+}
+
+/** Of findings at one place, what begins another one's message is said by that: a block that is never closed hides sections, which another rule needs. */
+function withoutRepeats(found: readonly Diagnostic[]): Diagnostic[] {
+  const placeOf = ({ line, column }: Diagnostic) => `${line}:${column}`;
+  const longest = new Map<string, string>();
+  for (const one of found) {
+    const known = longest.get(placeOf(one)) ?? "";
+    if (one.message.length > known.length) longest.set(placeOf(one), one.message);
+  }
+  return found.filter((one) => {
+    const said = longest.get(placeOf(one)) ?? "";
+    return said.length === one.message.length || !said.startsWith(one.message);
+  });
 }
 
 /** The rules that apply to a text. */

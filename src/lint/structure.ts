@@ -15,8 +15,8 @@ export interface TextStructure {
   headings: { level: number; text: string; position: Position; underline?: number }[];
   /** Code that can have a language, and its language: in Markdown the first word after the fence. */
   fences: { language: string; code: string; position: Position }[];
-  /** The fence whose code is the rest of the text, because no line closes it. */
-  unclosed?: { fence: string; position: Position };
+  /** The first fence that no line closes: its code is the rest of the text, or goes on to the end of the next block. */
+  unclosed?: { fence: string; position: Position; message: string };
   /** `bare` is a URL without brackets, or one between angle brackets. */
   links: { text: string; url: string; bare: boolean; position: Position }[];
   /** Pictures of Markdown. */
@@ -124,9 +124,10 @@ export function readStructure(
       const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
       structure.fences.push({ language, code: token.content, position: { line, column } });
     }
-    if (token.type === "fence" && format === "markdown" && isUnclosed(token, lines, end)) {
+    const open = token.type === "fence" && format === "markdown" ? openFence(token, lines, end, firstLine) : undefined;
+    if (open !== undefined) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + 1;
-      structure.unclosed = { fence: token.markup, position: { line, column } };
+      structure.unclosed ??= { fence: token.markup, position: { line, column }, message: open };
     }
     if (token.type === "reference_definition") {
       const { label } = metaOf<{ label: string }>(token);
@@ -187,6 +188,18 @@ export function atOrigins(structure: TextStructure, origins: readonly number[] |
     htmlLines: none,
     breakableLines: none,
   };
+}
+
+/** @returns what is wrong with a block of code that nothing closes; undefined if it is closed. */
+function openFence(token: Token, lines: readonly string[], end: number, firstLine: number): string | undefined {
+  if (isUnclosed(token, lines, end)) return "this block of code is never closed";
+  const [sign = "", start = 0] = [token.markup[0], token.map?.[0]];
+  // A fence with a language closes nothing: it was meant to begin a block.
+  const opening = new RegExp(`^ {0,3}\\${sign}{${token.markup.length},}[ \\t]*\\w`);
+  const next = token.content.split("\n").findIndex((line) => opening.test(line));
+  return next < 0
+    ? undefined
+    : `this block of code is not closed before the next one, in line ${firstLine + start + 1 + next}`;
 }
 
 /** @param end of the fence's lines. */

@@ -239,7 +239,7 @@ export class Findings {
     this.areLinksStale = false;
     this.links.clear();
     for (const found of result?.diagnostics ?? []) {
-      const file = found.file ?? "";
+      const file = found.file ?? this.configFile;
       const source = seen.get(file);
       const lines = source ? linesOf(source.included?.written ?? source.text) : [];
       const known = this.links.get(file) ?? { lines, found: [] };

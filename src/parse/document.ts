@@ -197,7 +197,10 @@ function proposal(
   const lines = metadata.body.split("\n");
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
   const { number, title, titleLines, titleHeadings } = read;
-  const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
+  // That a key occurs twice is said once.
+  const wrongLines = new Set(metadata.diagnostics.map(({ line }) => line));
+  const ofFields = read.diagnostics.filter(({ code, line }) => code !== "field-duplicate" || !wrongLines.has(line));
+  const diagnostics = [...metadata.diagnostics, ...ofFields];
   const beside = metadataFileOf(source.path, series.metadata);
   if (beside !== undefined && !source.included?.files.has(beside) && !locale)
     diagnostics.push(noMetadataFile(source, beside));

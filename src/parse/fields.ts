@@ -39,7 +39,8 @@ export class FieldReader {
     if (this.reported.has(entry)) return;
     this.reported.add(entry);
     const place = { position: entry.keyPosition, length: entry.key.length };
-    const message = `"${entry.key}" and "${formerKey}" are the same field`;
+    const message =
+      entry.key === formerKey ? `"${entry.key}" occurs twice` : `"${entry.key}" and "${formerKey}" are the same field`;
     this.problem("field-duplicate", message, place, "Keep one of the two.");
   }
 

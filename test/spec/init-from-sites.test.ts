@@ -369,6 +369,20 @@ test("Sphinx: texts that are assigned, and nothing else of a program", async () 
   expect(text).toContain("conf.py:4: html_title: not read, it is a value that running it would give");
 });
 
+test("no generator: a folder whose files texts link to from the root of the site", async () => {
+  const texts = numbered(
+    3,
+    (n) => `text/${padded(n)}-thing.md`,
+    (n) => `${rfc(n)}\n![A picture](/img/a%20b.png)\n`,
+  );
+  const png = Buffer.from("iVBORw0KGgo=", "base64").toString("latin1");
+  const linked = await taken({ ...texts, "static/img/a b.png": png });
+  expect(linked.config).toMatchObject({ content: { static: "static" } });
+  expect(linked.text).toContain("// texts link to files of static/");
+  const others = await taken({ ...texts, "static/img/c.png": png });
+  expect(others.text).not.toContain("static:");
+});
+
 test("no generator: CNAME or the homepage of package.json, the edit links of GitLab", async () => {
   const texts = numbered(3, (n) => `text/${padded(n)}-thing.md`, rfc);
   const remote = (url: string) => ({

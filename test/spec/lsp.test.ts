@@ -499,6 +499,38 @@ describe("code actions", () => {
     expect([...field.values()].join("")).toContain("\nlast-call-deadline: ");
   });
 
+  const wrong = "key: value with a colon: here";
+  test.each([
+    ["front-matter-yaml", "title: Title 2", `title: ${wrong}`, "Put the value in quotes", `title: "${wrong}"`],
+    ["front-matter-yaml", "tags:", "tags:\n\t- a", "Indent with spaces", "tags:\n  - a"],
+    ["front-matter-yaml", "title: Title 2", "title: Title 2\ntitle: Other", "Remove this line", "title: Title 2"],
+    ["front-matter-unclosed", "\n---\n\n", "\n\n", "Close the front matter", "\n---\n\n"],
+    ["number-mismatch", "cip: 2", "cip: 3", "Write 2", "cip: 2"],
+    ["broken-markup", "Text.", "###Three words here", "Write ### Three words here", "### Three words here"],
+    ["broken-markup", "Text.", "A ** bold ** word.", "Write **bold**", "A **bold** word."],
+    ["heading-levels", "Text.", "#### Four", "Write ### Four", "### Four"],
+    ["undefined-reference", "Text.", "[a b](./c d.md)", "Write ./c%20d.md", "[a b](./c%20d.md)"],
+  ])("write what the help of %s says: %j becomes %j", async (code, right, mistake, title, corrected) => {
+    const client = await start(makeRegister());
+    const text = proposal(2, "tags:\n", "\n## Abstract\n\nText.\n");
+    await client.open(second, text);
+    expect(text).toContain(right);
+    const found = await actionsFor(client, second, text.replace(right, mistake), code);
+    expect(found.get(title)).toBe(text.replace(right, corrected));
+  });
+
+  test("correct a key and a value of the configuration", async () => {
+    const path = "cipgen.config.json";
+    const text = (key: string, profile: string) =>
+      `{\n  "${key}": "A",\n  "url": "https://a.example",\n  "series": [{ "profile": "${profile}", "source": "content/cip" }]\n}\n`;
+    const client = await start(makeRegister({ [path]: text("tilte", "cpi") }));
+    await client.open(path, text("tilte", "cpi"));
+    const key = await actionsFor(client, path, text("tilte", "cpi"), "config-unknown-key");
+    expect(key.get("Write title")).toBe(text("title", "cpi"));
+    const value = await actionsFor(client, path, text("tilte", "cpi"), "config-invalid");
+    expect(value.get("Write cip")).toBe(text("tilte", "cip"));
+  });
+
   test("are there for a client that keeps no more of a problem than its code, its message and where it begins", async () => {
     const client = await start(makeRegister());
     await client.open(second);

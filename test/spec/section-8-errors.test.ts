@@ -58,9 +58,13 @@ describe("a page module with no default export", () => {
       ['<p style="color: red" />', /^the template of .* failed: style is a text/],
       ["<p>{{ a: 1 }}</p>", /failed: an object with keys {a} is no text that can be shown$/],
       ["<br>x</br>", /failed: <br> can have no content$/],
+      ["Promise.resolve(<p />)", /failed: a component waits for something/],
     ] as const) {
-      const built = await buildSite({ ...one, "templates/Footer.tsx": `export default () => ${shown};\n` });
-      expect(built.diagnostics).toMatchObject([{ code: "template-failed", message: expect.stringMatching(message) }]);
+      const file = "templates/Footer.tsx";
+      const built = await buildSite({ ...one, [file]: `export default () => ${shown};\n` });
+      expect(built.diagnostics).toMatchObject([
+        { code: "template-failed", message: expect.stringMatching(message), file },
+      ]);
     }
   });
 

@@ -1,7 +1,6 @@
 /** Markdown that readers see as signs, or as something else than its author meant. */
 import { lateFrontMatter } from "../../metadata/front-matter.js";
 import { type LintFile, placeOf, proseLines } from "../file.js";
-import { missingSections } from "../proposals.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const brokenMarkup = defineRule({
@@ -10,7 +9,7 @@ export const brokenMarkup = defineRule({
   summary: "Markdown that has no effect, or another one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
   help: `Readers see the signs, and the outline lacks the heading. The rule finds headings without a space behind \`#\`, spaces inside of \`**\`, links with
 their brackets exchanged or with a space between them, lines of \`---\` that make a heading of the sentence above, blocks of code that nothing
-closes, and \`style\` attributes, which pages never have.
+closes, or nothing before the next one, and \`style\` attributes, which pages never have.
 
 Wrong: \`##Abstract\`, \`** bold **\`, \`(the code)[https://example.org]\`
 Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,
@@ -106,11 +105,9 @@ function underlines(file: LintFile): Finding[] {
   });
 }
 
-/** Where sections are missing, this is why: required-sections says so. */
 function openCode(file: LintFile): Finding[] {
   const { unclosed } = file.structure();
-  if (!unclosed || missingSections(file).length > 0) return [];
-  const { fence, position } = unclosed;
-  const help = `Close it with a line of ${fence}`;
-  return [{ message: "this block of code is never closed", ...position, length: fence.length, help }];
+  if (!unclosed) return [];
+  const { fence, position, message } = unclosed;
+  return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
 }

@@ -24,9 +24,15 @@ Right: all sections of the register's template`,
     const { unclosed } = file.structure();
     // What is missing is mostly in that block.
     if (unclosed && missing.length > 0) {
-      const { fence, position } = unclosed;
-      const message = "this block of code is never closed, so the sections below it are missing";
-      return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
+      const { fence, position, message } = unclosed;
+      return [
+        {
+          message: `${message}, so the sections in it are missing`,
+          ...position,
+          length: fence.length,
+          help: `Close it with a line of ${fence}`,
+        },
+      ];
     }
     const wrong = series.sections.flatMap((section) => otherText(file, section));
     const others = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];

@@ -77,8 +77,8 @@ function withSpaces({ line, text }: ProseLine): Finding[] {
     ({ 0: written, 1: address = "", index }) => ({
       message: `${written} is not a link: its address has a space`,
       line,
-      column: index + 1,
-      length: written.length,
+      column: index + written.length - address.length,
+      length: address.length,
       help: `Write ${address.replace(/\s/g, "%20")}`,
     }),
   );

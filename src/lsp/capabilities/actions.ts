@@ -5,11 +5,13 @@ import { toBeWritten } from "../../config/index.js";
 import { fixesIn, fixText } from "../../lint/fix.js";
 import { knownSection, sectionsOf } from "../../lint/proposals.js";
 import { normalizeKey } from "../../metadata/keys.js";
+import { linesOf } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
 import type { Capability } from "../capability.js";
 import { difference, toTextEdits } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
 import { type SiteText, writtenOf } from "../text.js";
+import { type Advice, adviceOf } from "./advice.js";
 import { relative } from "./completion.js";
 import { problemsOf } from "./diagnostics.js";
 
@@ -25,12 +27,13 @@ export const actions: Capability = {
   }),
   register(connection, workspace) {
     connection.onCodeAction(async (request) => {
-      const text = await workspace.text(request.textDocument.uri);
-      if (!text) return null;
-      const { uri } = request.textDocument;
-      const { context } = request;
+      const { context, textDocument } = request;
+      const { uri } = textDocument;
       const diagnostics = known(context.diagnostics, await problemsOf(workspace, uri, false));
-      const found = await actionsAt(text, { ...request, context: { ...context, diagnostics } });
+      const text = await workspace.text(uri);
+      const found = text
+        ? await actionsAt(text, { ...request, context: { ...context, diagnostics } })
+        : diagnostics.flatMap((one) => advised(linesOf(workspace.documents.get(uri)?.getText() ?? ""), one));
       return found.map(
         ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
           title,
@@ -126,34 +129,32 @@ async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promis
   });
 }
 
-/** What a help says word for word. */
+/** What a help says: of a missing section or field by its order in the series, else word for word. */
 function proposed(text: SiteText, diagnostic: Diagnostic): Action[] {
   const help = String((diagnostic.data as { help?: unknown } | undefined)?.help ?? "");
-  const one = (title: string, ...edits: TextEdit[]): Action[] => [
-    { title, kind: kinds.fix, edits, diagnostic, isPreferred: true },
-  ];
-  const [, quoted, bare, written] = /^(?:Did you mean (?:"([^"]+)"|(\S+))\?|Write (\S+?)\.?)$/.exec(help) ?? [];
-  const meant = quoted ?? bare ?? written;
-  if (meant !== undefined && diagnostic.range.start.line === diagnostic.range.end.line)
-    return one(`Write ${meant}`, { range: rangeOfWrong(text, diagnostic, meant), newText: meant });
-  const [, title] = /^Add a heading: ## (.+)$/.exec(help) ?? [];
   const { series } = text.file;
-  if (title !== undefined && series) return one(`Add the section "${title}"`, sectionEdit(text, series, title));
+  const [, title] = /^Add a heading: ## (.+)$/.exec(help) ?? [];
+  if (title !== undefined && series)
+    return [
+      adviceAction({ title: `Add the section "${title}"`, edits: [sectionEdit(text, series, title)] }, diagnostic),
+    ];
   const [, key] = /^Add a line: ([^:]+): …$/.exec(help) ?? [];
-  if (key !== undefined && series) return one(`Add the field "${key}"`, fieldEdit(text, series, key));
-  return [];
+  if (key !== undefined && series)
+    return [adviceAction({ title: `Add the field "${key}"`, edits: [fieldEdit(text, series, key)] }, diagnostic)];
+  return advised(text.lines, diagnostic);
 }
 
-/** Of a link with a wrong anchor, only the anchor; of a link with a wrong address, not the anchor. */
-function rangeOfWrong({ lines }: SiteText, { range }: Diagnostic, meant: string) {
-  const { line, character } = range.start;
-  const written = (lines[line] ?? "").slice(character, range.end.character);
-  const hash = written.indexOf("#");
-  if (meant.startsWith("#") && hash > 0)
-    return rangeAt({ line: line + 1, column: character + hash + 1 }, written.length - hash);
-  if (!meant.includes("#") && hash > 0) return rangeAt({ line: line + 1, column: character + 1 }, hash);
-  return range;
+function advised(lines: readonly string[], diagnostic: Diagnostic): Action[] {
+  const advice = adviceOf(lines, diagnostic);
+  return advice ? [adviceAction(advice, diagnostic)] : [];
 }
+
+const adviceAction = (advice: Advice, diagnostic: Diagnostic): Action => ({
+  ...advice,
+  kind: kinds.fix,
+  diagnostic,
+  isPreferred: true,
+});
 
 /** Before the first section that comes behind it in the series. */
 function sectionEdit({ file, lines }: SiteText, series: Series, title: string): TextEdit {

@@ -1,4 +1,5 @@
 /** No generator: the code host shows the folder. What the repository says of its site, any generator's: `CNAME`, `package.json`, `_redirects` of a host. */
+import { encodePath } from "../../../shared/url.js";
 import { addressParts, asObject, asText, type OldFiles, type OldSite, routeOf } from "./generator.js";
 
 export const plain: OldSite = {
@@ -18,16 +19,35 @@ export function withCommonFiles(site: OldSite, files: OldFiles): OldSite {
   const taken = site.keys.url === undefined && common ? common : undefined;
   const redirects = hostRedirects(files);
   const hasPages = files.paths.some((path) => path.startsWith("pages/"));
+  const folder = site.file === undefined ? staticFolder(files) : undefined;
   return {
     ...site,
-    keys: { ...taken?.keys, ...site.keys, ...(hasPages && { pages: false as const }) },
+    keys: {
+      ...taken?.keys,
+      ...site.keys,
+      ...(hasPages && { pages: false as const }),
+      ...(folder && { content: { static: folder } }),
+    },
     guesses: {
       ...(taken && { url: taken.from }),
+      ...(folder && { content: `texts link to files of ${folder}/ as if they were at the root of the site` }),
       ...site.guesses,
       ...(hasPages && { pages: "the folder pages/ is there already; cipgen would read pages of the site from it" }),
     },
     redirects: { ...redirects, ...site.redirects },
   };
+}
+
+/** @returns the folder whose files texts link to from the root of the site: `/img/a.png` is `static/img/a.png`. */
+function staticFolder(files: OldFiles): string | undefined {
+  return ["static", "public"].find((folder) => {
+    const urls = new Set(
+      files.paths.flatMap((path) => (path.startsWith(`${folder}/`) ? encodePath(path.slice(folder.length)) : [])),
+    );
+    const isLinked = (path: string) =>
+      [...(files.text(path) ?? "").matchAll(/\]\(<?(\/[^\s)>?#]+)/g)].some(([, address = ""]) => urls.has(address));
+    return urls.size > 0 && files.paths.some((path) => path.endsWith(".md") && isLinked(path));
+  });
 }
 
 function addressIn(files: OldFiles): { keys: OldSite["keys"]; from: string } | undefined {
