@@ -197,10 +197,7 @@ function proposal(
   const lines = metadata.body.split("\n");
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
   const { number, title, titleLines, titleHeadings } = read;
-  // That a key occurs twice is said once.
-  const wrongLines = new Set(metadata.diagnostics.map(({ line }) => line));
-  const ofFields = read.diagnostics.filter(({ code, line }) => code !== "field-duplicate" || !wrongLines.has(line));
-  const diagnostics = [...metadata.diagnostics, ...ofFields];
+  const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
   const beside = metadataFileOf(source.path, series.metadata);
   if (beside !== undefined && !source.included?.files.has(beside) && !locale)
     diagnostics.push(noMetadataFile(source, beside));
