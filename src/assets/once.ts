@@ -84,8 +84,8 @@ const meanings: Record<string, (argument: string) => string> = {
   61: () => 'dangerouslySetInnerHTML must be { __html: "…" }',
   62: () => "style is a text, which React does not take. Use className and a style sheet: pages allow no inline styles",
   130: (found) => `a component is ${found}: is its import right?`,
-  426: () => "a component waits for something, as an async one does, and a page is rendered at once",
   399: (tag) => `<${tag}> can have no content`,
+  426: () => "a component waits for something, as an async one does, and a page is rendered at once",
 };
 
 /**

@@ -116,11 +116,9 @@ export function issuesToDiagnostics(
 }
 
 /** A URL is often written as a browser shows it. */
-function withScheme({ code, path, ...issue }: Issue, value: unknown): string | undefined {
-  const isUrl = code === "invalid_format" && "format" in issue && issue.format === "url" && path.length > 0;
-  return isUrl && typeof value === "string" && /^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(value)
-    ? `https://${value}`
-    : undefined;
+function withScheme(issue: Issue, value: unknown): string | undefined {
+  if (issue.code !== "invalid_format" || issue.format !== "url" || typeof value !== "string") return undefined;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(value) ? `https://${value}` : undefined;
 }
 
 /** A value of a union is probably meant to be the member whose shape it has: what is wrong is said of that member's keys. */

@@ -65,9 +65,12 @@ export function lintSite(
   );
 }
 
-/** Of findings at one place, what begins another one's message is said by that: a block that is never closed hides sections, which another rule needs. */
+/**
+ * Of findings at one place with one help, what begins another one's message is said by that: a block that is never closed hides sections, which
+ * another rule needs.
+ */
 function withoutRepeats(found: readonly Diagnostic[]): Diagnostic[] {
-  const placeOf = ({ line, column }: Diagnostic) => `${line}:${column}`;
+  const placeOf = ({ line, column, help }: Diagnostic) => `${line}:${column}:${help}`;
   const longest = new Map<string, string>();
   for (const one of found) {
     const known = longest.get(placeOf(one)) ?? "";

@@ -193,6 +193,7 @@ export function atOrigins(structure: TextStructure, origins: readonly number[] |
 /** @returns what is wrong with a block of code that nothing closes; undefined if it is closed. */
 function openFence(token: Token, lines: readonly string[], end: number, firstLine: number): string | undefined {
   if (isUnclosed(token, lines, end)) return "this block of code is never closed";
+  if (!token.content.includes(token.markup)) return undefined;
   const [sign = "", start = 0] = [token.markup[0], token.map?.[0]];
   // A fence with a language closes nothing: it was meant to begin a block.
   const opening = new RegExp(`^ {0,3}\\${sign}{${token.markup.length},}[ \\t]*\\w`);

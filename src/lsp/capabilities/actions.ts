@@ -31,9 +31,10 @@ export const actions: Capability = {
       const { uri } = textDocument;
       const diagnostics = known(context.diagnostics, await problemsOf(workspace, uri, false));
       const text = await workspace.text(uri);
+      const lines = linesOf(workspace.documents.get(uri)?.getText() ?? "");
       const found = text
         ? await actionsAt(text, { ...request, context: { ...context, diagnostics } })
-        : diagnostics.flatMap((one) => advised(linesOf(workspace.documents.get(uri)?.getText() ?? ""), one));
+        : diagnostics.flatMap((one) => fixBy(adviceOf(lines, one), one));
       return found.map(
         ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
           title,
@@ -83,7 +84,7 @@ async function actionsAt(text: SiteText, { context, range }: CodeActionParams): 
   const result: Action[] = [];
   if (isAsked(kinds.fix)) {
     addAll(result, await fixes(text, mine));
-    for (const diagnostic of mine) addAll(result, proposed(text, diagnostic));
+    for (const diagnostic of mine) addAll(result, fixBy(proposed(text, diagnostic), diagnostic));
   }
   const place = placeIn(text.lines, range.start);
   if (isAsked(kinds.rewrite)) addAll(result, linkMention(text, place));
@@ -130,31 +131,19 @@ async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promis
 }
 
 /** What a help says: of a missing section or field by its order in the series, else word for word. */
-function proposed(text: SiteText, diagnostic: Diagnostic): Action[] {
+function proposed(text: SiteText, diagnostic: Diagnostic): Advice | undefined {
   const help = String((diagnostic.data as { help?: unknown } | undefined)?.help ?? "");
   const { series } = text.file;
   const [, title] = /^Add a heading: ## (.+)$/.exec(help) ?? [];
   if (title !== undefined && series)
-    return [
-      adviceAction({ title: `Add the section "${title}"`, edits: [sectionEdit(text, series, title)] }, diagnostic),
-    ];
+    return { title: `Add the section "${title}"`, edits: [sectionEdit(text, series, title)] };
   const [, key] = /^Add a line: ([^:]+): …$/.exec(help) ?? [];
-  if (key !== undefined && series)
-    return [adviceAction({ title: `Add the field "${key}"`, edits: [fieldEdit(text, series, key)] }, diagnostic)];
-  return advised(text.lines, diagnostic);
+  if (key !== undefined && series) return { title: `Add the field "${key}"`, edits: [fieldEdit(text, series, key)] };
+  return adviceOf(text.lines, diagnostic);
 }
 
-function advised(lines: readonly string[], diagnostic: Diagnostic): Action[] {
-  const advice = adviceOf(lines, diagnostic);
-  return advice ? [adviceAction(advice, diagnostic)] : [];
-}
-
-const adviceAction = (advice: Advice, diagnostic: Diagnostic): Action => ({
-  ...advice,
-  kind: kinds.fix,
-  diagnostic,
-  isPreferred: true,
-});
+const fixBy = (advice: Advice | undefined, diagnostic: Diagnostic): Action[] =>
+  advice ? [{ ...advice, kind: kinds.fix, diagnostic, isPreferred: true }] : [];
 
 /** Before the first section that comes behind it in the series. */
 function sectionEdit({ file, lines }: SiteText, series: Series, title: string): TextEdit {

@@ -19,7 +19,7 @@ export function withCommonFiles(site: OldSite, files: OldFiles): OldSite {
   const taken = site.keys.url === undefined && common ? common : undefined;
   const redirects = hostRedirects(files);
   const hasPages = files.paths.some((path) => path.startsWith("pages/"));
-  const folder = site.file === undefined ? staticFolder(files) : undefined;
+  const folder = site === plain ? staticFolder(files) : undefined;
   return {
     ...site,
     keys: {
