@@ -111,6 +111,15 @@ test("a text with the number 0000 is a proposal where it is the only one and say
   for (const files of without) expect((await registerOf({ ...others, ...files })).config).not.toContain("firstNumber");
 });
 
+test("a text with the number 0000 waits for its number if it is later than the first text, and is the first one otherwise", async () => {
+  const rfc = (date: string) => `- Start Date: ${date}\n- RFC PR: x#1\n\n# Subject\n\n## Summary\n\nText.\n`;
+  const others = { "text/0001-a.md": rfc("2019-01-14"), "text/0002-b.md": rfc("2019-03-01") };
+  const late = await registerOf({ ...others, "text/0000-c.md": rfc("2019-02-27") });
+  expect(late.config).not.toContain("firstNumber");
+  const early = await registerOf({ ...others, "text/0000-c.md": rfc("2019-01-14") });
+  expect(early.config).toContain("firstNumber: 0");
+});
+
 test("a status that no text had before is no error where the statuses were guessed, also in the form of a profile", async () => {
   const rfc = (status: string) =>
     `# Thing\n\n- Start Date: 2020-01-01\n- RFC PR: x#1\n- Status: ${status}\n\n## Summary\n\nText.\n`;

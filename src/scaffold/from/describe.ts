@@ -102,7 +102,10 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
   const profiled = asProfile(series, found, usual, title);
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
-  const described = { ...(profiled ?? series), ...(hasZero(found, numbers) && { firstNumber: 0 }) };
+  const described = {
+    ...(profiled ?? series),
+    ...(hasZero(found, numbers, keys.date ?? usualKeysOf("date")) && { firstNumber: 0 }),
+  };
   return { series: described, form, guesses };
 }
 
@@ -119,16 +122,32 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
   return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
 }
 
-/** Whether a text has the number `0000`, which stands elsewhere for one that is not assigned yet: then several have it, or fields say so, too. */
-function hasZero({ texts, doubles }: FoundSeries, numbers: readonly string[]): boolean {
+/**
+ * Whether a text has the number `0000`, which stands elsewhere for one that is not assigned yet: then several have it, fields say so, too, or it is
+ * later than the first of the others (`0000-emits-option.md`, Vue).
+ */
+function hasZero({ texts, doubles }: FoundSeries, numbers: readonly string[], dateKeys: readonly string[]): boolean {
   const [first, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
   if (!first || isTemplate(first) || others.some((text) => !isTemplate(text))) return false;
   // A title may be the number: `title: ZEP0000` (Zarr).
   const own = new Set([...numbers, "title"].map(normalizeKey));
+  const [second] = texts
+    .filter((text) => text !== first)
+    .sort((one, other) => Number(one.digits) - Number(other.digits));
+  const isNamedByNumber = /^0+[-_.]/.test(posix.basename(first.source.path));
+  if (second && isNamedByNumber && dayIn(first, dateKeys) > dayIn(second, dateKeys)) return false;
   return !(first.metadata.entries ?? []).some(
     ({ key, value }) =>
       !own.has(normalizeKey(key)) && flatten(value).some(({ text }) => /(?<!\d)0{3,}(?!\d)/.test(text)),
   );
+}
+
+/** Empty, if the text states none. */
+function dayIn({ metadata }: NumberedText, keys: readonly string[]): string {
+  const names = new Set(keys.map(normalizeKey));
+  const entry = (metadata.entries ?? []).find(({ key }) => names.has(normalizeKey(key)));
+  const date = entry && readDate(textAt(entry, -1));
+  return date && "iso" in date ? date.iso : "";
 }
 
 /** A label without a letter of an id needs one beside it. */
