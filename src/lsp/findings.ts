@@ -151,7 +151,8 @@ export class Findings {
     if (!this.last) await this.site.find().catch(() => undefined);
     // Texts that were opened meanwhile come before all others.
     await this.glancing;
-    let uncollected = 0;
+    // To link the site for the first time leaves as much garbage as to look at its texts.
+    let uncollected = this.last ? 0 : collectEvery;
     while ((this.isStale || this.pending.size > 0) && !this.isClosed) {
       if (this.isStale) await this.refresh();
       const { last } = this;
