@@ -14,6 +14,7 @@ import type { ApiChanges, ApiIndex, ApiProposal, ApiStatusList } from "../../src
 import { contractVersion } from "../../src/shared/contract.js";
 import { contractProblems } from "../support/contract.js";
 import { Repository } from "../support/git.js";
+import { isWindows } from "../support/machine.js";
 import { codeBlocks } from "../support/manual.js";
 import { forms, RecordedRegister } from "../support/recorded-registers.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, type TestBuild } from "../support/site.js";
@@ -149,7 +150,7 @@ describe("a client of the manual", () => {
     const block = codeBlocks("docs/data.md", language).find(({ code }) => code.includes("api/v1/"));
     return [language, block?.code ?? ""] as const;
   });
-  const hasPython = ["/usr/bin/python3", "/usr/local/bin/python3"].some((path) => existsSync(path));
+  const hasPython = !isWindows && ["/usr/bin/python3", "/usr/local/bin/python3"].some((path) => existsSync(path));
 
   test.each(clients)("in %s says what is final", async (language, code) => {
     if (language === "python" && !hasPython) return console.warn("there is no Python here");

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { npmProgram } from "../../src/runtime/programs.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { isWindows } from "../support/machine.js";
@@ -104,7 +105,10 @@ describe("a folder that is not empty", () => {
     const file = join(makeFolder(), "notes");
     writeFileSync(file, "mine");
     const { code, stderr } = await cipgen(["init", join(file, "register")]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot make the folder ${file}/register: a file is`)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`cannot make the folder ${join(file, "register")}: a file is`),
+    ]);
     expect(readFileSync(file, "utf8")).toBe("mine");
   });
 
@@ -154,7 +158,10 @@ function installedPackages(): string[] {
 test("the packed package makes a register that builds and passes its checks, with its own dependencies alone", async () => {
   const root = makeFolder();
   const npm = ["pack", "--ignore-scripts", "--json", "--pack-destination", root];
-  const [{ filename }] = JSON.parse(execFileSync("npm", npm, { cwd: repositoryRoot, encoding: "utf8" }));
+  const [npmItself, ...first] = npmProgram();
+  const [{ filename }] = JSON.parse(
+    execFileSync(npmItself, [...first, ...npm], { cwd: repositoryRoot, encoding: "utf8" }),
+  );
   const modules = join(root, "node_modules");
   mkdirSync(join(modules, "cipgen"), { recursive: true });
   execFileSync("tar", ["-xzf", join(root, filename), "--strip-components=1", "-C", join(modules, "cipgen")]);

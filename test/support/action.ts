@@ -26,7 +26,13 @@ export async function runScript(script: string, cwd: string, env: Record<string,
     shell === "bash"
       ? ["bash", "--noprofile", "--norc", "-eo", "pipefail", file]
       : shell.replace("{0}", file).split(" ");
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  // Without it, Windows has no network.
+  const { SystemRoot } = process.env;
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...env, ...(SystemRoot && { SystemRoot }) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: code as number | null, stdout, stderr };
 }

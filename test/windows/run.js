@@ -40,8 +40,10 @@ if (reason !== undefined) {
 
 /** @returns whether no test failed but for what Wine lacks. */
 function runTests(checkout) {
-  const build = runInWindows(["esbuild.config.js"], { cwd: checkout });
-  if (build.status !== 0) throw new Error(`The program cannot be built under Wine:\n${build.output}`);
+  for (const step of ["esbuild.config.js", "types.config.js"]) {
+    const { status, output } = runInWindows([step], { cwd: checkout });
+    if (status !== 0) throw new Error(`The program cannot be built under Wine:\n${output}`);
+  }
   const all = testFiles(checkout);
   const chosen = all.filter((file) => files.length === 0 || files.some((name) => file.includes(name)));
   const counts = { passed: 0, failed: 0, skipped: 0 };
