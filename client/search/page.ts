@@ -194,7 +194,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
         if (left) scrollTo({ top: left.scroll, behavior: "instant" });
       }
       clearTimeout(stall);
-      await askFacets(next, isLatest);
+      await askFacets(next, isLatest).catch(() => {});
     } catch {
       if (isLatest() && isAsking(next)) view.fail(page);
     } finally {
@@ -204,7 +204,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
 
   /**
    * The values of the filters are in another file, for which the results need not wait. A query for more results, or a
-   * visit to one of them, may have come before they were there.
+   * visit to one of them, may have come before they were there. Results without filters are no failure.
    */
   async function askFacets(next: Asked, isLatest: () => boolean): Promise<void> {
     const { provider, ui } = await searchSession(uiHref, "page");
