@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
-import { basename, join, resolve, sep } from "node:path";
+import { basename, isAbsolute, join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { type PageCode, SiteCodeError, type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
@@ -281,7 +282,10 @@ function placeInSources({ stack = "" }: Error, source: SourceMap | undefined, ro
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
     const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !("originalSource" in entry)) continue;
-    const file = pathBelow(root, resolve(packageRoot, entry.originalSource));
+    const { originalSource } = entry;
+    // A file on another drive of Windows than the package.
+    const isAddress = originalSource.startsWith("file:");
+    const file = pathBelow(root, isAddress ? fileURLToPath(originalSource) : resolve(packageRoot, originalSource));
     if (!/^\.\.\/|(?:^|\/)node_modules\//.test(file))
       return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   }
@@ -293,7 +297,7 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   const { errors = [] } = failure;
   if (errors.length === 0) return [diagnose("template-failed", failure.message)];
   // The package's own templates import what was installed with it.
-  const own = errors.find(({ text, location }) => missingImport(text) && location && !location.file.startsWith(".."));
+  const own = errors.find(({ text, location }) => missingImport(text) && location && isOfPackage(location.file));
   if (own) return [machineFailure(new BrokenInstallation("react", missingImport(own.text)?.message))];
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
@@ -313,6 +317,9 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
     });
   });
 }
+
+/** @param file of a message about a bundle of templates; absolute where it is on another drive of Windows. */
+const isOfPackage = (file: string) => !file.startsWith("..") && !isAbsolute(file);
 
 function noDefaultExport(file: string, props = "view, t"): Diagnostic {
   const name = basename(file, ".tsx").replace(/^[^a-z]*([a-z]?)|\W+([a-z]?)/gi, (_, first = "", next = "") =>

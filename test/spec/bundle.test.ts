@@ -1,7 +1,7 @@
 /** What is published is the bundle, and most tests run the sources: they must be the same program. */
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
@@ -58,7 +58,7 @@ test("a copy of the program without the rest of its package says so, also inside
 });
 
 function filesIn(folder: string): string[] {
-  return (readdirSync(folder, { recursive: true }) as string[]).filter(
-    (path) => !path.startsWith(".cipgen") && statSync(join(folder, path)).isFile(),
-  );
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((path) => !path.startsWith(".cipgen") && statSync(join(folder, path)).isFile())
+    .map((path) => path.split(sep).join("/"));
 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -31,7 +31,7 @@ test("the README is short, and the manual has no page that its index does not na
 test.each(["docs/architecture.md", "CONTRIBUTING.md"])("files of the program that %s names are there", (page) => {
   const all = ["src", "client", "templates"].flatMap((folder) =>
     readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: "utf8" }).map(
-      (path) => `/${folder}/${path}`,
+      (path) => `/${folder}/${path.split(sep).join("/")}`,
     ),
   );
   const named = [...textOfPage(page).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = ""]) => path);

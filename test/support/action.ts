@@ -5,6 +5,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, write
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parse } from "yaml";
+import { isWindows } from "./machine.js";
 import { makeFolder, repositoryRoot } from "./site.js";
 
 export interface Step {
@@ -26,11 +27,11 @@ export async function runScript(script: string, cwd: string, env: Record<string,
     shell === "bash"
       ? ["bash", "--noprofile", "--norc", "-eo", "pipefail", file]
       : shell.replace("{0}", file).split(" ");
-  // Without it, Windows has no network.
-  const { SystemRoot } = process.env;
+  // What a program of Windows, and Node.js under Wine, needs for a network.
+  const { SystemRoot = "", NODE_OPTIONS = "" } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { ...env, ...(SystemRoot && { SystemRoot }) },
+    env: { ...env, ...(isWindows && { SystemRoot, NODE_OPTIONS }) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

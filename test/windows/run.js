@@ -16,6 +16,7 @@ const repository = resolve(import.meta.dirname, "../..");
 /** What Wine does not have, by what it says of it: the tests that need it are counted apart. */
 const lacking = [
   ["symbolic link", /Wine has no symbolic links/],
+  ["tar, which Windows has", /spawnSync tar ENOENT/],
   [
     "shell, in which git clones and adds submodules and the action runs",
     /cannot spawn sh\b|spawn(Sync)? (ba)?sh ENOENT|'submodule' is not a git command/,
