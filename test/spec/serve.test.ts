@@ -151,7 +151,8 @@ describe("where the proposals are in the root of the repository", () => {
 /** Node keeps an idle connection open for longer than this, in ms, and a tab keeps its own for ever: who waits for them does not end before. */
 const keptAlive = 4500;
 
-describe("Ctrl-C", () => {
+// Windows has no signals.
+describe.skipIf(isWindows)("Ctrl-C", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with 0, while tabs listen", async (signal) => {
     const { port, stop } = await start(makeSite(files), ["--watch", "--port", "0"]);
     const tabs = [1, 2, 3].map(() => listen<{ type: string }>(port, "/__cipgen/events?page=/&has="));

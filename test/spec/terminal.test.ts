@@ -3,9 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
+import { isWindows } from "../support/machine.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
-const hostile = "\u001b[31m\u009b\u202e";
+/** No name of Windows has the control characters of the first. */
+const hostile = isWindows ? "\u202e" : "\u001b[31m\u009b\u202e";
 /** Colours are ours, and tests have none. */
 const control = /[\p{Cc}\u202e]/u;
 const withoutLineEnds = (text: string) => text.replaceAll("\n", "");

@@ -1,6 +1,6 @@
 /** The configuration of a commit: what is in the checkout, which may be a stranger's change, takes no part in it. */
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { expect, test } from "vitest";
 import { loadCommittedConfig } from "../../src/config/loading.js";
 import { linkSite } from "../../src/pipeline/link.js";
@@ -30,7 +30,7 @@ test("its own files are imported, of whatever kind; those of the checkout never"
   const foreign = { "parts/title.ts": 'throw new Error("run");', "parts/words.json": '{ "title": "head" }' };
   const { loaded } = await load(files, foreign);
   expect(loaded.diagnostics).toEqual([]);
-  expect(loaded.value).toMatchObject({ file: "cipgen.config.ts", config: { title: "base/" } });
+  expect(loaded.value).toMatchObject({ file: "cipgen.config.ts", config: { title: `base${sep}` } });
 });
 
 test("a package is refused, with the way out: it would be the checkout's", async () => {
