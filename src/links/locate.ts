@@ -59,6 +59,8 @@ interface LinkPlace {
 class Locator {
   /** Source of each file that was copied. */
   private readonly copies: ReadonlyMap<string, string>;
+  /** Source of each drawing from which something was removed: what is left has other places. */
+  private readonly cleaned: ReadonlyMap<string, string>;
   /** The document that each page shows. */
   private readonly shown: ReadonlyMap<string, Document>;
   private readonly sources: ReadonlyMap<string, SourceFile>;
@@ -77,6 +79,11 @@ class Locator {
         typeof content === "object" && "copyOf" in content ? [[path, pathBelow(root, content.copyOf)]] : [],
       ),
     );
+    this.cleaned = new Map(
+      files.flatMap(({ path, cleanedFrom }): [string, string][] =>
+        cleanedFrom === undefined ? [] : [[path, pathBelow(root, cleanedFrom)]],
+      ),
+    );
     this.shown = new Map(contexts.flatMap((context) => shownDocuments(context)));
     this.sources = new Map(sources.map((source) => [source.path, source]));
     for (const context of contexts) this.addLinks(context);
@@ -86,6 +93,8 @@ class Locator {
   placesOf(finding: Finding): readonly Place[] {
     const copy = this.copies.get(finding.path);
     if (copy !== undefined) return [this.inCopy(copy, finding)];
+    const cleaned = this.cleaned.get(finding.path);
+    if (cleaned !== undefined) return [{ file: cleaned, position: { line: 1, column: 1 }, text: finding.text }];
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
     const places = this.known.get(key) ?? this.inSources(finding);
     this.known.set(key, places);

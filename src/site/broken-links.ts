@@ -123,7 +123,9 @@ export class BrokenLinks {
   refused(document: Document, link: DocumentLink, path: string): LinkTarget {
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
-      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
+      posix.extname(path) === ""
+        ? "Give the file the extension of its kind, such as .txt."
+        : "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
     const onHost = this.onHost(document, link);
     // The file is not published in any case. Where the host does not show it, the link has the severity of a broken one.
     const level = this.index.config.checks.brokenLinks === "error" && !onHost ? "error" : "warn";

@@ -245,7 +245,9 @@ class LinkResolver {
         route: proposal.route,
         suffix: this.toAnchor(document, link, proposal.document, suffix),
       };
-    const url = urlElsewhere(config, named.label, named.number);
+    // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
+    const isShared = !proposal && link.calls !== undefined && (own?.series.mentions.includes(link.calls) ?? false);
+    const url = urlElsewhere(config, isShared && link.calls ? link.calls : named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 

@@ -191,6 +191,23 @@ ${config.replace("const org", "while (process.env.NEVER !== 'x') { throw new Err
   });
 });
 
+test.each([
+  ["owner/copies", "https://github.com/owner/copies", "the own one, where the configuration was copied"],
+  ["fork/rfcs", "https://github.com/owner/rfcs", "that of the configuration, in a fork"],
+])("Jekyll: the repository of a clone of %s is %s: %s", async (remote, address) => {
+  const { config } = await taken({
+    ...numbered(
+      3,
+      (n) => `rfcs/rfc-${n}.md`,
+      (n) => proposal("rfc", n),
+    ),
+    "_config.yml": "title: RFCs\nrepository: owner/rfcs\n",
+    ".git/config": `[remote "origin"]\n\turl = https://github.com/${remote}.git\n`,
+    ".git/HEAD": "ref: refs/heads/main\n",
+  });
+  expect(config?.repository).toEqual([address]);
+});
+
 test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
   const eip = (n: number) =>
     `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\n![](../assets/eip-1/a.png)\n`;

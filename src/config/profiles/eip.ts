@@ -123,9 +123,10 @@ export const eip: ProfileInput = {
       "smart-quotes": ["error", { prose: true }],
       "html-comments": "error",
       "broken-markup": "error",
-      // config/.markdownlint.yaml of the EIPs turns off what is said of the text.
+      // config/.markdownlint.yaml of the EIPs turns off what is said of the text (MD009), of blocks of code (MD040) and of pictures (MD045).
       "trailing-space": ["warn", { text: false }],
       "code-language": "off",
+      "image-text": "off",
       citation: ["error", { required: ["DOI", "URL"] }],
     },
   },
