@@ -247,7 +247,8 @@ class LinkResolver {
       };
     // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
     const isShared = !proposal && link.calls !== undefined && (own?.series.mentions.includes(link.calls) ?? false);
-    const url = urlElsewhere(config, isShared && link.calls ? link.calls : named.label, named.number);
+    const shared = isShared && link.calls ? urlElsewhere(config, link.calls, named.number) : undefined;
+    const url = shared ?? urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 

@@ -107,6 +107,11 @@ it("knows that the ERCs, which share the numbers of the EIPs, are linked by the 
   const see = (text: string) => rightProposal.replace("## Rationale\n", `## Rationale\n\nAs in ${text}.\n`);
   const files = (text: string) => ({ ...besidePlanted, "eip-5000.md": see(text) });
   expect(await findingsOf("eip", files("[ERC-7562](./eip-7562.md)"), elsewhere)).toEqual([]);
+  const eips = { elsewhere: [{ label: "EIP", url: "https://eips.example.org/eip-{number}" }] };
+  const erc = asErc(see("[it]")).replace("[it]", "[ERC-7702](./eip-7702.md)");
+  const others = Object.entries(besidePlanted).map(([name, text]) => [name.replace("eip", "erc"), asErc(text)]);
+  const found = await findingsOf("erc", { ...Object.fromEntries(others), "erc-5000.md": erc }, eips);
+  expect(found.filter(({ code }) => code === "broken-markdown-link")).toEqual([]);
   for (const text of ["[EIP-7562](./eip-7562.md)", "[ERC-7561](./eip-7562.md)", "[validation](./eip-7562.md)"]) {
     const found = await findingsOf("eip", files(text), elsewhere);
     expect(
