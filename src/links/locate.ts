@@ -24,6 +24,8 @@ export interface SiteSources {
   /** Markdown files. */
   sources: readonly SourceFile[];
   files: readonly OutputFile[];
+  /** A file of the site, by its path below the root. */
+  readFile(path: string): string;
   /** The sources of the frame of pages, the most likely first: configuration, templates, strings. */
   frame: readonly Pick<SourceFile, "path" | "text">[];
 }
@@ -94,7 +96,7 @@ class Locator {
     const copy = this.copies.get(finding.path);
     if (copy !== undefined) return [this.inCopy(copy, finding)];
     const cleaned = this.cleaned.get(finding.path);
-    if (cleaned !== undefined) return [{ file: cleaned, position: { line: 1, column: 1 }, text: finding.text }];
+    if (cleaned !== undefined) return [this.inDrawing(cleaned, finding)];
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
     const places = this.known.get(key) ?? this.inSources(finding);
     this.known.set(key, places);
@@ -116,6 +118,15 @@ class Locator {
 
   private inCopy(file: string, { path, offset, text }: Finding): Place {
     return { file, position: positionAt(this.texts.get(path) ?? "", offset), text };
+  }
+
+  /** What refers to it first: other findings of the same text are the same. */
+  private inDrawing(file: string, { text }: Finding): Place {
+    const source = this.origin.readFile(file);
+    const marked = [`"${text}"`, `'${text}'`, `(${text})`]
+      .map((form) => source.indexOf(form))
+      .find((index) => index !== -1);
+    return { file, position: positionAt(source, marked === undefined ? 0 : marked + 1), text };
   }
 
   /** Front matter, and other values of a document that are not links in its text. */

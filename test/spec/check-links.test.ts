@@ -53,7 +53,7 @@ function placeOf(files: Record<string, string | Uint8Array>, file: string, text:
 
 test("a part that a drawing lacks is reported once, for its file, although the published one is cleaned and at two addresses", async () => {
   const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><g id="h"/><use href="#H"/><use href="#H"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><g id="h"/>\n<use href="#H"/><use href="#H"/></svg>';
   const text = "![A plan](../assets/erc-20/plan.svg)\n";
   const root = makeSite(
     {
@@ -65,7 +65,7 @@ test("a part that a drawing lacks is reported once, for its file, although the p
   const { diagnostics } = await report({ root });
   const anchors = diagnostics.filter(({ code }) => code === "broken-anchor");
   expect(anchors.map(({ file, line, column, help }) => ({ file, line, column, help }))).toEqual([
-    { file: "content/assets/erc-20/plan.svg", line: 1, column: 1, help: undefined },
+    { file: "content/assets/erc-20/plan.svg", line: 2, column: 12, help: undefined },
   ]);
 });
 

@@ -149,6 +149,13 @@ it.each([
     (text: string) => text.replace("## Abstract", "## Simple Summary\n\nRefunds.\n\n## Abstract"),
     /^the series names no section "Simple Summary": Move its text into one of these sections: Abstract, /,
   ],
+  [
+    "section-order",
+    (text: string) => text.replace("## Abstract", "## Note\n\nRead it.\n\n## Summary\n\nRefunds.\n\n## Abstract"),
+    /^the series names no section "(?:Note|Summary)": Move its text into one of these sections: Abstract, /,
+    2,
+  ],
+  ["link-hosts", say("See [this](https://ietf)."), /^a link to ietf: Write the whole address\.$/],
   ["unfilled", say("To be written."), /^this is a placeholder: To be written\.: /],
   [
     "table-shape",
@@ -188,10 +195,25 @@ it.each([
     say("```mermaid\nsequenceDiagram\nA->>B: a<br>b<br>c<br>d\n```"),
     /a message has more than 3 lines: Its source is shown\. Write it in 3 lines\.$/,
   ],
-] as const)("says of %s what an author can do, and what is so (%#)", async (code, change, said) => {
+] as const)("says of %s what an author can do, and what is so (%#)", async (code, change, said, times: number = 1) => {
   const files = { ...besidePlanted, "eip-5000.md": change(rightProposal), "eip-5000/results": "1 ms\n" };
   const found = (await findingsOf("eip", files, elsewhere)).filter((one) => one.code === code);
-  expect(found.map(({ message, help }) => `${message}: ${help}`)).toEqual([expect.stringMatching(said)]);
+  expect(found.map(({ message, help }) => `${message}: ${help}`)).toEqual(
+    Array(times).fill(expect.stringMatching(said)),
+  );
+});
+
+it("lets a final proposal require one that was withdrawn, which does not change either, and no stagnant one", async () => {
+  const required = (status: string) => besidePlanted["eip-155.md"]?.replace(/^status: .*/m, `status: ${status}`) ?? "";
+  const text = say("As in [EIP-155](./eip-155.md).")(rightProposal)
+    .replace(/^status: .*/m, "status: Final")
+    .replace(/^created: .*/m, "$&\nrequires: 155");
+  const codes = async (status: string) => {
+    const found = await findingsOf("eip", { ...besidePlanted, "eip-155.md": required(status), "eip-5000.md": text });
+    return found.filter(({ file }) => file?.endsWith("eip-5000.md")).map(({ code }) => code);
+  };
+  expect(await codes("Withdrawn")).not.toContain("requires-status");
+  expect(await codes("Stagnant")).toContain("requires-status");
 });
 
 it("asks for no link to a proposal that the register does not have", async () => {

@@ -115,7 +115,7 @@ export const eip: ProfileInput = {
       ],
       "requires-order": "error",
       "requires-complete": "error",
-      "requires-status": ["error", { links: true }],
+      "requires-status": ["error", { links: true, terminal: true }],
       "mentions-linked": ["error", { first: true }],
       "mention-form": ["error", { form: "LABEL-NUMBER", labels: { erc: "ERC" } }],
       "section-order": ["error", { others: false }],

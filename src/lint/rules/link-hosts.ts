@@ -53,7 +53,14 @@ Right: \`[the code](https://github.com/example/code)\``,
       const { hostname } = URL.canParse(url, "https://x") ? new URL(url, "https://x") : { hostname: url };
       if (isBelowAny(hostname, hosts) || patterns.some((pattern) => pattern.test(url))) return [];
       const message = `a ${kind === "image" ? "picture from" : "link to"} ${hostname}`;
-      return [{ message, ...position, length: url.length, help: helpFor(url, document.path, site, allow) }];
+      return [
+        {
+          message,
+          ...position,
+          length: url.length,
+          help: hostname.includes(".") ? helpFor(url, document.path, site, allow) : "Write the whole address.",
+        },
+      ];
     });
   },
 });

@@ -40,16 +40,17 @@ Right: \`## Abstract\` before \`## Motivation\``,
       const message = section
         ? `the section "${text}" is called "${section.title}"`
         : `the series names no section "${text}"`;
-      const help = section ? `Write ## ${section.title}` : foreignHelp(file, place.line, titles);
+      const help = section
+        ? `Write ## ${section.title}`
+        : foreignHelp(!ranked.some((one) => one.place.line < place.line), titles);
       return [{ message, ...place, help }];
     });
     return [...misplaced, ...foreign, ...textBefore(file)];
   },
 });
 
-/** What stands before all sections has none to be a part of. */
-function foreignHelp(file: LintFile, line: number, titles: readonly string[]): string {
-  const isFirst = sectionsOf(file)[0]?.position.line === line;
+/** @param isFirst before all sections of the series: it has none to be a part of. */
+function foreignHelp(isFirst: boolean, titles: readonly string[]): string {
   return isFirst
     ? `Move its text into one of these sections: ${titles.join(", ")}.`
     : `Make it a part (###) of one of these sections: ${titles.join(", ")}.`;
