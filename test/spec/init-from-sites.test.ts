@@ -378,10 +378,17 @@ test("Sphinx: texts that are assigned, and nothing else of a program", async () 
       3,
       (n) => `pep-${padded(n)}.md`,
       (n) =>
-        `PEP: ${n}\nTitle: Thing ${n}\nAuthor: Ada <a@x.example>\nStatus: Draft\nType: Process\nCreated: 2024-01-0${n}\n\nText.\n`,
+        `PEP: ${n}\nTitle: Thing ${n}\nAuthor: Ada <a@x.example>\nStatus: Draft\nType: Process\nCreated: 0${n}-Jan-2024\nPython-Version: 3.1${n}\nPost-History: 02-Feb-2024\n\nText.\n`,
     ),
   });
-  expect(config).toMatchObject({ title: "PEPs", url: "https://peps.example", trailingSlash: true });
+  expect(config).toMatchObject({
+    title: "PEPs",
+    url: "https://peps.example",
+    trailingSlash: true,
+    series: [{ id: "pep", title: "Enhancement Proposals" }],
+  });
+  expect(text).toContain('profile: "pep"');
+  expect(text).not.toContain("errors by default");
   expect(answers("/pep-0002")).toBe(true);
   expect(text).toContain("conf.py:4: html_title: not read, it is a value that running it would give");
 });

@@ -45,8 +45,9 @@ interface Cell {
   column: number;
 }
 
-/** The cells of a row, as the parser sees them: code protects no `|`. */
-function cellsOf(row: string): Cell[] {
+/** The cells of a row, as the parser sees them: code protects no `|`, and the sign of a quotation is none of them. */
+function cellsOf(line: string): Cell[] {
+  const row = line.replace(/^[ \t]*(?:>[ \t]*)+/, (quotation) => " ".repeat(quotation.length));
   const cells: Cell[] = [];
   let start = 0;
   for (const { index } of [...row.matchAll(/(?<!\\)\|/g), { index: row.length }]) {
