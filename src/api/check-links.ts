@@ -1,4 +1,5 @@
 /** Checks every link of the rendered site, or of a folder with any built site. */
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Cache, noCache } from "../cache/cache.js";
@@ -128,7 +129,8 @@ async function builtSubject(root: string, request: CheckLinksRequest): Promise<R
   const siteFiles = [...(await filesOfBuild(files)), { path: digestListPath }];
   const checked = checkSite(siteFiles, shapeOf(config));
   const report = async (findings: readonly Finding[]) => {
-    const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
+    const readText = (path: string) => readFileSync(join(root, path), "utf8");
+    const sources = { root, ...linked, files, readFile: readText, frame: await readFrame(root, configFile) };
     const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(found: readonly T[]) =>
       toOrigins(found, linked.sources);
     const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));

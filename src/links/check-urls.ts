@@ -112,7 +112,8 @@ function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wa
 function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): Problem | undefined {
   if (namesPart(hash, anchors)) return undefined;
   const id = idOf(hash);
-  const near = didYouMean(id, anchors);
+  // Programs name the parts of drawings: one letter more says nothing.
+  const near = where.endsWith(".svg") ? undefined : didYouMean(id, anchors);
   return {
     code: "broken-anchor",
     message: `${where} has nothing with the id "${id}"`,

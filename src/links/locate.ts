@@ -24,6 +24,8 @@ export interface SiteSources {
   /** Markdown files. */
   sources: readonly SourceFile[];
   files: readonly OutputFile[];
+  /** A file of the site, by its path below the root. */
+  readFile(path: string): string;
   /** The sources of the frame of pages, the most likely first: configuration, templates, strings. */
   frame: readonly Pick<SourceFile, "path" | "text">[];
 }
@@ -59,6 +61,8 @@ interface LinkPlace {
 class Locator {
   /** Source of each file that was copied. */
   private readonly copies: ReadonlyMap<string, string>;
+  /** Source of each drawing from which something was removed: what is left has other places. */
+  private readonly cleaned: ReadonlyMap<string, string>;
   /** The document that each page shows. */
   private readonly shown: ReadonlyMap<string, Document>;
   private readonly sources: ReadonlyMap<string, SourceFile>;
@@ -77,6 +81,11 @@ class Locator {
         typeof content === "object" && "copyOf" in content ? [[path, pathBelow(root, content.copyOf)]] : [],
       ),
     );
+    this.cleaned = new Map(
+      files.flatMap(({ path, cleanedFrom }): [string, string][] =>
+        cleanedFrom === undefined ? [] : [[path, pathBelow(root, cleanedFrom)]],
+      ),
+    );
     this.shown = new Map(contexts.flatMap((context) => shownDocuments(context)));
     this.sources = new Map(sources.map((source) => [source.path, source]));
     for (const context of contexts) this.addLinks(context);
@@ -86,6 +95,8 @@ class Locator {
   placesOf(finding: Finding): readonly Place[] {
     const copy = this.copies.get(finding.path);
     if (copy !== undefined) return [this.inCopy(copy, finding)];
+    const cleaned = this.cleaned.get(finding.path);
+    if (cleaned !== undefined) return [this.inDrawing(cleaned, finding)];
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
     const places = this.known.get(key) ?? this.inSources(finding);
     this.known.set(key, places);
@@ -107,6 +118,15 @@ class Locator {
 
   private inCopy(file: string, { path, offset, text }: Finding): Place {
     return { file, position: positionAt(this.texts.get(path) ?? "", offset), text };
+  }
+
+  /** What refers to it first: other findings of the same text are the same. */
+  private inDrawing(file: string, { text }: Finding): Place {
+    const source = this.origin.readFile(file);
+    const marked = [`"${text}"`, `'${text}'`, `(${text})`]
+      .map((form) => source.indexOf(form))
+      .find((index) => index !== -1);
+    return { file, position: positionAt(source, marked === undefined ? 0 : marked + 1), text };
   }
 
   /** Front matter, and other values of a document that are not links in its text. */

@@ -1,8 +1,8 @@
 /** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
 
-import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import { SiteCodeError } from "../model/assets.js";
+import { describesProcess } from "../model/process-files.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -86,7 +86,10 @@ function withoutRepeats(found: readonly Diagnostic[]): Diagnostic[] {
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
   const isJudged = file.kind === "proposal" && !file.locale && !isOfProcess(file);
   // What a series turns off is off for the texts beside its proposals too; what it asks for, it asks of proposals.
-  const isOff = (setting: RuleSetting) => settingFor(setting, file.register).severity === "off";
+  const isOff = (setting: RuleSetting) => {
+    const { rule, severity, options } = settingFor(setting, file.register);
+    return severity === "off" || (!file.series && (rule.leavesText?.(options) ?? false));
+  };
   return settings
     .filter((setting) => !isOff(setting))
     .map((setting) => settingFor(setting, file.series?.id))
@@ -96,10 +99,8 @@ export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): Rule
     );
 }
 
-/** Whether a proposal describes the process: its editors write there how others are to be written. */
-function isOfProcess({ path, series }: LintFile): boolean {
-  return series?.process?.files.some((name) => [name, posix.join(series.source, name)].includes(path)) ?? false;
-}
+/** Its editors write there how others are to be written. */
+const isOfProcess = ({ path, series }: LintFile): boolean => series !== undefined && describesProcess(series, path);
 
 /** A check of the site that failed: what it said first, and of how many texts. */
 interface Failure {

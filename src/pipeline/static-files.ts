@@ -39,7 +39,10 @@ export function staticFiles(
       found.map((one): Diagnostic => (isMissing ? { ...one, severity: "warning" } : one)),
     );
     if (isLeftOut || isMissing) return [];
-    return [{ path: posix.normalize(file.url.slice(1)), content: content ?? { copyOf: file.path } }];
+    const path = posix.normalize(file.url.slice(1));
+    return [
+      content === undefined ? { path, content: { copyOf: file.path } } : { path, content, cleanedFrom: file.path },
+    ];
   });
   drawings.save();
   return { value, diagnostics };

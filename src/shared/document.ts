@@ -74,6 +74,8 @@ export interface DocumentLink {
   kind: "link" | "image" | "mention";
   /** For a mention: the series and number that were named. */
   mention?: { label: string; number: number };
+  /** Of a link: the label by which its text names the proposal of which its URL has the number with another label. */
+  calls?: string;
   position: Position;
 }
 

@@ -4,6 +4,8 @@ export interface OutputFile {
   path: string;
   /** The content, or the absolute path of a file to copy as it is. */
   content: string | Uint8Array | { copyOf: string };
+  /** The absolute path of the file that it is a cleaned copy of. */
+  cleanedFrom?: string;
   /** Digest of all inputs of the file, if known: with it an output can tell that the file is current. */
   key?: string;
 }

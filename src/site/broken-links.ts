@@ -88,7 +88,9 @@ export class BrokenLinks {
     if (onHost) return onHost;
     const unpublished = this.assetsHint(document, link);
     const near = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path));
-    const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
+    // A text means itself only where it has its name.
+    const other = near === document.path ? undefined : near;
+    const help = unpublished ?? guess(other && posix.relative(folderOf(document, this.index), other));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", this.levelOfFiles(), document, link, message, help);
     return { kind: "raw", url: link.url };
@@ -123,7 +125,9 @@ export class BrokenLinks {
   refused(document: Document, link: DocumentLink, path: string): LinkTarget {
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
-      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
+      posix.extname(path) === ""
+        ? "Give the file the extension of its kind, such as .txt."
+        : "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
     const onHost = this.onHost(document, link);
     // The file is not published in any case. Where the host does not show it, the link has the severity of a broken one.
     const level = this.index.config.checks.brokenLinks === "error" && !onHost ? "error" : "warn";

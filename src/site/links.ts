@@ -245,7 +245,10 @@ class LinkResolver {
         route: proposal.route,
         suffix: this.toAnchor(document, link, proposal.document, suffix),
       };
-    const url = urlElsewhere(config, named.label, named.number);
+    // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
+    const isShared = !proposal && link.calls !== undefined && (own?.series.mentions.includes(link.calls) ?? false);
+    const shared = isShared && link.calls ? urlElsewhere(config, link.calls, named.number) : undefined;
+    const url = shared ?? urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 

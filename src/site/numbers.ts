@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
+import { describesProcess } from "../model/process-files.js";
 import type { Seniority } from "../model/seniority.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
@@ -129,13 +130,15 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
   });
 }
 
-/** Files that should have another name, unless another file has that name. */
-export function misnamed(proposals: readonly ProposalDocument[]): Diagnostic[] {
+/** Files that should have another name, unless another file has that name, or the text is another register's: the ERCs keep `eip-1.md`. */
+export function misnamed(proposals: readonly ProposalDocument[], series: readonly Series[]): Diagnostic[] {
   if (proposals.every(isWellNamed)) return [];
   const taken = namedNumbers(proposals);
+  const ofProcess = ({ series: id, path }: ProposalDocument) =>
+    series.some((one) => one.id === id && describesProcess(one, path));
   return proposals.flatMap((document): Diagnostic[] => {
     const { path, wantedName } = document;
-    if (!wantedName || taken.has(keyOf(document))) return [];
+    if (!wantedName || taken.has(keyOf(document)) || ofProcess(document)) return [];
     const message = `this proposal's file should be named ${wantedName}`;
     return [diagnose("file-name", message, { file: path, line: 1, column: 1 })];
   });

@@ -21,7 +21,7 @@ export function buildRegisters(
 ): Result<Register[]> {
   const diagnostics: Diagnostic[] = [];
   const proposals = documents.filter((document): document is ProposalDocument => document.kind === "proposal");
-  addAll(diagnostics, misnamed(proposals));
+  addAll(diagnostics, misnamed(proposals, config.series));
   const value = config.series.map((series) => {
     const own = proposals.filter((document) => document.series === series.id);
     const originals = own.filter(({ locale }) => !locale);

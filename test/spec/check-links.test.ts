@@ -51,6 +51,24 @@ function placeOf(files: Record<string, string | Uint8Array>, file: string, text:
   return `${file}:${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;
 }
 
+test("a part that a drawing lacks is reported once, for its file, although the published one is cleaned and at two addresses", async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><g id="h"/>\n<use href="#H"/><use href="#H"/></svg>';
+  const text = "![A plan](../assets/erc-20/plan.svg)\n";
+  const root = makeSite(
+    {
+      "content/cip/cip-20.md": proposalText(20, {}, text),
+      "content/assets/erc-20/plan.svg": drawing,
+    },
+    { series: [{ ...usualConfig.series[0], assets: "../assets" }], redirects: { "/assets/*": "/cip/assets/*" } },
+  );
+  const { diagnostics } = await report({ root });
+  const anchors = diagnostics.filter(({ code }) => code === "broken-anchor");
+  expect(anchors.map(({ file, line, column, help }) => ({ file, line, column, help }))).toEqual([
+    { file: "content/assets/erc-20/plan.svg", line: 2, column: 12, help: undefined },
+  ]);
+});
+
 test.each([
   ["[a]([https://a.example/b/)", "[https://a.example/b/"],
   ["[a](<(https://a.example/b/?c=d#e>)", "(https://a.example/b/?c=d#e"],

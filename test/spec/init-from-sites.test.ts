@@ -191,6 +191,23 @@ ${config.replace("const org", "while (process.env.NEVER !== 'x') { throw new Err
   });
 });
 
+test.each([
+  ["owner/copies", "https://github.com/owner/copies", "the own one, where the configuration was copied"],
+  ["fork/rfcs", "https://github.com/owner/rfcs", "that of the configuration, in a fork"],
+])("Jekyll: the repository of a clone of %s is %s: %s", async (remote, address) => {
+  const { config } = await taken({
+    ...numbered(
+      3,
+      (n) => `rfcs/rfc-${n}.md`,
+      (n) => proposal("rfc", n),
+    ),
+    "_config.yml": "title: RFCs\nrepository: owner/rfcs\n",
+    ".git/config": `[remote "origin"]\n\turl = https://github.com/${remote}.git\n`,
+    ".git/HEAD": "ref: refs/heads/main\n",
+  });
+  expect(config?.repository).toEqual([address]);
+});
+
 test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
   const eip = (n: number) =>
     `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\n![](../assets/eip-1/a.png)\n`;
@@ -361,10 +378,17 @@ test("Sphinx: texts that are assigned, and nothing else of a program", async () 
       3,
       (n) => `pep-${padded(n)}.md`,
       (n) =>
-        `PEP: ${n}\nTitle: Thing ${n}\nAuthor: Ada <a@x.example>\nStatus: Draft\nType: Process\nCreated: 2024-01-0${n}\n\nText.\n`,
+        `PEP: ${n}\nTitle: Thing ${n}\nAuthor: Ada <a@x.example>\nStatus: Draft\nType: Process\nCreated: 0${n}-Jan-2024\nPython-Version: 3.1${n}\nPost-History: 02-Feb-2024\n\nText.\n`,
     ),
   });
-  expect(config).toMatchObject({ title: "PEPs", url: "https://peps.example", trailingSlash: true });
+  expect(config).toMatchObject({
+    title: "PEPs",
+    url: "https://peps.example",
+    trailingSlash: true,
+    series: [{ id: "pep", title: "Enhancement Proposals" }],
+  });
+  expect(text).toContain('profile: "pep"');
+  expect(text).not.toContain("errors by default");
   expect(answers("/pep-0002")).toBe(true);
   expect(text).toContain("conf.py:4: html_title: not read, it is a value that running it would give");
 });

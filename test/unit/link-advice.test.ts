@@ -51,6 +51,14 @@ describe("a text that is in another folder than a link says", () => {
     expect(await help({ ...files, ...text })).toBe("Did you mean ../core/cip-99.md?");
   });
 
+  test("is never the text that has the link", async () => {
+    const files = {
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "Text.\n"),
+      "content/cip/cbc/cip-20/0019-q-tokens.md": "# Text\n\n[x](0003-q-tokens.md)\n",
+    };
+    expect(await help(files)).toBeUndefined();
+  });
+
   test.each([
     ["q-tokens.md", "0012-q-tokens.md"],
     ["q-tokens.md", "KEP-12-q-tokens.md"],

@@ -115,7 +115,7 @@ export const eip: ProfileInput = {
       ],
       "requires-order": "error",
       "requires-complete": "error",
-      "requires-status": ["error", { links: true }],
+      "requires-status": ["error", { links: true, terminal: true }],
       "mentions-linked": ["error", { first: true }],
       "mention-form": ["error", { form: "LABEL-NUMBER", labels: { erc: "ERC" } }],
       "section-order": ["error", { others: false }],
@@ -123,9 +123,10 @@ export const eip: ProfileInput = {
       "smart-quotes": ["error", { prose: true }],
       "html-comments": "error",
       "broken-markup": "error",
-      // config/.markdownlint.yaml of the EIPs turns off what is said of the text.
+      // config/.markdownlint.yaml of the EIPs turns off what is said of the text (MD009), of blocks of code (MD040) and of pictures (MD045).
       "trailing-space": ["warn", { text: false }],
       "code-language": "off",
+      "image-text": "off",
       citation: ["error", { required: ["DOI", "URL"] }],
     },
   },

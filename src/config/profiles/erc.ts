@@ -13,8 +13,8 @@ export const erc: ProfileInput = {
   aliases: ["/ERCS/erc-{number}"],
   mentions: ["ERC", "EIP"],
   keys: { ...eip.keys, number: ["eip", "erc"] },
-  // The texts still name the folders of the EIPs.
-  rewrites: { ...eip.rewrites, "^(?:\\./)?\\.\\./assets/eip-(.+)$": "../assets/erc-$1" },
+  // The texts still name the folders of the EIPs, of which only that of their copy of EIP-1 kept its name.
+  rewrites: { ...eip.rewrites, "^(?:\\./)?\\.\\./assets/eip-(?!1/)(.+)$": "../assets/erc-$1" },
   fields: eip.fields?.map((field) =>
     field.key === "category" ? { ...field, initial: "ERC", values: ["ERC"] } : field,
   ),

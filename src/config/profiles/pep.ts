@@ -25,7 +25,10 @@ export const pep: ProfileInput = {
       { id: "process", label: "Process" },
     ],
   },
-  fields: ["Sponsor", "PEP-Delegate", "Topic", "Python-Version", "Resolution"].map((key) => ({ key, show: true })),
+  fields: ["Sponsor", "PEP-Delegate", "BDFL-Delegate", "Topic", "Python-Version", "Resolution"].map((key) => ({
+    key,
+    show: true,
+  })),
   onBadField: "warn",
   statuses: [
     { id: "draft", label: "Draft", tone: "draft" },
@@ -38,7 +41,16 @@ export const pep: ProfileInput = {
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
     { id: "superseded", label: "Superseded", tone: "stopped" },
   ],
-  lint: { rules: { "title-length": "off" } },
+  // PEP 1 asks for days such as 28-Jun-2011, for no short titles, and for the days of Post-History, which older texts have without addresses. Its order
+  // is that of all fields, of which only the own ones are above.
+  lint: {
+    rules: {
+      "title-length": "off",
+      "date-form": ["error", { pattern: "^\\d{1,2}-[A-Z][a-z]{2}-\\d{4}$" }],
+      "discussions-host": "off",
+      "field-order": "off",
+    },
+  },
   // As PEP 1 describes it, in August 2026: the steering council or its delegate decides, and a change of delegate makes a decision a draft again. From a
   // deferral editors also take what its authors give up.
   process: {
@@ -64,7 +76,7 @@ export const pep: ProfileInput = {
     },
     requiresField: { superseded: ["Superseded-By"] },
     number: "editor",
-    files: ["pep-0001.md"],
+    files: ["pep-0001.md", "pep-0001.rst"],
     approvals: [
       { when: "new", who: "editor" },
       { when: "edit", who: "author" },

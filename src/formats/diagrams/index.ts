@@ -137,8 +137,9 @@ function connectionsOf(line: string): number {
 }
 
 function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {
-  const known = error instanceof NotDrawable ? error : { reason: "the library that draws it failed", line: 0 };
-  const help = "Its source is shown. Write it with nodes, arrows and texts alone, or as a picture.";
+  const known =
+    error instanceof NotDrawable ? error : { reason: "the library that draws it failed", line: 0, help: undefined };
+  const help = `Its source is shown. ${known.help ?? "Write it with nodes, arrows and texts alone, or as a picture."}`;
   report(env, "diagram-not-drawn", `this diagram is not drawn: ${known.reason}`, line + known.line, { help });
 }
 

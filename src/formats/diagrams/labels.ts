@@ -10,6 +10,8 @@ export class NotDrawable extends Error {
   constructor(
     readonly reason: string,
     public line = 0,
+    /** What to do about it, where that is known. */
+    readonly help?: string,
   ) {
     super(reason);
   }

@@ -13,6 +13,9 @@ const divider = /^(else|and)\b\s*(.*)$/;
 /** Text of a message that only reserves space. No author can write it. */
 const roomMaker = "\uf8fe";
 
+/** More would cover the message above. */
+const maxLines = 3;
+
 interface SequenceSource {
   source: string;
   /** For each message, whether it is a line without a head, which the library cannot draw. */
@@ -62,7 +65,7 @@ class SequenceReader {
       this.body.push(`${divided[1]} ${this.labels.hide(divided[2] ?? "")}`);
     } else if (text === "end" && here) this.close(number);
     else if (text === "autonumber") this.isNumbered = true;
-    else if (sent) this.addMessage(sent);
+    else if (sent) this.addMessage(sent, number);
     else throw new NotDrawable(`"${text}" is not drawn in a sequence diagram`, number);
   }
 
@@ -91,12 +94,14 @@ class SequenceReader {
     this.body.push("end");
   }
 
-  private addMessage([, from = "", arrow = "", mark = "", to = "", words = ""]: string[]): void {
+  private addMessage([, from = "", arrow = "", mark = "", to = "", words = ""]: string[], line: number): void {
     const count = this.isNumbered ? `${this.headless.length + 1}. ` : "";
     this.drawn++;
     this.headless.push(arrow === "->" || arrow === "-->");
     const [source, target] = [this.participantName(from), this.participantName(to)];
     const text = this.labels.hide(count + words.replace(/^\s*(?:no)?wrap:/, ""));
+    if (text.split("<br>").length > maxLines)
+      throw new NotDrawable(`a message has more than ${maxLines} lines`, line, `Write it in ${maxLines} lines.`);
     this.body.push(`${source}${arrow}${mark}${target}: ${text}`);
   }
 
@@ -141,7 +146,6 @@ export function finishSequence(drawing: string, headless: readonly boolean[]): s
 }
 
 const lineHeight = 14.3;
-const maxLines = 3;
 /** Width of a character in parts of the font's size, rather too large than too small. */
 const characterWidth = 0.62;
 const margin = 8;
@@ -154,7 +158,6 @@ export function fitMessages(svg: string): string {
     (_, before: string, x: string, y: string, after: string, size: string, anchor: string, content: string) => {
       const lines = content.split("</tspan>").map((line) => line.replace(/<[^>]*>/g, ""));
       const count = content.split("<tspan").length - 1 || 1;
-      if (count > maxLines) throw new NotDrawable(`a message has more than ${maxLines} lines`);
       const width = largestOf(lines.map((line) => line.length)) * Number(size) * characterWidth;
       const start = Number(x) - (anchor === "middle" ? width / 2 : 0);
       left = Math.min(left, start - margin);

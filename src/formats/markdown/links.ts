@@ -58,7 +58,7 @@ export function links(md: MarkdownIt): void {
     forEachInline(state.tokens, env, (inline, _, finder) => {
       const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
       for (const [token, position] of places) {
-        if (token.type === "link_open") readLink(env, token, position);
+        if (token.type === "link_open") readLink(env, token, position, callsOf(token, inline, env));
         else readImage(env, token, position);
       }
     });
@@ -144,14 +144,23 @@ function placesOf(
   return places;
 }
 
-function readLink(env: MarkdownEnv, token: Token, position: Position): void {
+/** The label by which the text of a link names the proposal whose number its URL has with another label: `[ERC-20](./eip-20.md)`. */
+function callsOf(token: Token, { children }: Token, { options }: MarkdownEnv): string | undefined {
+  const [, inUrl = "", number] = /(?:^|\/)([a-z]+)-0*(\d+)\.md(?:#|$)/i.exec(attribute(token, "href")) ?? [];
+  const next = number === undefined ? undefined : children?.[children.indexOf(token) + 1];
+  const [, label, written] = /^([a-z]+)-0*(\d+)$/i.exec(next?.content ?? "") ?? [];
+  const isOther = label !== undefined && label.toLowerCase() !== inUrl.toLowerCase() && written === number;
+  return isOther && options.mentionLabels.includes(label) ? label : undefined;
+}
+
+function readLink(env: MarkdownEnv, token: Token, position: Position, calls?: string): void {
   const url = attribute(token, "href");
   if (!isSafeUrl(url, env.options.linkSchemes)) {
     reportUnsafe(env, url, position);
     token.attrs = null;
     return;
   }
-  token.meta = { link: addLink(env, { url, kind: "link", position }) } satisfies LinkMeta;
+  token.meta = { link: addLink(env, { url, kind: "link", position, ...(calls && { calls }) }) } satisfies LinkMeta;
   if (isExternalUrl(url)) {
     token.attrSet("class", "external");
     token.attrSet("rel", "noopener");
@@ -185,7 +194,7 @@ function isRead(token: Token, { links, options }: MarkdownEnv): boolean {
 function readImage(env: MarkdownEnv, token: Token, position: Position): void {
   const url = attribute(token, "src");
   if (!isSafeImageUrl(url, env.options.linkSchemes)) {
-    reportUnsafe(env, url, position);
+    reportUnsafe(env, url, position, "picture");
     Object.assign(token, { type: "text", content: altText(token.children ?? []), children: null });
     return;
   }
@@ -206,10 +215,10 @@ function findUnsafeUrls(state: StateCore): void {
   });
 }
 
-export function reportUnsafe(env: MarkdownEnv, url: string, position: Position): void {
+export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, what = "link"): void {
   const help = schemeAdvice(url, "an https URL or a path");
   const details = { severity: "warning", length: url.length, about: url, help } as const;
-  report(env, "url-unsafe", "a URL of this kind is not allowed, so this is not a link", position, details);
+  report(env, "url-unsafe", `a URL of this kind is not allowed, so this is not a ${what}`, position, details);
 }
 
 /** Splits text at mentions such as "CIP-20", outside links, code and headings. */

@@ -53,7 +53,14 @@ Right: \`[the code](https://github.com/example/code)\``,
       const { hostname } = URL.canParse(url, "https://x") ? new URL(url, "https://x") : { hostname: url };
       if (isBelowAny(hostname, hosts) || patterns.some((pattern) => pattern.test(url))) return [];
       const message = `a ${kind === "image" ? "picture from" : "link to"} ${hostname}`;
-      return [{ message, ...position, length: url.length, help: helpFor(url, document.path, site, allow) }];
+      return [
+        {
+          message,
+          ...position,
+          length: url.length,
+          help: hostname.includes(".") ? helpFor(url, document.path, site, allow) : "Write the whole address.",
+        },
+      ];
     });
   },
 });
@@ -64,7 +71,24 @@ function helpFor(url: string, from: string, site: Site, allow: readonly string[]
   const { label = "", number = "" } = found?.groups ?? {};
   const named = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined);
   if (named?.document && named.document.path !== from) return `Write ${relativePath(from, named.document.path)}`;
+  const allowed = allowedForm(url, allow);
+  if (allowed) return allowed;
   return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;
+}
+
+/** How the same source is linked where it is allowed: in a version that cannot change, or at the editor of the RFCs. */
+function allowedForm(url: string, allow: readonly string[]): string | undefined {
+  const isAllowed = (other: string) => allow.some((name) => name.startsWith("^") && new RegExp(name, "i").test(other));
+  const [, start, branch, end = ""] =
+    /^(https:\/\/(?:www\.)?github\.com\/[^/]+\/[^/]+\/(?:blob|tree)\/)([^/]+)(.*)$/.exec(url) ?? [];
+  if (start && isAllowed(`${start}${"0".repeat(40)}${end}`))
+    return `Name a commit, with all 40 digits, in place of ${branch}.`;
+  const [, number] =
+    /^https?:\/\/(?:www|tools|datatracker)\.ietf\.org\/(?:doc\/)?(?:html\/|rfc\/)?rfc(\d+)(?:\.\w+)?\/?(?=#|$)/i.exec(
+      url,
+    ) ?? [];
+  const atEditor = `https://www.rfc-editor.org/rfc/rfc${number}`;
+  return number && isAllowed(atEditor) ? `Write ${atEditor}` : undefined;
 }
 
 function relativePath(from: string, to: string): string {

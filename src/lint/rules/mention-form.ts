@@ -40,11 +40,11 @@ function misspelt(
   file: LintFile,
   site: Site,
   strict: Separator | undefined,
-  labels: Readonly<Record<string, string>> = {},
+  labels: Readonly<Record<string, string>> | undefined,
 ): Finding[] {
   const rightName = (label: string, separator: string, number: string) => {
-    const { proposal } = readMention(file, site, label, number);
-    return `${rightLabel(proposal, labels) ?? label.toUpperCase()}${separator}${number}`;
+    const right = labels && rightLabel(readMention(file, site, label, number).proposal, labels);
+    return `${right ?? label.toUpperCase()}${separator}${number}`;
   };
   const names = labelPattern(site);
   // Names of files and of what code has are written as they are: `ERC20.sol`, `{ERC20}`.
@@ -90,11 +90,21 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
     const { label, number, proposal } = named(match);
     const right = rightLabel(proposal, labels);
     if (right === undefined || label === right) return undefined;
-    return { message: `"${match[0]}" is ${right}-${number}`, help: `Write ${right}-${number}.` };
+    const name = `${right}-${number}`;
+    const isLabel = file
+      .structure()
+      .definitions.some(({ label: known }) => known.toLowerCase() === match[0].toLowerCase());
+    const isReference = isLabel && (match.input ?? "").startsWith(`[${match[0]}]`, (match.index ?? 0) - 1);
+    const help = isReference ? `Write ${name}, here and in the definition of the link.` : `Write ${name}.`;
+    return { message: `"${match[0]}" is ${name}`, help };
   });
   const unknown = find([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
-    const { label, proposal } = named(match);
-    return !proposal && label === own?.series.label ? { message: `this register has no ${match[0]}` } : undefined;
+    const { label, number, proposal } = named(match);
+    if (proposal || label !== own?.series.label) return undefined;
+    const others = site.config.elsewhere.map(
+      (one) => `, or write ${one.label}-${number} if it is one of the ${one.label}s`,
+    );
+    return { message: `this register has no ${match[0]}`, help: `Check the number${others.join("")}.` };
   });
   return [...wrong, ...unknown];
 }

@@ -4,6 +4,7 @@ import type { LinkTarget, Site } from "../../model/site.js";
 import type { Position } from "../../shared/document.js";
 import { numberOf } from "../../shared/proposal-number.js";
 import { decodeUrl } from "../../shared/url.js";
+import { findProposal } from "../../site/relations.js";
 import { type LintFile, placeOf } from "../file.js";
 import { mentionPattern } from "../mentions.js";
 import { isShown } from "../proposals.js";
@@ -67,6 +68,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
     ].map((number) => ({ number, position })),
   );
   const seen = new Set([file.proposal?.number]);
+  const own = site.registers.find(({ series }) => series.id === file.series?.id);
   const { headings, texts } = file.structure();
   // A heading is no place for a link.
   const inHeading = new Set(headings.map(({ position }) => position.line));
@@ -76,6 +78,9 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
       const number = numberOf(groups?.number ?? "");
       if (seen.has(number)) return [];
       seen.add(number);
+      // What the register does not have cannot be linked by its file.
+      const label = groups?.label?.toUpperCase() ?? "";
+      if (label === own?.series.label && !findProposal(site.registers, label, number, own)) return [];
       const position = placeOf(file, written, start);
       const links = linked.filter((link) => link.number === number);
       if (links.some((link) => isBefore(link.position, position))) return [];

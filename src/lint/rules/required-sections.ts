@@ -69,11 +69,14 @@ function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
   const definitions = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
   // Definitions of links and footnotes are often at the end of a text, and shown elsewhere.
   const written = lines.slice(0, definitions === -1 ? undefined : definitions).join(" ");
-  const inOne = written.replace(/\[([^\][]+)\]\[([^\][]*)\]/g, (link, words: string, label: string) => {
+  const inOne = written.replace(/\[([^\][]+)\](?:\[([^\][]*)\])?(?!\()/g, (link, words: string, label?: string) => {
     const found = all.find((one) => one.label.toLowerCase() === (label || words).trim().toLowerCase());
     return found ? `[${words}](${found.url})` : link;
   });
-  const bare = (words: string) => foldSpaces(words).trim().replace(/\.$/, "");
+  const bare = (words: string) =>
+    foldSpaces(words.replace(/\*\*|__/g, ""))
+      .trim()
+      .replace(/\.$/, "");
   if (bare(inOne) === bare(text)) return [];
   const message = `the section "${title}" says something else than all proposals`;
   return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];

@@ -10,23 +10,24 @@ export const requiresStatus = defineRule({
   severity: "warn",
   summary: "A proposal that is more final than one that it requires",
   help: `A final proposal must not change, so it cannot depend on one that still may. Move the required proposal forward first, or do not
-require it. The \`tone\` of a status determines how final it is. Option \`links: true\` asks the same of proposals that the text links as a whole.
+require it. The \`tone\` of a status determines how final it is. Option \`links: true\` asks the same of proposals that the text links as a whole;
+\`terminal: true\` lets a proposal require what was given up for good, which does not change either.
 
 Wrong: a final proposal requires a draft
 Right: a final proposal requires final ones`,
   scope: "proposals",
   dependsOnSite: true,
-  options: z.strictObject({ links: z.boolean().default(false) }),
-  check({ proposal }, site, { links }) {
+  options: z.strictObject({ links: z.boolean().default(false), terminal: z.boolean().default(false) }),
+  check({ proposal }, site, { links, terminal }) {
     const own = proposal ? (progressOf(proposal.series, proposal.meta.status) ?? 0) : 0;
     if (!proposal || own <= 0) return [];
     const isEarlier = (other: Proposal) => (progressOf(other.series, other.meta.status) ?? own) < own;
     const { requires } = proposal.relations;
-    const required = requires
-      .filter(isEarlier)
-      .map((other) => ({ other, verb: "requires", position: referencePlace(proposal, other) }));
     // A text may link what was given up for good, because it says why.
     const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
+    const required = requires
+      .filter((other) => isEarlier(other) && !(terminal && isOver(other)))
+      .map((other) => ({ other, verb: "requires", position: referencePlace(proposal, other) }));
     const linked = (links ? linkedBy(proposal, site) : []).filter(
       ({ other }) => !requires.includes(other) && isEarlier(other) && !isOver(other),
     );

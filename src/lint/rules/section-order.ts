@@ -34,17 +34,27 @@ Right: \`## Abstract\` before \`## Motivation\``,
       return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...place }] : [];
     });
     if (others || series.sections.length === 0) return misplaced;
+    const titles = series.sections.map(({ title }) => title);
     const foreign = all.flatMap(({ text, place, section }): Finding[] => {
       if (section?.title === text) return [];
       const message = section
         ? `the section "${text}" is called "${section.title}"`
-        : `no proposal has a section "${text}"`;
-      const help = section ? `Write ## ${section.title}` : "Make it a part of another section: ###.";
+        : `the series names no section "${text}"`;
+      const help = section
+        ? `Write ## ${section.title}`
+        : foreignHelp(!ranked.some((one) => one.place.line < place.line), titles);
       return [{ message, ...place, help }];
     });
     return [...misplaced, ...foreign, ...textBefore(file)];
   },
 });
+
+/** @param isFirst before all sections of the series: it has none to be a part of. */
+function foreignHelp(isFirst: boolean, titles: readonly string[]): string {
+  return isFirst
+    ? `Move its text into one of these sections: ${titles.join(", ")}.`
+    : `Make it a part (###) of one of these sections: ${titles.join(", ")}.`;
+}
 
 function textBefore(file: LintFile): Finding[] {
   const [first] = file.structure().headings;

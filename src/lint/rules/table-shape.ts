@@ -26,7 +26,13 @@ Right: \`| a | b, c |\``,
         if (!first) return [];
         const message = `the table has ${columns} columns, so "${first.content}" is not shown`;
         const place = { line: line + 2 + index, column: first.column, length: first.content.length };
-        return [{ message, ...place, help: "Write a | that is not the end of a cell as \\|." }];
+        return [
+          {
+            message,
+            ...place,
+            help: "Write a | that is not the end of a cell as \\|, or give the first row a cell more.",
+          },
+        ];
       }),
     );
     const inTable = (line: number) => tables.some((table) => line >= table.line && line < table.end);
@@ -39,8 +45,9 @@ interface Cell {
   column: number;
 }
 
-/** The cells of a row, as the parser sees them: code protects no `|`. */
-function cellsOf(row: string): Cell[] {
+/** The cells of a row, as the parser sees them: code protects no `|`, and the sign of a quotation is none of them. */
+function cellsOf(line: string): Cell[] {
+  const row = line.replace(/^[ \t]*(?:>[ \t]*)+/, (quotation) => " ".repeat(quotation.length));
   const cells: Cell[] = [];
   let start = 0;
   for (const { index } of [...row.matchAll(/(?<!\\)\|/g), { index: row.length }]) {

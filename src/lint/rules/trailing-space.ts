@@ -14,6 +14,7 @@ Right: \`## Abstract\``,
   scope: "texts",
   options: z.strictObject({ text: z.boolean().default(true) }),
   fixes: true,
+  leavesText: ({ text }) => !text,
   check(file, _site, { text: all }) {
     const { codeLines, htmlLines, breakableLines } = file.structure();
     return file.lines.flatMap((text, index) => {

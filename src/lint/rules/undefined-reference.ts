@@ -25,7 +25,9 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
         { message, ...position, length: Math.max(1, text.length), help: "Write its address, or the text alone." },
       ];
     });
-    const known = new Set(prose.flatMap(({ text }) => definition.exec(text)?.[1] ?? []).map(normalize));
+    // Footnotes are known by their lines, and what is defined in an item of a list only by the parser.
+    const inLines = prose.flatMap(({ text }) => definition.exec(text)?.[1] ?? []);
+    const known = new Set([...inLines, ...file.structure().definitions.map(({ label }) => label)].map(normalize));
     const unknown = prose.flatMap(({ line, text }): Finding[] => {
       if (definition.test(text)) return [];
       const spaced = file.format === "markdown" ? withSpaces({ line, text }) : [];
@@ -43,7 +45,8 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
       const undefinedOnes = [...links, ...notes]
         .filter(({ name }) => !known.has(normalize(name)))
         .map(({ written, index, name }) => ({
-          message: `${written} has no definition`,
+          // As it is written: code is blank in prose.
+          message: `${file.lines[line - 1]?.slice(index, index + written.length)} has no definition`,
           line,
           column: index + 1,
           length: written.length,

@@ -40,7 +40,7 @@ function paragraphs(file: LintFile): Finding[] {
     const line = index + 1;
     if (line < bodyLine || !isPlaceholder(paragraphAt(lines, index)) || file.structure().codeLines.has(line)) return [];
     const help = "Replace it, or remove the section if it does not apply.";
-    return [{ message: "this text was written for you to replace", line, column: 1, length: text.length, help }];
+    return [{ message: `this is a placeholder: ${text.trim()}`, line, column: 1, length: text.length, help }];
   });
 }
 

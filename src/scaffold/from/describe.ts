@@ -169,7 +169,7 @@ function asProfile(
         typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
       )
       .map(idOf);
-    const hasSame = id === series.id && files?.toLowerCase() === found.files.toLowerCase();
+    const hasSame = id === series.id && namesOf(files ?? "").includes(found.files.toLowerCase());
     return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
   });
   if (!name) return undefined;
@@ -194,6 +194,13 @@ function asProfile(
     ...(parts && { parts }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
+}
+
+/** The names that a pattern with a choice of extensions stands for: `pep-{number}.{md,rst}`. */
+function namesOf(files: string): string[] {
+  const [choice, ends = ""] = /\{(\w+(?:,\w+)+)\}$/.exec(files) ?? [""];
+  const stem = files.slice(0, files.length - choice.length);
+  return ends.split(",").map((end) => (stem + end).toLowerCase());
 }
 
 /** Keys of titles, authors and dates that the texts have and a profile does not know, after those that it knows. */

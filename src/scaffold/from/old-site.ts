@@ -55,6 +55,8 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   const all = new Map(lines.map((line) => [line.key, line]));
   for (const [key, value] of Object.entries(old.keys)) {
     const before = all.get(key)?.value;
+    // A fork has the name of its origin. Another name says that the configuration was copied: the ERCs still have that of the EIPs.
+    if (key === "repository" && isOtherName(before, value)) continue;
     const isBoth = (key === "content" || key === "markdown") && typeof before === "object";
     all.set(key, {
       key,
@@ -72,6 +74,17 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   }
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return [...all.values()].sort((one, other) => rank(one.key) - rank(other.key));
+}
+
+function isOtherName(one: unknown, other: unknown): boolean {
+  const nameOf = (value: unknown) =>
+    typeof value === "string"
+      ? posix
+          .basename(value)
+          .replace(/\.git$/, "")
+          .toLowerCase()
+      : undefined;
+  return nameOf(one) !== undefined && nameOf(other) !== undefined && nameOf(one) !== nameOf(other);
 }
 
 /** Keys of the old site whose values this program does not take, each tried for itself; navigation needs the docs that it names. */
