@@ -143,8 +143,8 @@ export class Candidates {
     }
   }
 
-  /** See `didYouMean`. */
-  nearest(word: string): string | undefined {
+  /** See `didYouMean`. @param other that is never meant. */
+  nearest(word: string, other?: string): string | undefined {
     const wanted = word.toLowerCase();
     const letters = lettersOf(wanted);
     const numbers = numbersIn(wanted);
@@ -154,6 +154,7 @@ export class Candidates {
       for (const candidate of this.byLength.get(length) ?? []) {
         // Cheap bounds first.
         const limit = best && candidate.index > best.index ? bestDistance - 1 : bestDistance;
+        if (candidate.word === other) continue;
         if (Math.abs(length - wanted.length) > limit || bitsIn(letters & ~candidate.letters) > limit) continue;
         candidate.numbers ??= numbersIn(candidate.lower);
         if (candidate.numbers !== numbers && editDistance(numbers, candidate.numbers, 1) > 1) continue;

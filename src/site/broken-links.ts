@@ -87,10 +87,9 @@ export class BrokenLinks {
     const onHost = this.onHost(document, link);
     if (onHost) return onHost;
     const unpublished = this.assetsHint(document, link);
-    const near = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path));
     // A text means itself only where it has its name.
-    const other = near === document.path ? undefined : near;
-    const help = unpublished ?? guess(other && posix.relative(folderOf(document, this.index), other));
+    const near = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
+    const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", this.levelOfFiles(), document, link, message, help);
     return { kind: "raw", url: link.url };

@@ -146,12 +146,13 @@ describe("problems in Markdown", () => {
   test("each says what was probably meant", async () => {
     const written = {
       ...files,
+      "content/cip/cbc/cip-21.md": proposalText(21),
       [file]: proposalText(20, {}, "## Abstract\n\n[a](/cip/tag) [a](./cip-22.md) [a](#abstrakt) [a](/CIP/tags)\n"),
     };
     const { diagnostics } = await report({ root: makeSite(written, config) });
     expect(diagnostics.map(({ help }) => help)).toEqual([
       "Did you mean /cip/tags?",
-      expect.stringMatching(/^Did you mean cip-2[01]\.md\?$/),
+      "Did you mean cip-21.md?",
       "Did you mean #abstract?",
       "Write /cip/tags.",
     ]);
