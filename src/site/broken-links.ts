@@ -87,8 +87,9 @@ export class BrokenLinks {
     const onHost = this.onHost(document, link);
     if (onHost) return onHost;
     const unpublished = this.assetsHint(document, link);
-    // A text means itself only where it has its name.
-    const near = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
+    const found = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
+    // A text never means itself.
+    const near = found === document.path ? undefined : found;
     const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", this.levelOfFiles(), document, link, message, help);
