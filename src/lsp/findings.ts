@@ -151,9 +151,9 @@ export class Findings {
     if (!this.last) await this.site.find().catch(() => undefined);
     // Texts that were opened meanwhile come before all others.
     await this.glancing;
-    // To link the site for the first time leaves as much garbage as to look at its texts.
-    let uncollected = this.last ? 0 : collectEvery;
+    let uncollected = 0;
     while ((this.isStale || this.pending.size > 0) && !this.isClosed) {
+      const isFirst = !this.last;
       if (this.isStale) await this.refresh();
       const { last } = this;
       if (!last?.linked || this.pending.size === 0) break;
@@ -162,7 +162,8 @@ export class Findings {
       this.look(last, paths);
       if (hasReader || this.pending.size === 0 || Date.now() - this.shown > showPause) this.show();
       this.answer();
-      uncollected += paths.size;
+      // To link texts for the first time leaves as much garbage as to look at them.
+      uncollected += isFirst ? last.sources.size : paths.size;
       if (uncollected >= collectEvery || (uncollected > collectEvery / 2 && this.pending.size === 0)) {
         collectGarbage();
         uncollected = 0;

@@ -246,9 +246,9 @@ class LinkResolver {
         suffix: this.toAnchor(document, link, proposal.document, suffix),
       };
     // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
-    const isShared = !proposal && link.calls !== undefined && (own?.series.mentions.includes(link.calls) ?? false);
-    const shared = isShared && link.calls ? urlElsewhere(config, link.calls, named.number) : undefined;
-    const url = shared ?? urlElsewhere(config, named.label, named.number);
+    const called = !proposal && link.calls && own?.series.mentions.includes(link.calls) ? link.calls : undefined;
+    const url =
+      (called && urlElsewhere(config, called, named.number)) ?? urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 
