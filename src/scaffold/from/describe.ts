@@ -129,13 +129,13 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
 function hasZero({ texts, doubles }: FoundSeries, numbers: readonly string[], dateKeys: readonly string[]): boolean {
   const [first, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
   if (!first || isTemplate(first) || others.some((text) => !isTemplate(text))) return false;
-  // A title may be the number: `title: ZEP0000` (Zarr).
-  const own = new Set([...numbers, "title"].map(normalizeKey));
   const [second] = texts
     .filter((text) => text !== first)
     .sort((one, other) => Number(one.digits) - Number(other.digits));
   const isNamedByNumber = /^0+[-_.]/.test(posix.basename(first.source.path));
   if (second && isNamedByNumber && dayIn(first, dateKeys) > dayIn(second, dateKeys)) return false;
+  // A title may be the number: `title: ZEP0000` (Zarr).
+  const own = new Set([...numbers, "title"].map(normalizeKey));
   return !(first.metadata.entries ?? []).some(
     ({ key, value }) =>
       !own.has(normalizeKey(key)) && flatten(value).some(({ text }) => /(?<!\d)0{3,}(?!\d)/.test(text)),
@@ -196,11 +196,10 @@ function asProfile(
   };
 }
 
-/** The names that a pattern with a choice of extensions stands for: `pep-{number}.{md,rst}`. */
+/** A pattern, and with one of its extensions where it has a choice: the PEPs have all of `pep-{number}.{md,rst}` as `.rst`. */
 function namesOf(files: string): string[] {
-  const [choice, ends = ""] = /\{(\w+(?:,\w+)+)\}$/.exec(files) ?? [""];
-  const stem = files.slice(0, files.length - choice.length);
-  return ends.split(",").map((end) => (stem + end).toLowerCase());
+  const [, stem, ends] = /^(.*)\{(\w+(?:,\w+)+)\}$/.exec(files) ?? [];
+  return [files, ...(ends?.split(",").map((end) => stem + end) ?? [])].map((name) => name.toLowerCase());
 }
 
 /** Keys of titles, authors and dates that the texts have and a profile does not know, after those that it knows. */
