@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { isFolder } from "../config/index.js";
 import { diagnose, unreadable } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
 import { formatBaseline, type LineOf, parseBaseline, withoutKnown } from "../lint/known.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -12,8 +13,8 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 export interface BaselineRequest {
   /** Relative to the working directory. */
   baseline?: string | undefined;
-  /** Writes it: accepts all current findings. */
-  updateBaseline?: boolean | undefined;
+  /** Writes it: accepts all current findings; `on-errors` only where there are errors. */
+  updateBaseline?: boolean | "on-errors" | undefined;
 }
 
 /** The request with the baseline that counts without being named, if the site has it, or if it is to be written. @param name in the root. */
@@ -64,6 +65,7 @@ export function compareWithBaseline(
 ): { diagnostics: Diagnostic[]; notes: string[] } {
   const acceptable = found.filter(canBeAccepted);
   const others = found.filter((finding) => !canBeAccepted(finding));
+  if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...found], notes: [] };
   if (updateBaseline) {
     writeWhole(resolve(baseline), formatBaseline(acceptable, lineOf));
     return { diagnostics: others, notes: [`${baseline}: ${findings(acceptable.length)} accepted`] };

@@ -169,16 +169,10 @@ export async function initFrom({ folder = ".", ...given }: InitFromRequest = {})
 
 /** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baselines that were needed. */
 async function acceptToday(root: string): Promise<string[]> {
-  const written: string[] = [];
-  if (!(await lint({ root })).ok) {
-    await lint({ root, updateBaseline: true });
-    written.push(join(root, lintBaselineName));
-  }
-  if (!(await checkLinks({ root })).ok) {
-    await checkLinks({ root, updateBaseline: true });
-    written.push(join(root, linksBaselineName));
-  }
-  return written;
+  const linted = await lint({ root, updateBaseline: "on-errors" });
+  const checked = await checkLinks({ root, updateBaseline: "on-errors" });
+  const written = [linted.notes.length > 0 && lintBaselineName, checked.notes.length > 0 && linksBaselineName];
+  return written.flatMap((name) => (name ? join(root, name) : []));
 }
 
 function alreadyThere(file: string): Diagnostic {

@@ -88,8 +88,8 @@ export interface CheckLinksRequest extends SiteRequest {
   externalAnchors?: boolean;
   /** File of accepted findings, relative to the working directory; by default `cipgen-links-baseline.json` in the root, if it is there. */
   baseline?: string;
-  /** Writes the baseline: accepts all current findings. */
-  updateBaseline?: boolean;
+  /** Writes the baseline: accepts all current findings; `on-errors` only where there are errors. */
+  updateBaseline?: boolean | "on-errors";
   /** Texts that are not saved, in place of the files of their paths; relative to the working directory. */
   drafts?: readonly { path: string; text: string }[];
   /** Called with the number of external addresses that were checked. */
@@ -143,8 +143,8 @@ export interface LintRequest extends SiteRequest, CacheRequest {
   changedSince?: string;
   /** File of accepted findings, relative to the working directory; by default `cipgen-lint-baseline.json` in the root, if it is there. */
   baseline?: string;
-  /** Writes the baseline: accepts all current findings. */
-  updateBaseline?: boolean;
+  /** Writes the baseline: accepts all current findings; `on-errors` only where there are errors. */
+  updateBaseline?: boolean | "on-errors";
   /** Fixes what can be fixed without changing the meaning of a text. */
   fix?: boolean;
   /** Checks only this text, as if the file of that path had it; relative to the working directory. The file need not exist, and is not written. */

@@ -9,7 +9,7 @@ import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
-import { buildFiles } from "../../pipeline/build-files.js";
+import { buildFiles, type FileSink } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
 import { withMetadataFiles } from "../../read/metadata-files.js";
@@ -116,7 +116,7 @@ export async function describeRepository(
   }
   const { config } = request;
   const draft = inputOf(site, series);
-  const built = await buildFiles(request);
+  const built = await buildFiles({ ...request, sink: everythingIsThere });
   const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
   const kept = (index: number): Omit<ConfigLine, "key"> => {
@@ -192,6 +192,9 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
     label === undefined ? {} : { label, mentions: [label], ...(title !== undefined && { title: `${label}s` }) };
   return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
+
+/** What is wrong is known before pages are made, and none of these is wanted. */
+const everythingIsThere: FileSink = { add: () => undefined, reuse: () => true };
 
 const linkOnce = (request: Parameters<typeof buildFiles>[0]) =>
   memoize(request.state, "linked", () => linkSite(request));
