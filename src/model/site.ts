@@ -192,6 +192,8 @@ export interface StaticFile {
   publication?: Publication | "refused";
   /** It is beside a page of the docs, whose folders have no pages that list their files. */
   isOfDocs?: boolean;
+  /** A file beside proposals that is published whether or not a text links to it. */
+  isPublic?: boolean;
 }
 
 /** Finds what changed from a version to the next newer one that has a page. */

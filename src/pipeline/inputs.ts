@@ -217,13 +217,17 @@ interface AssetFolder {
   url: string;
   /** Unless it is a folder of the docs or of pages. */
   series?: Series;
+  /** Its files are published whether or not a text links to them. */
+  isPublic?: boolean;
 }
 
 /** Those of the series first, in each group the deepest first. */
 function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder[] {
   const ofSeries = series.flatMap((one): AssetFolder[] => {
-    const { source, route, assets: own } = one;
-    const ownFolder = own && { series: one, folder: posix.join(source, own), url: posix.join(route, "assets") };
+    const { source, route, assets: own, assetsRoute } = one;
+    const url = assetsRoute ?? posix.join(route, "assets");
+    const isPublic = assetsRoute !== undefined;
+    const ownFolder = own && { series: one, folder: posix.join(source, own), url, isPublic };
     return [{ series: one, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
   });
   const ofDocs = (docs?.versions ?? []).map(({ path, source = content.docs }): AssetFolder => {
@@ -236,7 +240,7 @@ function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder
 
 /** If several folders contain a file, the first one publishes it. */
 async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
-  for (const { series, folder, url } of assetFolders(config)) {
+  for (const { series, folder, url, isPublic = false } of assetFolders(config)) {
     for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
@@ -250,6 +254,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
         path: posix.join(root, place),
         publication: publication ?? "refused",
         ...(!series && { isOfDocs: true }),
+        ...(isPublic && { isPublic }),
       });
     }
   }

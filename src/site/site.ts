@@ -156,6 +156,8 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const { generated } = index;
   const redirects = resolveRedirects({ ...input, registers, routes, files: input.staticFiles, generated });
   for (const path of redirects.value.assets) linked.add(path);
+  for (const [path, { isPublic, publication }] of input.assets)
+    if (isPublic && publication !== "refused") linked.add(path);
   const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),

@@ -210,7 +210,7 @@ test.each([
 
 test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
   const eip = (n: number) =>
-    `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\n![](../assets/eip-1/a.png)\n`;
+    `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\n![](../assets/eip-1/a.png) [k](../assets/eip-1/k.rsp)\n`;
   const { config, answers, text } = await taken({
     "_config.yml":
       'title: Ethereum Improvement Proposals\ndescription: >-\n  EIPs describe\n  standards.\nurl: "https://eips.example"\n"baseurl": ""\nrepository: ethereum/EIPs\nheader_pages:\n - all.html\n - core.html\npermalink: /:slug\nplugins: [jekyll-sitemap, jekyll-odd]\n',
@@ -222,6 +222,9 @@ test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
       '---\nlayout: null\n---\n<?xml version="1.0"?>\n<rss version="2.0">{% for eip in eips %}{% endfor %}</rss>\n',
     "assets/eip-1/a.png": "x",
     "assets/eip-1/b.pyc": "x",
+    "assets/eip-1/k.rsp": "x",
+    "assets/eip-1/not-linked.png": "x",
+    "assets/eip-1/demo.html": "<p>Not a page of Jekyll</p>",
     ...numbered(3, (n) => `EIPS/eip-${n}.md`, eip),
   });
   expect(config).toMatchObject({
@@ -230,7 +233,7 @@ test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
     url: "https://eips.example",
     repository: ["https://github.com/ethereum/EIPs"],
     output: { format: "file" },
-    series: [{ id: "eip", permalink: "/EIPS/eip-{number}" }],
+    series: [{ id: "eip", permalink: "/EIPS/eip-{number}", assetsRoute: "/assets", assetTypes: ["rsp"] }],
     elsewhere: [{ label: "ERC" }],
   });
   expect(config?.navbar.items).toMatchObject([
@@ -246,10 +249,26 @@ test("Jekyll: permalinks, lists, header pages, CNAME", async () => {
       "/rss/last-call.xml",
       "/assets/eip-1/a.png",
       "/assets/eip-1/b.pyc",
+      "/assets/eip-1/k.rsp",
+      "/assets/eip-1/not-linked.png",
+      "/assets/eip-1/demo.html",
     ].filter((path) => !answers(path)),
   ).toEqual([]);
+  expect(answers("/eip/assets/eip-1/a.png")).toBe(false);
   expect(text).toContain("jekyll-odd: a plugin of Jekyll");
   expect(text).not.toContain("jekyll-sitemap");
+});
+
+test("Jekyll: a list of all, and one of a category at the address that the list of all has here", async () => {
+  const erc = (n: number) =>
+    `---\neip: ${n}\ntitle: Thing ${n}\nauthor: Ada (@ada)\nstatus: Draft\ntype: Standards Track\ncategory: ERC\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n`;
+  const { answers } = await taken({
+    "_config.yml": 'url: "https://ercs.example"\n',
+    "all.html": "---\n---\n{% include table.html of=site.pages %}\n",
+    "erc.html": '---\n---\n{% assign ercs=site.pages|where:"category","ERC" %}\n',
+    ...numbered(3, (n) => `ERCS/erc-${n}.md`, erc),
+  });
+  expect(["/all", "/erc"].filter((path) => !answers(path))).toEqual([]);
 });
 
 test("mdBook, prepared by the script of rust-lang/rfcs", async () => {

@@ -186,6 +186,8 @@ const seriesShape = {
   ignore: names.optional(),
   /** Folder, relative to the source, with files that relative links may refer to, in addition to those in the source itself. */
   assets: z.string().optional(),
+  /** Address of that folder, whose files are all published then; by default it is `assets` below the route, and has those that texts link to. */
+  assetsRoute: route.optional(),
   /** Extensions of files that are published unchanged where a link names them, besides those that are harmless everywhere: `["stl", "wasm"]`. */
   assetTypes: z.array(assetType).default([]),
   /** Address of the register's list, without a slash at its end. */

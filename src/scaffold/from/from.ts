@@ -91,7 +91,12 @@ export async function describeRepository(
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), found);
   const series = described.map(({ found: one, about }, index) =>
-    withOldAddresses(completeSeries(one, index === 0 ? asGiven(about, given) : about, reader.has), one, old),
+    withOldAddresses(
+      completeSeries(one, index === 0 ? asGiven(about, given) : about, reader.has),
+      one,
+      old,
+      reader.has,
+    ),
   );
   const guessed = [...siteKeys(root, sources, found, old), ...elsewhereOf(described.map(({ about }) => about.series))];
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
@@ -106,7 +111,9 @@ export async function describeRepository(
   let { request, diagnostics: findings } = open(site);
   if (!request) return { value: undefined, diagnostics: findings };
   let linked = await linkOnce(request);
-  const redirects = oldRedirects(old, linked.value, files.paths, root, fileUrl(root, old));
+  const folders = found.map(({ folder }) => folder);
+  const ends = [...assetTypes(linked.diagnostics, sources, folders, root).types.values()].flat();
+  const redirects = oldRedirects(old, linked.value, { paths: files.paths, ends, root, fileUrl: fileUrl(root, old) });
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
@@ -117,7 +124,6 @@ export async function describeRepository(
   const { config } = request;
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, sink: everythingIsThere });
-  const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
   const kept = (index: number): Omit<ConfigLine, "key"> => {
     const register = linked.value.site.registers[index];

@@ -138,7 +138,12 @@ export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): 
 type Named = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "route" | "numberWidth" | "permalink">;
 
 /** The heading, the address and the pattern of the addresses that the texts of a series have on the old site. */
-export function withOldAddresses(lines: readonly ConfigLine[], found: FoundSeries, old: OldSite): ConfigLine[] {
+export function withOldAddresses(
+  lines: readonly ConfigLine[],
+  found: FoundSeries,
+  old: OldSite,
+  has: (path: string) => boolean,
+): ConfigLine[] {
   const input = Object.fromEntries(lines.map(({ key, value }) => [key, value])) as SeriesInput;
   const { profile, ...own } = input;
   const series = seriesSchema.parse({ ...(profile && profiles[profile]), ...own }) as Series;
@@ -152,9 +157,20 @@ export function withOldAddresses(lines: readonly ConfigLine[], found: FoundSerie
     added.push({ key: "permalink", value: pattern.permalink, comment: pattern.comment });
     if (pattern.numberWidth !== series.numberWidth) added.push({ key: "numberWidth", value: pattern.numberWidth });
   }
+  const assetsRoute = assetsRouteOf({ ...series, route }, old, has);
+  if (assetsRoute !== undefined)
+    added.push({ key: "assetsRoute", value: assetsRoute, comment: "the address of today" });
   const kept = lines.filter(({ key, value }) => value !== undefined && !added.some((one) => one.key === key));
   const place = kept.findIndex(({ key }) => key === "source") + 1;
   return [...kept.slice(0, place), ...added, ...kept.slice(place)];
+}
+
+/** Where the old site has the files that are beside the proposals in a folder of their own, if that is not their place here. */
+function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (path: string) => boolean) {
+  const folder = assets === undefined ? undefined : posix.join(source, assets);
+  if (folder === undefined || !has(folder)) return undefined;
+  const today = old.fileAddressOf?.(`${folder}/file.png`)?.replace(/\/file\.png$/, "");
+  return today === "" || today === posix.join(route, "assets") ? undefined : today;
 }
 
 /** A pattern that most texts agree with, if the usual one does not give their addresses. */
@@ -211,17 +227,22 @@ function asPattern({ address, number, parts: { slug, category, status } }: Addre
   return pattern.startsWith(`${route}/`) ? `{route}${pattern.slice(route.length)}` : pattern;
 }
 
-/**
- * What leads from old addresses to pages of this site, and to the files of the repository that have no page.
- * @param root absolute.
- * @param fileUrl address of a file on the code host; undefined if none is known.
- */
+interface Repository {
+  /** Of all files. */
+  paths: readonly string[];
+  /** Extensions of files that are published because texts link to some. */
+  ends: readonly string[];
+  /** Absolute. */
+  root: string;
+  /** Address of a file on the code host; undefined if none is known. */
+  fileUrl: ((path: string) => string) | undefined;
+}
+
+/** What leads from old addresses to pages of this site, and to the files of the repository that have no page. */
 export function oldRedirects(
   old: OldSite,
   { site, documents }: LinkedSite,
-  paths: readonly string[],
-  root: string,
-  fileUrl: ((path: string) => string) | undefined,
+  { paths, ends, root, fileUrl }: Repository,
 ): Record<string, string> {
   const routes = new Map<string, string>();
   for (const { proposals } of site.registers)
@@ -239,8 +260,11 @@ export function oldRedirects(
     if (to !== undefined && to !== from) found.set(from, to);
   }
   for (const [from, to] of [...fileRules(old, site, root), ...copiesOf(old, site, root)]) found.set(from, to);
-  const types = site.registers.flatMap(({ series }) => series.assetTypes);
-  const rules = [...found.keys()].flatMap((from) => (from.endsWith("/*") ? [from.slice(0, -1)] : []));
+  const types = [...site.registers.flatMap(({ series }) => series.assetTypes), ...ends];
+  const rules = [
+    ...[...found.keys()].flatMap((from) => (from.endsWith("/*") ? [from.slice(0, -1)] : [])),
+    ...site.registers.flatMap(({ series: { assetsRoute } }) => (assetsRoute === undefined ? [] : `${assetsRoute}/`)),
+  ];
   for (const path of paths) {
     const from = old.fileAddressOf?.(path);
     if (from === undefined || answers(from)) continue;
@@ -254,7 +278,7 @@ export function oldRedirects(
   for (const [from, to] of targets) {
     // The end of a chain is known, and one that leads nowhere is none.
     const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
-    const end = targets.get(path) ?? found.get(path) ?? path;
+    const end = answers(path) ? path : (targets.get(path) ?? found.get(path) ?? path);
     const isOther = /^https?:/.test(end);
     const isKnown = isOther || answers(end) || end === "/search" || isFeed.test(end);
     if (!answers(from) && end !== from && isKnown) found.set(from, end + rest);

@@ -63,9 +63,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     folders: [],
     addressOf: (path) => (/\.(?:md|markdown)$/i.test(path) ? address(path) : undefined),
     fileAddressOf: (path) =>
-      isPublished(path, config, base) && !/\.(?:html?|md|markdown|xml)$/i.test(path)
-        ? `/${path.slice(base.length)}`
-        : undefined,
+      isPublished(path, config, base) && !isPage(path, files) ? `/${path.slice(base.length)}` : undefined,
     redirects: { ...listPages(files, base, address), ...feedsOf(files, base), ...redirects },
     notTaken: [
       ...asList(config.plugins ?? config.gems).flatMap((one): NotTaken[] => {
@@ -195,6 +193,12 @@ function listPages(
       found[route] = `list:${posix.basename(path, ".html")}`;
   }
   return found;
+}
+
+/** Markdown is one; of other texts, those with front matter. */
+function isPage(path: string, files: OldFiles): boolean {
+  if (/\.(?:md|markdown)$/i.test(path)) return true;
+  return /\.(?:html?|xml)$/i.test(path) && /^---\s*$/m.test(files.text(path)?.slice(0, 5) ?? "");
 }
 
 /** Feeds that Liquid fills, and that of jekyll-feed. */
