@@ -58,3 +58,12 @@ export function defineRule<Options>(rule: Rule<Options>): Rule {
 
 /** Of a rule that can only be turned on and off. */
 export const noOptions = z.strictObject({});
+
+/** An option that is a regular expression. */
+export const regularExpression = z.string().refine((value) => {
+  try {
+    return new RegExp(value).source !== "";
+  } catch {
+    return false;
+  }
+}, "this is not a regular expression");

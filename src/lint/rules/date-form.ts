@@ -2,8 +2,7 @@
 import * as z from "zod";
 import type { FieldName } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
-import { defineRule } from "../rule.js";
-import { regularExpression } from "./link-hosts.js";
+import { defineRule, regularExpression } from "../rule.js";
 
 /** A day, alone or followed by a time or a remark in brackets; some keep the brackets of the template around it (Ember RFCs). */
 const isoDate = /^\(?\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?\)?(?: \([^()]+\))?$/;

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { flatten } from "../../parse/fields.js";
 import { isShown } from "../proposals.js";
-import { defineRule } from "../rule.js";
-import { isBelowAny, regularExpression } from "./link-hosts.js";
+import { defineRule, regularExpression } from "../rule.js";
+import { isBelowAny } from "./link-hosts.js";
 
 export const discussionsHost = defineRule({
   id: "discussions-host",

@@ -6,15 +6,7 @@ import { numberOf } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import { mentionPattern } from "../mentions.js";
 import { isShown } from "../proposals.js";
-import { defineRule } from "../rule.js";
-
-export const regularExpression = z.string().refine((value) => {
-  try {
-    return new RegExp(value).source !== "";
-  } catch {
-    return false;
-  }
-}, "this is not a regular expression");
+import { defineRule, regularExpression } from "../rule.js";
 
 export const linkHosts = defineRule({
   id: "link-hosts",
