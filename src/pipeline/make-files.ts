@@ -24,6 +24,9 @@ const manyTexts = 3_000;
 /** The same for planned files, before they are made: a register of a thousand texts and their history has as many. */
 const manyFiles = 5_000;
 
+/** Garbage of many files of few texts is collected that often while they are made: the EIPs with their history take 540 MB in place of 665. Of many texts, most of the memory is none. */
+const collections = 7;
+
 /** Number of new documents up to which a build writes its cache while it waits for the search index: more are too much to keep in memory. */
 const fewDocuments = 20;
 
@@ -86,10 +89,18 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   if (!savesLater) save();
   const total = plan.rendering.files.length;
   if (total > manyFiles) collectGarbage();
+  const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
+  let uncollected = 0;
   const files = deliver(plan.ready);
   const rendered = await renderSite(plan.rendering, {
     texts,
-    take: (made) => addAll(files, deliver(published(made))),
+    take: (made) => {
+      addAll(files, deliver(published(made)));
+      uncollected += made.length;
+      if (!isMostlyGarbage || uncollected < total / collections) return;
+      collectGarbage();
+      uncollected = 0;
+    },
     isThere(planned, done) {
       request.onStage?.("render", done, total);
       return isThere(planned);
