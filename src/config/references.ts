@@ -85,7 +85,8 @@ export function checkFields({ fields, statuses }: ParsedSeries, at: string, file
 
 /** Many file systems do not tell upper from lower case. */
 function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, file: string): Diagnostic[] {
-  const routes = [...series.map(({ route }) => route), docs?.route ?? "", "/search", "/assets", "/404"];
+  const ofSeries = series.flatMap(({ route, assetsRoute }) => [route, assetsRoute ?? ""]);
+  const routes = [...ofSeries, docs?.route ?? "", "/search", "/assets", "/404"];
   const taken = new Set(routes.map((route) => route.split("/")[1]?.toLowerCase()));
   const codes = new Set<string>();
   const paths = new Map<string, string>();
