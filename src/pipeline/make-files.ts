@@ -24,7 +24,7 @@ const manyTexts = 3_000;
 /** The same for planned files, before they are made: a register of a thousand texts and their history has as many. */
 const manyFiles = 5_000;
 
-/** Garbage of many files of few texts is collected that often while they are made: the EIPs with their history take 540 MB in place of 665. Of many texts, most of the memory is none. */
+/** Collections while a large site of few texts is made: the EIPs with their history take 540 MB in place of 665. Of many texts, most of the memory is in use. */
 const collections = 7;
 
 /** Number of new documents up to which a build writes its cache while it waits for the search index: more are too much to keep in memory. */
