@@ -192,18 +192,20 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
   return number;
 }
 
-/** A placeholder; beside one in the name of the file, any other words, such as `$SNIP_ID`. */
+/** A placeholder, also behind the label (`SE-0000`); beside one in the name of the file, any other words, such as `$SNIP_ID`. */
 function isPendingNumber(text: string, { isPending }: FileNameParts, series: Series): boolean {
-  return isNumberPlaceholder(text, series.firstNumber) || (isPending === true && numberIn(text, series) === undefined);
+  const isPlaceholder = [text, withoutLabel(text, series)].some((one) => isNumberPlaceholder(one, series.firstNumber));
+  return isPlaceholder || (isPending === true && numberIn(text, series) === undefined);
 }
 
 /** Digits, with or without the series' label before them and a remark in brackets behind. */
-function numberIn(written: string, { label, numbers, numberWidth }: Series): string | undefined {
-  const text = written.replace(/\s*\([^()]*\)$/, "");
-  const labelled = text.toLowerCase().startsWith(label.toLowerCase());
-  const rest = labelled ? text.slice(label.length).replace(/^[-\s]/, "") : text;
-  return isProposalNumber(rest, numbers, numberWidth) ? rest : undefined;
+function numberIn(written: string, series: Series): string | undefined {
+  const rest = withoutLabel(written.replace(/\s*\([^()]*\)$/, ""), series);
+  return isProposalNumber(rest, series.numbers, series.numberWidth) ? rest : undefined;
 }
+
+const withoutLabel = (text: string, { label }: Series) =>
+  text.toLowerCase().startsWith(label.toLowerCase()) ? text.slice(label.length).replace(/^[-\s]/, "") : text;
 
 /** Because of a wrong language, browsers and screen readers would read the text wrongly. */
 function readLanguage(fields: FieldReader, keys: string[]): string | undefined {

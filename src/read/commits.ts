@@ -63,10 +63,16 @@ export async function mergeBase(cwd: string, one: string, other: string): Promis
   return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
 }
 
-/** The day, `YYYY-MM-DD`, of a commit that the checkout's own was made after: nobody can still choose it. Undefined for any other commit. */
+/**
+ * The day, `YYYY-MM-DD`, of a commit that the checkout's own or that of another branch was made after: nobody can still choose it.
+ * Undefined for any other commit.
+ */
 export async function dayOfPast(cwd: string, commit: string): Promise<string | undefined> {
+  const branches = ["for-each-ref", "--contains", commit, "--format=%(objectname)", "refs/heads", "refs/remotes"];
+  const later = (await ask(cwd, branches)).toString("utf8").split("\n").filter(Boolean);
   const now = await resolveCommit(cwd, "HEAD");
-  if (now === undefined || now === commit || (await mergeBase(cwd, now, commit)) !== commit) return undefined;
+  if (now !== undefined && (await mergeBase(cwd, now, commit)) === commit) later.push(now);
+  if (later.every((one) => one === commit)) return undefined;
   return (await ask(cwd, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
 }
 

@@ -19,9 +19,9 @@ async function registerOf(...commits: Commit[]) {
   repository.commit("2019-12-01T00:00:00Z");
   let branches = 0;
   /** What a review finds in a change. */
-  const findings = async (change: Commit) => {
+  const findings = async (change: Commit, removed: readonly string[] = []) => {
     repository.git(["switch", "--quiet", "--create", `branch-${++branches}`, "main"]);
-    repository.commit("2020-01-01T00:00:00Z", change);
+    repository.commit("2020-01-01T00:00:00Z", change, removed);
     const { diagnostics: found } = await review({
       root: repository.root,
       base: "main",
@@ -118,6 +118,27 @@ test("a text with the number 0000 waits for its number if it is later than the f
   expect(late.config).not.toContain("firstNumber");
   const early = await registerOf({ ...others, "text/0000-c.md": rfc("2019-01-14") });
   expect(early.config).toContain("firstNumber: 0");
+});
+
+test("a text with the number 0000 and no date waits for its number if the history has it later than the first text", async () => {
+  const se = (number: string, name: string) =>
+    `# Subject\n\n* Proposal: [SE-${number}](${number}-${name}.md)\n* Status: **Draft**\n\n## Introduction\n\nText.\n`;
+  const others = { "proposals/0001-a.md": se("0001", "a"), "proposals/0002-b.md": se("0002", "b") };
+  const zero = { "proposals/0000-c.md": se("0000", "c") };
+  const late = await registerOf(others, zero);
+  expect(late.config).not.toContain("firstNumber");
+  expect(await late.findings({ "proposals/0003-c.md": se("0003", "c") }, ["proposals/0000-c.md"])).not.toContain(
+    "error review-number",
+  );
+  expect((await registerOf(zero, others)).config).toContain("firstNumber: 0");
+});
+
+test("the first picture of a register may be in any folder", async () => {
+  const aip = (number: number, more = "") =>
+    `---\naip: ${number}\ntitle: Subject ${number}\nstatus: Draft\n---\n\nText.\n${more}`;
+  const { findings } = await registerOf({ "aips/aip-1.md": aip(1), "aips/aip-2.md": aip(2) });
+  const picture = { "diagrams/one.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>' };
+  expect(await findings({ ...picture, "aips/aip-3.md": aip(3, "\n![A diagram](../diagrams/one.svg)\n") })).toEqual([]);
 });
 
 test("a status that no text had before is no error where the statuses were guessed, also in the form of a profile", async () => {

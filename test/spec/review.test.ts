@@ -482,6 +482,8 @@ describe("a pull request", () => {
     expect(await said()).toEqual(["review-deadline"]);
     own.repository.commit("2020-01-03T00:00:00Z", { "notes.txt": "later" });
     expect(await said()).toEqual([]);
+    own.repository.git(["checkout", "--quiet", "--detach", head]);
+    expect(await said()).toEqual([]);
   });
 
   test("is read with metadata in any form, as a build reads it", async () => {

@@ -39,8 +39,13 @@ export interface Described {
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
 
-/** @param taken ids of other series of the site. @param repository its name. */
-export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
+/** @param taken ids of other series of the site. @param repository its name. @param order in which texts came in, by path, as far as it is known. */
+export function describeSeries(
+  found: FoundSeries,
+  taken: ReadonlySet<string>,
+  repository: string,
+  order: ReadonlyMap<string, number>,
+): Described {
   const fields = fieldsOf(found.texts);
   const guesses: Described["guesses"] = {};
   const label = labelOf(found, fields, repository);
@@ -58,8 +63,8 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(all);
-  const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
-  if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
+  const dateOrder = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
+  if (dateOrder) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = found.numbers === "none" ? 1 : widthOfNumbers(found.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
@@ -89,7 +94,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
     }),
-    ...(order && { dateOrder: order }),
+    ...(dateOrder && { dateOrder }),
     ...(category && { category }),
     ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
     ...(own.length > 0 && { fields: own }),
@@ -104,7 +109,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
   const described = {
     ...(profiled ?? series),
-    ...(hasZero(found, numbers, keys.date ?? usualKeysOf("date")) && { firstNumber: 0 }),
+    ...(hasZero(found, numbers, keys.date ?? usualKeysOf("date"), order) && { firstNumber: 0 }),
   };
   return { series: described, form, guesses };
 }
@@ -122,21 +127,34 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
   return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
 }
 
+/** The only text with the number `0000`, and the first of the others; nothing if there is no such text, or several. */
+export function zeroAndNext({ texts, doubles }: FoundSeries): NumberedText[] {
+  const [zero, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
+  if (!zero || isTemplate(zero) || others.some((text) => !isTemplate(text))) return [];
+  const [next] = texts.filter((text) => text !== zero).sort((one, other) => Number(one.digits) - Number(other.digits));
+  return next ? [zero, next] : [zero];
+}
+
 /**
  * Whether a text has the number `0000`, which stands elsewhere for one that is not assigned yet: then several have it, fields say so, too, or it is
- * later than the first of the others (`0000-emits-option.md`, Vue).
+ * later than the first of the others: by its date (`0000-emits-option.md`, Vue), or in the history (Swift, whose texts have no dates).
  */
-function hasZero({ texts, doubles }: FoundSeries, numbers: readonly string[], dateKeys: readonly string[]): boolean {
-  const [first, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
-  if (!first || isTemplate(first) || others.some((text) => !isTemplate(text))) return false;
-  const [second] = texts
-    .filter((text) => text !== first)
-    .sort((one, other) => Number(one.digits) - Number(other.digits));
-  const isNamedByNumber = /^0+[-_.]/.test(posix.basename(first.source.path));
-  if (second && isNamedByNumber && dayIn(first, dateKeys) > dayIn(second, dateKeys)) return false;
+function hasZero(
+  found: FoundSeries,
+  numbers: readonly string[],
+  dateKeys: readonly string[],
+  order: ReadonlyMap<string, number>,
+): boolean {
+  const [zero, next] = zeroAndNext(found);
+  if (!zero) return false;
+  const isNamedByNumber = /^0+[-_.]/.test(posix.basename(zero.source.path));
+  const place = ({ source }: NumberedText) => order.get(source.path) ?? 0;
+  const isLater = (text: NumberedText) =>
+    dayIn(zero, dateKeys) > dayIn(text, dateKeys) || (place(text) > 0 && place(zero) > place(text));
+  if (next && isNamedByNumber && isLater(next)) return false;
   // A title may be the number: `title: ZEP0000` (Zarr).
   const own = new Set([...numbers, "title"].map(normalizeKey));
-  return !(first.metadata.entries ?? []).some(
+  return !(zero.metadata.entries ?? []).some(
     ({ key, value }) =>
       !own.has(normalizeKey(key)) && flatten(value).some(({ text }) => /(?<!\d)0{3,}(?!\d)/.test(text)),
   );

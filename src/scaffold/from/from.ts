@@ -23,7 +23,7 @@ import { usualMaxFileSize } from "../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
-import { type Described, describeSeries, ignoredBeside, ignoredComment } from "./describe.js";
+import { type Described, describeSeries, ignoredBeside, ignoredComment, zeroAndNext } from "./describe.js";
 import { editorsOf } from "./editors.js";
 import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
 import { keptProcess } from "./kept-process.js";
@@ -73,8 +73,9 @@ export async function describeRepository(
   const paths = await reader.list(".", texts, foreign);
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
   const rough = findAnySeries(sources, new Map());
-  const doubles = rough.found.flatMap(rivalsIn).map(({ source }) => source.path);
-  const order = doubles.length > 0 ? await orderOf(root, doubles) : new Map<string, number>();
+  const doubles = rough.found.flatMap(rivalsIn);
+  const unclear = [...doubles, ...rough.found.flatMap(zeroAndNext)].map(({ source }) => source.path);
+  const order = unclear.length > 0 ? await orderOf(root, unclear) : new Map<string, number>();
   const { found, left } = doubles.length > 0 ? findAnySeries(sources, order) : rough;
   if (found.length === 0) {
     const help =
@@ -86,13 +87,18 @@ export async function describeRepository(
   for (const one of found)
     described.push({
       found: one,
-      about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
+      about: describeSeries(
+        one,
+        new Set(described.map(({ about }) => seriesId(about.series))),
+        repositoryName(root),
+        order,
+      ),
     });
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), found);
   const series = described.map(({ found: one, about }, index) =>
     withOldAddresses(
-      completeSeries(one, index === 0 ? asGiven(about, given) : about, reader.has),
+      completeSeries(one, index === 0 ? asGiven(about, given) : about, sources, reader.has),
       one,
       old,
       reader.has,
@@ -238,16 +244,25 @@ function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigL
 function completeSeries(
   found: FoundSeries,
   { series, guesses }: Described,
+  sources: readonly SourceFile[],
   has: (path: string) => boolean,
 ): ConfigLine[] {
-  const assets = findAssets(
+  const isIn = (path: string) => found.folder === "." || path.startsWith(`${found.folder}/`);
+  // Drafts without a number have pictures, too.
+  const linked = findAssets(
     found.folder,
-    found.texts.map(({ source }) => source),
+    sources.filter(({ path }) => isIn(path)),
     has,
   );
-  const own = series.profile ? { ...(assets && assets !== "../assets" && { assets }) } : { assets };
-  const complete: SeriesInput = { ...series, ...own };
-  return Object.entries(complete).map(([key, value]) => ({ key, value, comment: guesses[key as keyof SeriesInput] }));
+  const usual = series.profile && profiles[series.profile].assets;
+  const anywhere = found.folder === "." ? undefined : posix.relative(found.folder, ".");
+  const assets = linked ?? usual ?? anywhere;
+  const comments = {
+    ...guesses,
+    ...(assets === anywhere && !linked && { assets: "a guess: files that texts link to, in any folder" }),
+  };
+  const complete: SeriesInput = { ...series, ...(assets !== usual && { assets }) };
+  return Object.entries(complete).map(([key, value]) => ({ key, value, comment: comments[key as keyof SeriesInput] }));
 }
 
 /** The old site's addresses: a file of their own, to which `cipgen switch --write` adds others. */
