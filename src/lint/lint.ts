@@ -56,7 +56,8 @@ export function lintSite(
     return withoutRepeats(own.flatMap((setting) => checkFile(file, site, setting, failures)));
   });
   const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
-  const all = [...adopt(reported, settings, proposals), ...found, ...[...failures.values()].map(failureOf)];
+  const statusOf = (path: string) => proposals.get(path)?.meta.status;
+  const all = [...adopt(reported, settings, roles, statusOf), ...found, ...[...failures.values()].map(failureOf)];
   return applyComments(
     all,
     comments,
@@ -140,21 +141,23 @@ function checkFile(
   );
 }
 
-/** A build diagnostic that a rule adopts gets the severity of that rule in the configuration. */
+/** A build diagnostic that a rule adopts gets the severity of that rule in the configuration, also in a proposal that has no number yet. */
 function adopt(
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],
-  proposals: ReadonlyMap<string, Proposal>,
+  roles: LinkedSite["roles"],
+  statusOf: (path: string) => string | undefined,
 ): Diagnostic[] {
   const owners = new Map(
     settings.flatMap((setting) => (setting.rule.adopts ?? []).map((code): [string, RuleSetting] => [code, setting])),
   );
   return reported.flatMap((diagnostic): Diagnostic[] => {
-    const proposal = proposals.get(diagnostic.file ?? "");
-    const setting = owners.get(diagnostic.code);
+    const { code, file = "" } = diagnostic;
+    const setting = owners.get(code);
     if (!setting) return [diagnostic];
-    const owner = settingFor(setting, proposal?.series.id);
-    if (owner.relaxed.has(proposal?.meta.status ?? "")) return [];
+    const role = roles.get(file);
+    const owner = settingFor(setting, role?.kind === "proposal" ? role.series.id : undefined);
+    if (owner.relaxed.has(statusOf(file) ?? "")) return [];
     if (!owner.isChosen) return [diagnostic];
     return owner.severity === "off"
       ? []

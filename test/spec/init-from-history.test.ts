@@ -141,6 +141,27 @@ test("the first picture of a register may be in any folder", async () => {
   expect(await findings({ ...picture, "aips/aip-3.md": aip(3, "\n![A diagram](../diagrams/one.svg)\n") })).toEqual([]);
 });
 
+test("an edit of one cell of the table of metadata says nothing of the others", async () => {
+  const pip = (number: number, date: string, thread: string) =>
+    `| PIP | Title | Status | Date | Discussion |\n|---|---|---|---|---|\n| ${number} | Subject ${number} | Draft | ${date} | ${thread} |\n\n### Abstract\n\nText.\n`;
+  const texts = (dates: readonly string[], thread: string) =>
+    Object.fromEntries(dates.map((date, index) => [`PIPs/PIP-${index + 1}.md`, pip(index + 1, date, thread)]));
+  const dates = [...Array.from({ length: 20 }, () => "2020-01-01"), "2020-5-5"];
+  const { findings } = await registerOf(texts(dates, "Forum"));
+  const [path, other] = ["PIPs/PIP-21.md", "PIPs/PIP-20.md"];
+  expect(await findings({ [path]: pip(21, "2020-5-5", "[Forum](https://forum.example/21)") })).toEqual([]);
+  expect(await findings({ [other]: pip(20, "2020-5-5", "Forum") })).toEqual(["error date-form"]);
+});
+
+test("a list that was guessed is none of the errors of a text without a number, either", async () => {
+  const iip = (number: string, type: string) =>
+    `---\niip: ${number}\ntitle: Subject ${number}\nauthor: Ada (@ada)\nstatus: Draft\ntype: ${type}\n---\n\nText.\n`;
+  const { findings } = await registerOf({ "iips/iip-1.md": iip("1", "Meta"), "iips/iip-2.md": iip("2", "Core") });
+  const found = await findings({ "iips/iip-draft_wallets.md": iip("<to be assigned>", "Informational") });
+  expect(found).toContain("warning category-unknown");
+  expect(found.filter((one) => one.startsWith("error category"))).toEqual([]);
+});
+
 test("a status that no text had before is no error where the statuses were guessed, also in the form of a profile", async () => {
   const rfc = (status: string) =>
     `# Thing\n\n- Start Date: 2020-01-01\n- RFC PR: x#1\n- Status: ${status}\n\n## Summary\n\nText.\n`;
