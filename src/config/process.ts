@@ -43,7 +43,7 @@ export const processSchema = z.strictObject({
   initial: names.default([]),
   /** Statuses that may follow each status. A status that is not named may be followed by any other; one with an empty list, by none. */
   transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
-  /** How a step forwards is reported that `transitions` does not name: a draft that is final without a review between. */
+  /** How a step forwards is reported that `transitions` and `initial` do not name: a draft that is final without a review between, a new proposal that is final. */
   onSkip: z.enum(["error", "warn"]).default("error"),
   /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),

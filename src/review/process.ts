@@ -57,7 +57,9 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
   if (policy.initial.length === 0 || policy.initial.includes(to)) return [];
   const help = `A new proposal begins as ${orList(policy.initial.map((id) => statusLabel(series, id)))}.`;
   const message = `${label} is new and already ${statusLabel(series, to)}`;
-  return [diagnose("review-initial", message, { ...placeOf(after, keysOf(series, "status")), help })];
+  const isAccepted = policy.onSkip === "warn" && policy.initial.some((first) => isForwards(series, first, to));
+  const place = { ...placeOf(after, keysOf(series, "status")), help };
+  return [diagnose("review-initial", message, isAccepted ? { ...place, severity: "warning" } : place)];
 }
 
 function transition({ change: { after, series }, policy, label, from, to }: Judged): Diagnostic[] {

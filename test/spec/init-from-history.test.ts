@@ -58,6 +58,7 @@ describe("a register whose proposals skip a status", () => {
     expect(await findings({ "cip/core/cip-4.md": cip(4, { status: "last-call" }) })).not.toContain(
       "error review-field",
     );
+    expect(await findings({ "cip/core/cip-5.md": cip(5, { status: "final" }) })).toEqual(["warning review-initial"]);
   });
 
   test("has an error for a way back, and for a text that is final", async () => {
