@@ -1,4 +1,4 @@
-/** Styles of what only scripts show, and late: they come with these scripts, and the style sheet of every page stays small. */
+/** Styles of what only scripts show, and late: they come with these scripts, and the style sheets of pages stay small. */
 
 /** Adds styles for the whole life of the document. They are constructed, which the policy of pages allows. */
 export function addStyles(styles: string): void {

@@ -137,7 +137,7 @@ function prefetch(link: Element, isNext = false): void {
 /** When the page is opened, it waits for the styles of its kind. */
 function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
   const [, href] = / href="([^"]+)" data-page/.exec(html) ?? [];
-  return href === undefined ? undefined : fetch(href, { priority: "low" });
+  return !href || document.querySelector(`[href="${href}"]`) ? undefined : fetch(href, { priority: "low" });
 }
 
 /** A page that is never idle must not wait for ever. */

@@ -4,10 +4,7 @@
 const ofPage =
   "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
-/**
- * Elements that scripts added, such as the styles of search, do not identify a page; styles of only some kinds of pages are added with the
- * first of them.
- */
+/** Elements that scripts added, such as the styles of search, do not identify a page; styles are those of its kind. */
 const assets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
 
 /** Pages of another version of the site have other styles and scripts; redirects have no content. */
@@ -18,17 +15,21 @@ export function isUsable(next: Document): boolean {
   return next.querySelector("main") !== null && !refresh && signature(next) === signature(document);
 }
 
-/** Loads the styles of the next page's kind. They stay: they do not match anything on pages of other kinds. @throws without a network. */
+const sheetsIn = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>("link[data-page]")];
+
+/** Loads the styles of the next page's kind, which are used from `swap` on. @throws without a network. */
 export async function addStyles(next: Document): Promise<void> {
-  for (const wanted of next.querySelectorAll<HTMLLinkElement>("link[data-page]")) {
-    const all = [...document.querySelectorAll<HTMLLinkElement>("link[data-page]")];
-    const known = all.find(({ href }) => href === wanted.href);
+  for (const wanted of sheetsIn(next)) {
+    const known = sheetsIn(document).find(({ href }) => href === wanted.href);
     if (known?.sheet) continue;
     // It has failed, or is on its way for a visit that was given up.
     known?.remove();
     const link = document.importNode(wanted);
     await new Promise((resolve, reject) => {
-      link.onload = resolve;
+      link.onload = () => {
+        if (link.sheet) link.sheet.disabled = true;
+        resolve(0);
+      };
       link.onerror = () => {
         link.remove();
         reject(new Error(link.href));
@@ -107,6 +108,8 @@ function swapHead(next: Document): void {
     else old.splice(same, 1);
   }
   for (const element of old) element.remove();
+  const wanted = sheetsIn(next).map(({ href }) => href);
+  for (const { href, sheet } of sheetsIn(document)) if (sheet) sheet.disabled = !wanted.includes(href);
 }
 
 /** Language, direction and the data attributes for scripts; attributes that scripts have set on the root stay. */

@@ -65,7 +65,6 @@ async function bundle(options: BuildOptions, { inputs, sourceMaps }: BundleRecor
 
 /** The parts of a bundle, each built from its own files. */
 export interface ClientParts extends BundleRecord {
-  styles?: Promise<OutputFile>;
   pageStyles?: Promise<OutputFile[]>;
   searchStyles?: Promise<OutputFile>;
   scripts?: Promise<OutputFile[]>;
@@ -125,15 +124,13 @@ export async function readLiveClient(): Promise<Uint8Array> {
 export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
   parts.inputs ??= new Set();
   const { inputs } = parts;
-  parts.styles ??= bundleStyles("main.css", parts);
   parts.pageStyles ??= Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, parts)));
   parts.searchStyles ??= bundleStyles("search-modal.css", parts);
   parts.scripts ??= bundleScripts(parts);
   parts.searchWorker ??= bundleSearchWorker(parts);
   parts.inlineScript ??= bundleInlineScript(parts);
   parts.brand ??= brandFiles();
-  const [styles, ofPages, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
-    parts.styles,
+  const [ofPages, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
     parts.pageStyles,
     parts.searchStyles,
     parts.scripts,
@@ -144,8 +141,8 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   const theme = named("theme.js", Buffer.from(inlineScript));
   const changes = scripts.find(({ path }) => basename(path).startsWith("changes-"));
   return {
-    files: [styles, ...ofPages, searchStyles, ...scripts, searchWorker, theme, ...brand.files, await licenses(inputs)],
-    stylesheets: [`/${styles.path}`],
+    files: [...ofPages, searchStyles, ...scripts, searchWorker, theme, ...brand.files, await licenses(inputs)],
+    stylesheets: [],
     pageStylesheets: Object.fromEntries(pageStyles.map((name, index) => [name, `/${ofPages[index]?.path}`])) as Record<
       PageStyle,
       string

@@ -17,7 +17,7 @@ function colorStyle(color: string): string {
 }
 
 /**
- * The browser's files in a site's colour: the style sheet of every page, the icons, and the picture for shared links.
+ * The browser's files in a site's colour: the style sheets, the icons, and the picture for shared links.
  * @param color `#rrggbb`.
  */
 export function withColor(client: ClientBundle, color: string): ClientBundle {
@@ -35,7 +35,9 @@ export function withColor(client: ClientBundle, color: string): ClientBundle {
   return {
     ...client,
     files,
-    stylesheets: client.stylesheets.map(newAddress),
+    pageStylesheets: Object.fromEntries(
+      Object.entries(client.pageStylesheets).map(([kind, address]) => [kind, newAddress(address)]),
+    ) as ClientBundle["pageStylesheets"],
     icons: client.icons.map((icon) => ({ ...icon, href: newAddress(icon.href) })),
     socialImage: client.socialImage && newAddress(client.socialImage),
   };
@@ -46,7 +48,7 @@ function recolored({ path, content }: OutputFile, client: ClientBundle, color: s
   const address = `/${path}`;
   const bytes = content as Uint8Array;
   const text = () => Buffer.from(bytes).toString("utf8");
-  if (client.stylesheets.includes(address)) return Buffer.from(text() + colorStyle(color));
+  if (Object.values(client.pageStylesheets).includes(address)) return Buffer.from(text() + colorStyle(color));
   if (address !== client.socialImage && !client.icons.some(({ href }) => href === address)) return undefined;
   if (path.endsWith(".svg")) return Buffer.from(text().replaceAll(ownColor, color));
   return recolorPalette(bytes, inColor(color));

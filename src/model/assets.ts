@@ -35,14 +35,14 @@ export interface Icon {
   sizes?: string;
 }
 
-/** Kinds of pages with an additional style sheet. */
-export const pageStyles = ["archive", "changes", "figures", "home", "numbers", "print", "search"] as const;
+/** Style sheets, of which each page has one: those of some kinds of pages, and `main` of all others. */
+export const pageStyles = ["archive", "changes", "figures", "home", "main", "numbers", "print", "search"] as const;
 export type PageStyle = (typeof pageStyles)[number];
 
 /** The browser's files, bundled; addresses begin with `/`. */
 export interface ClientBundle {
   files: OutputFile[];
-  /** On every page. */
+  /** Of the site's own look, on every page. */
   stylesheets: string[];
   pageStylesheets: Record<PageStyle, string>;
   scripts: string[];

@@ -21,7 +21,7 @@ const madeOf: Record<SitePart, MemoPart[]> = {
   // The pages of a site that are components are compiled with them.
   templates: ["templates", "linked"],
   look: ["look"],
-  styles: ["client.styles"],
+  styles: ["client.pageStyles", "client.searchStyles"],
   brand: ["client.brand"],
   scripts: ["client.scripts", "client.inlineScript"],
   shared: ["templates", "client.scripts", "client.inlineScript"],

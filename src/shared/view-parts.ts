@@ -123,7 +123,7 @@ export interface HeadView {
   jsonLd: string[];
   /** The same text in other formats. */
   formats: { type: string; title: string; href: string }[];
-  /** Only for this kind of page, besides those of every page. */
+  /** Of this kind of page. */
   stylesheets: string[];
   site: SiteHead;
 }
@@ -140,7 +140,7 @@ export interface SiteHead {
   themeScript: string;
   /** Module of the pages of what changed. */
   changesScript: string;
-  /** On every page. */
+  /** Of the site's own look, on every page. */
   stylesheets: string[];
   scripts: string[];
   /** Elements that the site adds, with their attributes. */

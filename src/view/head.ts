@@ -35,7 +35,7 @@ export interface HeadFacts {
   /** Absolute URL path of the page's own picture. */
   image?: string;
   jsonLd?: object[];
-  /** The style sheet that only pages of this kind have. */
+  /** The style sheet of this kind of page, if it is not `main`. */
   styles?: PageStyle;
   /** For contextual search: docs are a section of their own. */
   searchTag?: { tag: string; version: string };
@@ -97,7 +97,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
       ...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : []),
       ...(facts.feed ? [{ href: facts.feed, type: "application/atom+xml", title: facts.title }] : []),
     ],
-    stylesheets: facts.styles ? [urls.file(assets.pageStylesheets[facts.styles])] : [],
+    stylesheets: [urls.file(assets.pageStylesheets[facts.styles ?? "main"])],
     site: siteHead(context),
   };
 }

@@ -1,4 +1,4 @@
-/** Some kinds of pages have styles that no other page loads: however a reader comes to such a page, it is never seen without them. */
+/** Each page has the style sheet of its kind: however a reader comes to a page, it is never seen without it, nor with that of another kind. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page, Route } from "playwright-core";
@@ -63,7 +63,7 @@ test("another click while the styles are on their way is what counts", async () 
   await page.locator(".footer a[href='/cip/tags']").evaluate((link: HTMLElement) => link.click());
   await expect.poll(() => new URL(page.url()).pathname).toBe("/cip/tags");
   for (const route of routes) await route.continue();
-  await page.waitForFunction(() => document.querySelectorAll("link[data-page]").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll("link[data-page]").length === 2);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(new URL(page.url()).pathname).toBe("/cip/tags");
   expect(await page.locator(".tag-ledger").count()).toBe(1);
@@ -91,13 +91,39 @@ test("a second page of a kind whose styles are on their way for the first waits 
   await close();
 });
 
-test("without a script each such page names its styles, and no other page does", async () => {
+test("on the way from kind to kind and back, the styles are those that each page has by itself", async () => {
+  const { page, close } = await openPage(browser, site, "/");
+  const used = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[data-page]")]
+        .filter(({ sheet }) => sheet && !sheet.disabled)
+        .map(({ href }) => /(\w+)-\w+\.css$/.exec(href)?.[1]),
+    );
+  await markDocument(page);
+  expect(await used()).toEqual(["home"]);
+  await clickArchive(page);
+  await page.locator(".filters").waitFor();
+  expect(await used()).toEqual(["archive"]);
+  await page.locator(".footer a[href='/cip/tags']").evaluate((link: HTMLElement) => link.click());
+  await page.locator(".tag-ledger").waitFor();
+  expect(await used()).toEqual(["main"]);
+  await page.goBack();
+  await page.locator(".filters").waitFor();
+  expect(await used()).toEqual(["archive"]);
+  await page.goBack();
+  await page.locator(".hero").waitFor();
+  expect(await used()).toEqual(["home"]);
+  expect(await isSameDocument(page)).toBe(true);
+  await close();
+});
+
+test("without a script each page names its styles", async () => {
   const html = (path: string) => readFileSync(join(inject("site"), path, "index.html"), "utf8");
   const sheets = (path: string) =>
     [...html(path).matchAll(/ href="\/assets\/(\w+)-\w+\.css"/g)].map(([, name]) => name);
-  expect(sheets("cip/archive")).toEqual(["main", "archive"]);
-  expect(sheets("search")).toEqual(["main", "search"]);
-  expect(sheets("")).toEqual(["main", "home"]);
+  expect(sheets("cip/archive")).toEqual(["archive"]);
+  expect(sheets("search")).toEqual(["search"]);
+  expect(sheets("")).toEqual(["home"]);
   for (const path of ["cip", "cip/cbc/cip-20", "cip/tags", "docs/cip"]) expect(sheets(path), path).toEqual(["main"]);
   const { page, close } = await openPage(browser, site, "/cip/archive", { javaScriptEnabled: false });
   expect(

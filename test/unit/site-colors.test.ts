@@ -44,16 +44,18 @@ test("a site in a colour of its own has it in its style sheet and its icon, unde
       { path: "assets/icon-0123456789.svg", content: text('<svg stroke="#3b9a3e"/>') },
       { path: "assets/main-0123456789.js", content: text("0") },
     ],
-    stylesheets: ["/assets/main-0123456789.css"],
+    pageStylesheets: { main: "/assets/main-0123456789.css" },
     icons: [{ rel: "icon", href: "/assets/icon-0123456789.svg" }],
     scripts: ["/assets/main-0123456789.js"],
   } as unknown as ClientBundle;
   const made = withColor(client, "#d6246e");
   const contentOf = (address = "") =>
     Buffer.from(made.files.find(({ path }) => `/${path}` === address)?.content as Uint8Array).toString();
-  expect(contentOf(made.stylesheets[0])).toMatch(/^a\{\}@layer tokens\{:root\{.*--link:light-dark\(#\w{6},#\w{6}\)/);
+  expect(contentOf(made.pageStylesheets.main)).toMatch(
+    /^a\{\}@layer tokens\{:root\{.*--link:light-dark\(#\w{6},#\w{6}\)/,
+  );
   expect(contentOf(made.icons[0]?.href)).toBe('<svg stroke="#d6246e"/>');
-  expect(made.stylesheets).not.toEqual(client.stylesheets);
+  expect(made.pageStylesheets).not.toEqual(client.pageStylesheets);
   expect(made.scripts).toEqual(client.scripts);
   expect(withColor(client, "#3B9A3E")).toBe(client);
 });
