@@ -90,7 +90,7 @@ export function goTo(address: URL | string): void {
   }
   // A second click on the way to the same page changes nothing.
   if (latest !== placed && latest?.url.href === url.href) return;
-  visit({ url, entry: url.href === location.href ? "replace" : "push" });
+  visit({ url, entry: url.href === location.href || history.state?.isDialog ? "replace" : "push" });
 }
 
 /** The browser itself scrolls to places in the present page. */

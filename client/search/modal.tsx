@@ -7,6 +7,7 @@ import { type SearchAnswer, type SearchHit, searchQuery, takeFilters } from "../
 import { encodeText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
+import { closeOnBack } from "./back.js";
 import {
   docSearchClient,
   fixAccessibility,
@@ -99,10 +100,12 @@ export function show(dialog: HTMLDialogElement, query: string, session: SearchSe
     type(field, value);
   };
   addEventListener("online", retry);
+  const stopBack = closeOnBack(dialog, tools, close);
   dialog.querySelector(".DocSearch-SearchBar")?.after(note.element, ...ahead);
   const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
   if (query) field?.setSelectionRange(field.value.length, field.value.length);
   return () => {
+    stopBack();
     removeEventListener("online", retry);
     dialog.removeEventListener("keydown", chosen, true);
     stopFixing();

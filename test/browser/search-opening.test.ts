@@ -139,6 +139,52 @@ describe("search closes", () => {
 });
 
 describe("an input method", () => {
+  test("by Back on a phone, which leaves the page as it was", async () => {
+    const { page, close } = await open("/cip/tags", { viewport: phone });
+    await page.locator(".footer a[href='/cip']").evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL("**/cip");
+    await page.evaluate(() => scrollTo(0, 300));
+    await markDocument(page);
+    const opened = async () => {
+      await page.keyboard.press("Control+k");
+      await field(page).waitFor();
+    };
+    await opened();
+    await page.goBack();
+    await gone(page);
+    expect(new URL(page.url()).pathname).toBe("/cip");
+    expect(await page.evaluate(() => scrollY)).toBe(300);
+    await opened();
+    await page.keyboard.press("Escape");
+    await gone(page);
+    await page.waitForFunction(() => history.state?.isDialog === undefined);
+    await page.goBack();
+    await page.waitForURL("**/cip/tags");
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+
+  test.each([
+    "Enter",
+    "a click",
+  ])("on a phone for a page chosen by %s, from which Back leads to the page before", async (way) => {
+    const { page, close } = await open("/cip", { viewport: phone });
+    await markDocument(page);
+    await page.keyboard.press("Control+k");
+    await field(page).waitFor();
+    await find(page, "cip-721");
+    if (way === "Enter") await page.keyboard.press("Enter");
+    else await page.locator(".DocSearch-Hit a").first().click();
+    await page.waitForURL("**/cip-721**");
+    await gone(page);
+    await page.goBack();
+    await page.waitForURL("**/cip");
+    await page.locator(".entries").waitFor();
+    expect(await modal(page).count()).toBe(0);
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+
   test("neither chooses nor closes while a word is put together", async () => {
     const { page, close } = await open();
     await page.keyboard.press("Control+k");
