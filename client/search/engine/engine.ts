@@ -24,7 +24,7 @@ import {
   type Reading,
   startReading,
 } from "./phrase.js";
-import { isOnePhrase, parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
+import { isOnePhrase, newestOf, parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
 import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
 import type { MarkedTerms } from "./snippet.js";
 import { suggestions } from "./spelling.js";
@@ -145,6 +145,9 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
   const parsed = parseQuery(request.query, layout.series, goesOn);
   const query = { ...parsed, terms: tellingTerms(store, parsed.terms) };
   const filters = joinFilters(request.filters ?? {}, parsed.filters);
+  const newest = newestFirst(newestOf(query.words, layout.series));
+  if (newest.length > 0)
+    return { key, query, filters, matches: [], all: newest, ranked: await filtered(store, newest, filters) };
   const matches = await matchTerms(store, query.terms);
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = wholeFirst(layout, rankPages(layout, known, query.references), known, request.query);
@@ -226,6 +229,12 @@ function tellingTerms(store: Store, terms: readonly QueryTerm[]): QueryTerm[] {
   if (last) last.after = skipped;
   const labels = new Set(layout.series.flatMap((series) => series.labels));
   return telling.some(({ spellings: [word = ""] }) => !labels.has(word)) ? telling : [...terms];
+}
+
+/** By their numbers, which registers give one after another. */
+function newestFirst(series: readonly { pages: ReadonlyMap<number, number> }[]): RankedPage[] {
+  const numbered = series.flatMap(({ pages }) => [...pages]).sort(([one], [other]) => other - one);
+  return numbered.map(([number, page]) => ({ ...unranked(page), score: number + 1 }));
 }
 
 /** The pages that filters without words select. */

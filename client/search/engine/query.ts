@@ -280,6 +280,20 @@ function longerNumbers(label: string, digits: string, series: readonly Series[])
     .slice(0, mostUnfinished);
 }
 
+const recent = ["latest", "newest", "recent"];
+const anyProposal = ["proposal", "proposals"];
+
+/** The registers whose newest proposals a query asks for, and for nothing else: "latest EIPs", "recent proposals". None for another query. */
+export function newestOf<S extends Series>(words: readonly string[], series: readonly S[]): S[] {
+  const others = words.filter((word) => !recent.includes(word));
+  if (others.length === 0 || others.length === words.length) return [];
+  const namesOf = ({ labels }: S) => labels.flatMap((label) => [label, `${label}s`]);
+  const named = series.filter((one) => namesOf(one).some((name) => others.includes(name)));
+  const known = [...anyProposal, ...named.flatMap(namesOf)];
+  if (!others.every((word) => known.includes(word))) return [];
+  return named.length > 0 ? named : [...series];
+}
+
 /** Where a whole phrase is a proposal's label and number, its proposal. */
 function referenceOf([word = "", next = "", ...others]: readonly string[], series: readonly Series[]): Reference[] {
   const named = others.length === 0 ? namedProposal(word, next, series) : undefined;
