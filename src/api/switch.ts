@@ -12,6 +12,7 @@ import { planSite, type SitePlan } from "../pipeline/plan.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { LostAddress, SwitchRequest, SwitchResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { textFormat } from "../shared/text-format.js";
 import { encodePath } from "../shared/url.js";
 import { compareAddresses, type OldAddress, oldAddressesOf, shownAddress } from "../switch/compare.js";
 import { PlannedPaths, plannedSite, siteInFolder } from "../switch/new-site.js";
@@ -197,7 +198,9 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     const prefix = prefixes.find((one) => one !== "" && `${lost.path}/`.startsWith(`${one}/`)) ?? "";
     const own = lost.path.slice(prefix.length) || "/";
     const to = suggestions.for(own);
-    if (to === undefined || own === "/") return {};
+    // The source of a page is no page.
+    const isSource = to !== undefined && shared.has(to) && textFormat(to) !== undefined && !textFormat(own);
+    if (to === undefined || own === "/" || isSource) return {};
     // One line is for all languages, unless the site has the address in its default one.
     const isExact = prefix !== "" && isAnswered({ ...lost, path: own }, paths);
     const isFile = shared.has(to);

@@ -191,6 +191,13 @@ export async function changedInCheckout(cwd: string, commit: string): Promise<st
   return [...new Set([...changed, ...added])];
 }
 
+/** @returns paths of files and folders (with a slash at the end) below `cwd` that were never added to its repository, also those that git ignores; none outside of one. */
+export async function untrackedIn(cwd: string): Promise<string[]> {
+  if ((await pathInRepository(cwd)) === undefined) return [];
+  const listed = await ask(cwd, ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"]);
+  return listed.toString("utf8").split("\0").filter(Boolean);
+}
+
 /**
  * Git lists every file that is not the one that it wrote, as in a copy of a clone, and would have to run filters to know
  * more. @param entry what it says of the file.

@@ -1,6 +1,7 @@
 /** The addresses that an old generator gives the files of a repository, by its rules as `scaffold/from/sites` reads them. Nothing of the old site runs. */
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { untrackedIn } from "../read/commits.js";
 import { diskReader } from "../read/reader.js";
 import { oldFiles } from "../scaffold/from/old-site.js";
 import { frontMatterOf } from "../scaffold/from/sites/front-matter.js";
@@ -20,7 +21,7 @@ export function isRepository(folder: string): boolean {
 
 export async function repositoryAddresses(folder: string): Promise<OldList> {
   const root = resolve(folder);
-  const files = await oldFiles(diskReader(root), root);
+  const files = await publishedToday(await oldFiles(diskReader(root), root), root);
   const site = await readOldSite(files);
   const pages = new Set<string>();
   for (const path of files.paths) {
@@ -41,6 +42,15 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
   );
   const notes = [`${site.name === "none" ? "no generator is known here" : `${site.name} makes today's site`}`];
   return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
+}
+
+/** Today's site has what the repository has: neither a draft that was not added yet, nor what a package manager wrote. */
+async function publishedToday(files: OldFiles, root: string): Promise<OldFiles> {
+  const untracked = await untrackedIn(root);
+  const [names, folders] = [new Set(untracked), untracked.filter((path) => path.endsWith("/"))];
+  const paths = files.paths.filter((path) => !names.has(path) && !folders.some((folder) => path.startsWith(folder)));
+  // A folder of no repository of its own, within another one that ignores it.
+  return paths.length === 0 ? files : { ...files, paths };
 }
 
 const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);

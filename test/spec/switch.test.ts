@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build, type ConfigInput, switchSite } from "../../src/index.js";
+import { repositoryAddresses } from "../../src/switch/repository.js";
 import { cipgen } from "../support/cli.js";
+import { Repository } from "../support/git.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
 const files = {
@@ -290,6 +292,22 @@ describe("a repository has the addresses that its generator gives the files, and
     const more = ["/news/page/2", "/news/rss.xml", "/news/tags", "/news/tags/big-tag", "/news/two", "/was", "/x.png"];
     const all = [...own, ...more];
     expect(addresses).toEqual([...all, ...all.map((path) => `/sk${path}`), "/sk/404.html", "/sk/sitemap.xml"].sort());
+  });
+
+  test("of what was committed: no draft, nothing of a package manager, and nothing that git ignores", async () => {
+    const repository = new Repository().commit("2020-01-01T00:00:00Z", {
+      "_config.yml": "title: T\n",
+      ".gitignore": "ignored/\n",
+      "EIPS/eip-1.md": "---\neip: 1\n---\n\nText.\n",
+    });
+    repository.write({
+      "package.json": "{}",
+      "EIPS/eip-2.md": "---\neip: 2\n---\n",
+      "ignored/a.json": "{}",
+      "new/b.json": "{}",
+    });
+    const { addresses } = await repositoryAddresses(repository.root);
+    expect(addresses.map(({ url }) => url).sort()).toEqual(["/EIPS/eip-1", "/EIPS/eip-1.html"]);
   });
 
   test("Jekyll: pages with and without .html, redirects, feeds and pictures, but no layouts", async () => {
