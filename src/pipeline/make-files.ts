@@ -4,7 +4,7 @@ import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { Texts } from "../model/site.js";
 import { renderSite } from "../render/render.js";
-import { collectGarbage } from "../runtime/memory.js";
+import { collectGarbage, collectIfLarge } from "../runtime/memory.js";
 import type { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
@@ -88,7 +88,7 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   const savesLater = (state.unsaved?.size ?? 0) <= fewDocuments;
   if (!savesLater) save();
   const total = plan.rendering.files.length;
-  if (total > manyFiles) collectGarbage();
+  if (total > manyFiles) collectIfLarge();
   const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
   let uncollected = 0;
   const files = deliver(plan.ready);
@@ -98,7 +98,7 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
       addAll(files, deliver(published(made)));
       uncollected += made.length;
       if (!isMostlyGarbage || uncollected < total / collections) return;
-      collectGarbage();
+      collectIfLarge();
       uncollected = 0;
     },
     isThere(planned, done) {

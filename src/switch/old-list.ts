@@ -34,7 +34,7 @@ export async function readOldList(from: string): Promise<OldList> {
   const list = isRepository(from) ? await repositoryAddresses(from) : await fromBuilt(from);
   if (list.addresses.length === 0)
     throw new UnreadableList(
-      `there is no page of a site in ${from}: it is neither a site that was built nor the sources of one that is known here`,
+      `there is no page of a site in ${from}: it is neither a site that was built nor the sources of one that is known here. Name its sitemap, a list of its addresses, or the folder with the built site`,
     );
   return list;
 }
