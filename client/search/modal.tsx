@@ -1,6 +1,6 @@
 /** The search modal: DocSearch in a dialog, with the provider of the site. Loaded when a reader is about to search. */
 import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } from "@docsearch/react";
-import type { ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { type SearchAnswer, type SearchHit, searchQuery, takeFilters } from "../../src/shared/search.js";
@@ -54,33 +54,35 @@ export function show(dialog: HTMLDialogElement, query: string, session: SearchSe
   const names = indexNames(ui.provider);
   forgetUnreadable(names.indexName);
   dialog.dataset.provider = ui.provider.kind;
-  const root = createRoot(place, { onUncaughtError: () => giveUp(query) });
+  const root = createRoot(place);
   const modal = (
-    <DocSearchModal
-      {...names}
-      initialScrollY={scrollY}
-      initialQuery={query}
-      placeholder={ui.strings.placeholder}
-      translations={ui.strings.modal}
-      maxResultsPerGroup={ui.maxResultsPerGroup}
-      transformSearchClient={() => client}
-      hitComponent={Hit}
-      resultsFooterComponent={({ state }) => (
-        <a href={pageHref(ui.searchHref, state.query)}>
-          {sayingAtLeast(
-            tools.plural(ui.strings.seeAll, Number(state.context.nbHits)),
-            Number(state.context.nbHits),
-            isLeast,
-          )}
-        </a>
-      )}
-      getMissingResultsUrl={missingResultsUrl(ui.missingResultsUrl)}
-      insights={
-        ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }
-      }
-      navigator={{ navigate: ({ itemUrl }) => tools.goTo(itemUrl) }}
-      onClose={close}
-    />
+    <Guard failed={() => giveUp(query)}>
+      <DocSearchModal
+        {...names}
+        initialScrollY={scrollY}
+        initialQuery={query}
+        placeholder={ui.strings.placeholder}
+        translations={ui.strings.modal}
+        maxResultsPerGroup={ui.maxResultsPerGroup}
+        transformSearchClient={() => client}
+        hitComponent={Hit}
+        resultsFooterComponent={({ state }) => (
+          <a href={pageHref(ui.searchHref, state.query)}>
+            {sayingAtLeast(
+              tools.plural(ui.strings.seeAll, Number(state.context.nbHits)),
+              Number(state.context.nbHits),
+              isLeast,
+            )}
+          </a>
+        )}
+        getMissingResultsUrl={missingResultsUrl(ui.missingResultsUrl)}
+        insights={
+          ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }
+        }
+        navigator={{ navigate: ({ itemUrl }) => tools.goTo(itemUrl) }}
+        onClose={close}
+      />
+    </Guard>
   );
   flushSync(() => root.render(modal));
   const stopFixing = fixAccessibility(dialog);
@@ -111,6 +113,23 @@ export function show(dialog: HTMLDialogElement, query: string, session: SearchSe
     stopFixing();
     root.unmount();
   };
+}
+
+/** Shows nothing in place of what fails. */
+class Guard extends Component<{ failed(): void; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.failed();
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }
 
 function mark(hit: Element | null): void {

@@ -201,6 +201,13 @@ async function bundleModules(
       entryNames: "[name]-[hash]",
       chunkNames: "[name]-[hash]",
       define: { "process.env.NODE_ENV": '"production"' },
+      // What DocSearch is written for, in 60 kB less.
+      alias: {
+        react: "preact/compat",
+        "react-dom": "preact/compat",
+        "react-dom/client": "preact/compat/client",
+        "react/jsx-runtime": "preact/jsx-runtime",
+      },
       plugins,
     },
     record,

@@ -304,6 +304,15 @@ describe("weight", () => {
     }
   });
 
+  test("the dialog of search is at most 80 kB in all", () => {
+    const folder = join(inject("site"), "assets");
+    const sizes = readdirSync(folder)
+      .filter((name) => /^(?:modal|prepare|search-modal|search-worker)-/.test(name))
+      .map((name) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length);
+    expect(sizes.length).toBe(4);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(80_000);
+  });
+
   test("a proposal asks for at most 4 files of 60 kB, of which scripts are at most 8 kB", async () => {
     const asked: { url: string; size: number }[] = [];
     const { page, close } = await openPage(browser, site, "about:blank");

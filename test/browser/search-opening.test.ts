@@ -315,6 +315,16 @@ describe("the code of search", () => {
     await page.waitForURL("**/search**");
     await close();
   });
+
+  test("where it fails because of what a browser remembers, the search page is there", async () => {
+    const { page, close } = await open();
+    await page.evaluate(() => {
+      Storage.prototype.getItem = (key: string) => (key.includes("_RECENT_") ? "[null]" : null);
+    });
+    await page.keyboard.press("Control+k");
+    await page.waitForURL("**/search**");
+    await close();
+  });
 });
 
 describe("without a network", () => {
