@@ -31,11 +31,14 @@ export default function Head({ head, colorMode, once }: HeadProps) {
         <meta key={`${name} ${content}`} name={name} content={content} />
       ))}
       {head.formats.map(alternate)}
-      {once(site, "assets", () => (
-        <SiteAssets site={site} />
+      {once(site, "links", () => (
+        <SiteLinks site={site} />
       ))}
       {head.stylesheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...attributes({ "data-page": "" })} />
+      ))}
+      {once(site, "assets", () => (
+        <SiteAssets site={site} />
       ))}
       {head.jsonLd.map((json) => (
         <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
@@ -59,7 +62,8 @@ export function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "col
   );
 }
 
-function SiteAssets({ site }: SiteHeadProps) {
+/** The script must run before the first paint, and would wait for styles before it. */
+function SiteLinks({ site }: SiteHeadProps) {
   return (
     <>
       {site.feeds.map(alternate)}
@@ -79,6 +83,14 @@ function SiteAssets({ site }: SiteHeadProps) {
         <link key={href} rel="preconnect" href={href} crossOrigin="anonymous" />
       ))}
       {site.inlineScript && <script dangerouslySetInnerHTML={{ __html: site.inlineScript }} />}
+    </>
+  );
+}
+
+/** The styles of the site's own look come behind those of the page. */
+function SiteAssets({ site }: SiteHeadProps) {
+  return (
+    <>
       {site.stylesheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

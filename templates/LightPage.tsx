@@ -45,7 +45,7 @@ function LightHead({ view, once }: LightProps) {
             <link key={href} rel={rel} href={href} />
           ))}
           <script src={site.themeScript} />
-          {[...site.stylesheets, ...head.stylesheets].map((href) => (
+          {[...head.stylesheets, ...site.stylesheets].map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
           <script type="module" src={site.changesScript} />

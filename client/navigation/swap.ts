@@ -34,7 +34,8 @@ export async function addStyles(next: Document): Promise<void> {
         link.remove();
         reject(new Error(link.href));
       };
-      document.head.append(link);
+      // Before those of the site's own look.
+      (sheetsIn(document).at(-1) ?? document.head.lastElementChild)?.after(link);
     });
   }
 }

@@ -66,7 +66,7 @@ test("the package's pictures are in the site's colour, and are still pictures", 
   const addressOf = (name: string) => `/assets/${name.replace(".png", "-0123456789.png")}`;
   const client = {
     files: pictures.map((name) => ({ path: addressOf(name).slice(1), content: readFileSync(join(brand, name)) })),
-    stylesheets: [],
+    pageStylesheets: {},
     icons: pictures.filter((name) => name.startsWith("icon")).map((name) => ({ rel: "icon", href: addressOf(name) })),
     socialImage: addressOf("social-card.png"),
   } as unknown as ClientBundle;
