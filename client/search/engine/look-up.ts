@@ -59,7 +59,7 @@ export async function lookUpExactly(store: Store, term: string, weight: number):
 
 /** Number of shards that the words of a query may be in, and those of one in quotes; more are a sentence, which its longest words find. */
 const mostShards = 7;
-const mostShardsOfPhrases = 5;
+const mostShardsOfPhrases = 4;
 
 /** Those that tell most come first: long words are rare. */
 export const longestFirst = (words: readonly string[]): string[] => [...words].sort((a, b) => b.length - a.length);

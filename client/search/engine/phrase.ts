@@ -12,7 +12,7 @@ import { isTitle, pageOfPlace, type Store } from "./store.js";
 /** Number of text files that are read at first; each further time as many as before. If any page is found in twice as many, the next page of hits reads on. */
 const firstFiles = 12;
 /** A sentence is in few texts: so many are read at first, and if any has it, the next page of hits reads on. */
-const sentenceFiles = 6;
+const sentenceFiles = 4;
 /** So many words in quotes are a sentence, and so many in a query with quotes. */
 const sentenceWords = 5;
 const longQuery = 8;
