@@ -9,6 +9,9 @@ import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
 
+/** Three words or more without a digit: "Introduce cross-chain update mechanism" (Lisk) is the title of a proposal that has no number yet. */
+const title = /^\p{L}[^\d\s]*(?:\s+[^\d\s]+){2,}$/u;
+
 /** The entries of one file's metadata by field, and the diagnostics about them. */
 export class FieldReader {
   readonly diagnostics: Diagnostic[] = [];
@@ -164,8 +167,17 @@ export class FieldReader {
         const found = read(part);
         // "0036, 0037, etc." has two of them.
         if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
-          const message = `"${part}" in "${entry.key}" is not the number of a proposal`;
-          this.problem("reference-invalid", message, { position, length });
+          const place = { position, length };
+          const quoted = `"${part}" in "${entry.key}"`;
+          if (title.test(part))
+            this.problem(
+              "reference-invalid",
+              `${quoted} has no number yet`,
+              place,
+              "Write it once there is one.",
+              "warning",
+            );
+          else this.problem("reference-invalid", `${quoted} is not the number of a proposal`, place);
         }
         // Only in a text that is in the source as it is.
         const column = position.column + (text.length === length ? start : 0);

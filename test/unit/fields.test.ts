@@ -142,6 +142,10 @@ describe("requires", () => {
 
   test("what is not a number is reported at its place", () => {
     expect(proposal("requires: 20, twenty").diagnostics.map(placed)).toEqual(["reference-invalid 4:11"]);
+    const titled = proposal("requires: 20, Introduce cross-chain updates").diagnostics;
+    expect(titled.map(({ code, severity }) => `${severity} ${code}`)).toEqual(["warning reference-invalid"]);
+    const number = proposal("requires: see EIP 20x of others").diagnostics;
+    expect(number.map(({ code, severity }) => `${severity} ${code}`)).toEqual(["error reference-invalid"]);
     expect(proposal("requires:", "  - 20", "  - twenty").diagnostics.map(placed)).toEqual(["reference-invalid 6:5"]);
   });
 });
