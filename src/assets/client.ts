@@ -201,7 +201,7 @@ async function bundleModules(
       entryNames: "[name]-[hash]",
       chunkNames: "[name]-[hash]",
       define: { "process.env.NODE_ENV": '"production"' },
-      // What DocSearch is written for, in 60 kB less.
+      // DocSearch is written for React, of which Preact has the interface in 60 kB less.
       alias: {
         react: "preact/compat",
         "react-dom": "preact/compat",

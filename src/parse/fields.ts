@@ -10,7 +10,7 @@ import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "
 import { type DateOrder, readDate } from "./dates.js";
 
 /** Three words or more without a digit: "Introduce cross-chain update mechanism" (Lisk) is the title of a proposal that has no number yet. */
-const title = /^\p{L}[^\d\s]*(?:\s+[^\d\s]+){2,}$/u;
+const titleOfProposal = /^\p{L}[^\d\s]*(?:\s+[^\d\s]+){2,}$/u;
 
 /** The entries of one file's metadata by field, and the diagnostics about them. */
 export class FieldReader {
@@ -169,15 +169,10 @@ export class FieldReader {
         if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
           const place = { position, length };
           const quoted = `"${part}" in "${entry.key}"`;
-          if (title.test(part))
-            this.problem(
-              "reference-invalid",
-              `${quoted} has no number yet`,
-              place,
-              "Write it once there is one.",
-              "warning",
-            );
-          else this.problem("reference-invalid", `${quoted} is not the number of a proposal`, place);
+          const isTitle = titleOfProposal.test(part);
+          const message = `${quoted} ${isTitle ? "has no number yet" : "is not the number of a proposal"}`;
+          const help = isTitle ? "Write the number once there is one." : undefined;
+          this.problem("reference-invalid", message, place, help, isTitle ? "warning" : "error");
         }
         // Only in a text that is in the source as it is.
         const column = position.column + (text.length === length ? start : 0);
