@@ -103,7 +103,7 @@ async function compare(root: string, list: OldList, request: SwitchRequest): Pro
     request.out === undefined ? plannedSite(plan, paths) : await siteInFolder(resolve(request.out), config.baseUrl);
   const base =
     request.base === undefined ? usualBase(list, config.baseUrl) : `/${request.base}/`.replace(/\/{2,}/g, "/");
-  const old = oldAddressesOf(list.addresses, base);
+  const old = oldAddressesOf(list.addresses, base, config.repository);
   const found = await compareAddresses(old.value, site);
   const suggest = suggestionsFor(plan, paths);
   const lost = await Promise.all(
@@ -150,10 +150,12 @@ async function compare(root: string, list: OldList, request: SwitchRequest): Pro
   ];
   const outside =
     old.outside.length === 0 ? [] : [`${old.outside.length} addresses are not below ${base}: ${old.outside[0]}`];
-  const { total, kept, redirected } = found;
+  const { redirected } = found;
+  const stay = old.onCodeHost.size;
+  const staying = stay === 0 ? [] : [`${config.repository.join(", ")} answers ${stay} of these addresses as before`];
   return {
-    ...{ total, kept, redirected, lost },
-    notes: [...list.notes, ...outside],
+    ...{ total: found.total + stay, kept: found.kept + stay, redirected, lost },
+    notes: [...list.notes, ...staying, ...outside],
     diagnostics: [...errors, ...lostProblems, ...warnings],
     configFile,
     ...(config.redirectsFile !== undefined && { redirectsFile: config.redirectsFile }),

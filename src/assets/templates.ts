@@ -104,7 +104,7 @@ export async function readTemplates(): Promise<CompiledTemplates> {
     return fromSources;
   }
   const hash = (await readFile(join(distFolder, `${scriptName}.digest`), "latin1")).trim();
-  return { ...makeTemplates(loader().loadScript(scriptName), hash, () => undefined), files: [] };
+  return { ...makeTemplates(loader().loadScript(scriptName), { hash }), files: [] };
 }
 
 /** Code without the paths that the bundler adds to it: equal templates have equal code, wherever the site and the program are. */
@@ -153,7 +153,8 @@ async function compile(
     // React calls a component and knows nothing of its file: where the site has one template, it is that.
     const [only, ...others] = [...own.map((file) => `templates/${file}`), ...components];
     const alone = only !== undefined && others.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
-    const compiled = await load(code ?? "", components, (error) => placeInSources(error, source(), root) ?? alone);
+    const locate = (error: Error) => placeInSources(error, source(), root) ?? alone;
+    const compiled = await load(code ?? "", { components, hasOwn: own.length > 0, locate });
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
@@ -196,26 +197,25 @@ interface CompiledPages {
   renderToStaticMarkup(element: unknown): string;
 }
 
-async function load(
-  code: string,
-  components: readonly string[],
-  locate: (error: Error) => SourcePlace | undefined,
-): Promise<Result<Templates | undefined>> {
+interface TemplatesOrigin {
+  hash: string;
+  /** Paths of the site's own pages. */
+  components?: readonly string[];
+  hasOwn?: boolean;
+  /** Finds where in the site's own files an error comes from. */
+  locate?(error: Error): SourcePlace | undefined;
+}
+
+async function load(code: string, origin: Omit<TemplatesOrigin, "hash">): Promise<Result<Templates | undefined>> {
   // Without a name, each call in the stack of an error would have all of the code as its address.
   const named = `${code}\n//# sourceURL=${bundleName}\n`;
   const module = await importCode<CompiledPages>(Buffer.from(named));
-  return makeTemplates(module, codeDigest(withoutPlaces(code) + environmentIn(code)), locate, components);
+  return makeTemplates(module, { ...origin, hash: codeDigest(withoutPlaces(code) + environmentIn(code)) });
 }
 
-/**
- * @param locate finds where in the site's own files an error comes from.
- * @param components paths of the site's own pages.
- */
 function makeTemplates(
   module: CompiledPages,
-  hash: string,
-  locate: (error: Error) => SourcePlace | undefined,
-  components: readonly string[] = [],
+  { hash, components = [], hasOwn = false, locate = () => undefined }: TemplatesOrigin,
 ): Result<Templates | undefined> {
   const hasNone = ({ default: exported }: { default?: unknown } = {}) => typeof exported !== "function";
   const diagnostics = [
@@ -242,7 +242,7 @@ function makeTemplates(
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
   const own = components.map((file, index) => pageCode(file, index, module, locate));
-  return { value: { render, pages: own, hash }, diagnostics };
+  return { value: { render, pages: own, hasOwn, hash }, diagnostics };
 }
 
 /** A component of the site with what it exports besides. */

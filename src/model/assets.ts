@@ -10,6 +10,8 @@ export interface Templates {
   render(view: PageView, t: Translate): string;
   /** The site's own pages that are components. */
   pages: readonly PageCode[];
+  /** A template of the site replaces one of the package. */
+  hasOwn: boolean;
   /** Identifies the compiled code, for caches. */
   hash: string;
 }

@@ -5,7 +5,7 @@ import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js
 import type { Route, Texts } from "../model/site.js";
 import { type OutputKind, outputsOf } from "../outputs/index.js";
 import { type BesideKind, kindOf } from "../pages/index.js";
-import { viewOfRedirect } from "../pages/redirect.js";
+import { redirectPages, viewOfRedirect } from "../pages/redirect.js";
 import { type Diagnostic, type Result, reasonOf } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
@@ -213,15 +213,18 @@ function planPages(context: RenderContext, maker: PageMaker): PlannedFiles<Texts
 
 /** The pages of `redirects`. */
 function planRedirects(context: RenderContext, { templates, salts }: PageMaker): PlannedFiles<Texts>[] {
+  const render = (view: PageView) => templates.render(view, context.translator.t);
+  const contentOf = templates.hasOwn
+    ? (to: string) => render(viewOfRedirect(to, context))
+    : redirectPages(context, render);
+  const common = lazy(() => digestOf(salts(context), JSON.stringify(viewOfRedirect("/", context))));
   // `/old` and `/old.html` may have one file.
   const planned = new Set<string>();
   return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
     if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];
     planned.add(path);
-    const key = () => digestOf(salts(context), path, JSON.stringify(viewOfRedirect(to, context)));
-    const make = () => [
-      { path, content: templates.render(viewOfRedirect(to, context), context.translator.t), key: key() },
-    ];
+    const key = () => digestOf(common(), path, to);
+    const make = () => [{ path, content: contentOf(to), key: key() }];
     return [{ paths: [path], key, make }];
   });
 }

@@ -39,16 +39,23 @@ export interface Comparison {
 
 /**
  * @param base path of the old site's root, with a slash at both ends.
- * @returns each address once, and how many are outside of the base.
+ * @param repositories their addresses on code hosts.
+ * @returns each address once: those of the old site, those that the code host keeps, and those outside of the base.
  */
 export function oldAddressesOf(
   listed: readonly ListedAddress[],
   base: string,
-): { value: OldAddress[]; outside: string[] } {
+  repositories: readonly string[],
+): { value: OldAddress[]; onCodeHost: ReadonlySet<string>; outside: string[] } {
   const value = new Map<string, OldAddress>();
+  const onCodeHost = new Set<string>();
   const outside: string[] = [];
   const root = decoded(base);
   for (const { url, place } of listed) {
+    if (repositories.some((repository) => url.startsWith(`${repository}/`))) {
+      onCodeHost.add(url);
+      continue;
+    }
     const [, path = "", hash = ""] =
       /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url.replace(/^https?:\/\/[^/?#]*/i, "")) ?? [];
     const whole = decoded(path || "/");
@@ -60,7 +67,7 @@ export function oldAddressesOf(
     const key = `${own}#${hash}`;
     if (!value.has(key)) value.set(key, { path: own, hash: decoded(hash), ...(place && { place }) });
   }
-  return { value: [...value.values()], outside };
+  return { value: [...value.values()], onCodeHost, outside };
 }
 
 function decoded(text: string): string {

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { untrackedIn } from "../read/commits.js";
 import { diskReader } from "../read/reader.js";
 import { oldFiles } from "../scaffold/from/old-site.js";
+import { fileUrl } from "../scaffold/from/site-keys.js";
 import { frontMatterOf } from "../scaffold/from/sites/front-matter.js";
 import { asList, asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
 import { readOldSite } from "../scaffold/from/sites/index.js";
@@ -40,8 +41,21 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
   const all = ["", ...prefixes].flatMap((prefix) =>
     found.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
   );
-  const notes = [`${site.name === "none" ? "no generator is known here" : `${site.name} makes today's site`}`];
+  if (all.length === 0) return onCodeHost(files, root, site);
+  const notes = [
+    site.name === "none" ? `texts link to each other at ${site.keys.url}` : `${site.name} makes today's site`,
+  ];
   return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
+}
+
+/** Where no site is known, readers have the addresses of the code host. */
+function onCodeHost({ paths }: OldFiles, root: string, site: OldSite): OldList {
+  const urlOf = fileUrl(root, site);
+  const shown = paths.filter((path) => !isOurs.test(path) && !/(?:^|\/)\./.test(path));
+  return {
+    addresses: urlOf ? shown.map((path) => ({ url: urlOf(path) })) : [],
+    notes: ["neither a generator nor the links of texts tell of a site: if there is one, name its sitemap"],
+  };
 }
 
 /** Today's site has what the repository has: neither a draft that was not added yet, nor what a package manager wrote. */

@@ -442,3 +442,67 @@ test("no generator: CNAME or the homepage of package.json, the edit links of Git
   const home = await taken({ ...texts, "package.json": '{ "homepage": "https://x.example/rfcs/" }' });
   expect(home.config).toMatchObject({ url: "https://x.example", baseUrl: "/rfcs/" });
 });
+
+describe("no generator: the site on which texts link to each other", () => {
+  const linking = (url: (number: number) => string) => (key: string, number: number) =>
+    `${proposal(key, number)}\nSee [the next](${url((number % 3) + 1)}).\n`;
+
+  test("has the address of each text, also of those to which none links", async () => {
+    const sips = linking((n) => `https://sips.example.org/sips/sip-${n}/#abstract`);
+    const { config, text, answers } = await taken({
+      ...numbered(
+        3,
+        (n) => `content/sips/sip-${n}.md`,
+        (n) => sips("sip", n),
+      ),
+      ...numbered(
+        3,
+        (n) => `content/srs/sr-${n}.md`,
+        (n) => proposal("sr", n),
+      ),
+    });
+    expect(config).toMatchObject({ url: "https://sips.example.org", baseUrl: "/", trailingSlash: true });
+    expect(["/sips/sip-2", "/srs/sr-3"].filter((path) => !answers(path))).toEqual([]);
+    expect(text).toContain("// texts link to each other there: https://sips.example.org/sips/sip-2");
+  });
+
+  test("may be a folder of a larger one, whose pages end with .html", async () => {
+    const eeps = linking((n) => `http://www.example.org/lang/eeps/eep-${padded(n)}.html`);
+    const { config, answers } = await taken(
+      numbered(
+        3,
+        (n) => `eeps/eep-${padded(n)}.md`,
+        (n) => eeps("EEP", n),
+      ),
+    );
+    expect(config).toMatchObject({
+      url: "https://www.example.org",
+      baseUrl: "/lang/eeps/",
+      output: { format: "file" },
+    });
+    expect(answers("/eep-0003")).toBe(true);
+  });
+
+  test("is the one that has the newest text, and neither a code host nor where a text itself is discussed", async () => {
+    const former = (n: number) => `[a](https://former.example/rfcs/${padded(Math.min(n, 4))}-thing.html)`;
+    const hosts = (n: number) => `[b](https://git.example.io/rfcs/text/${padded(n)}-thing)`;
+    const talk = (n: number) => `[c](https://forum.example/t/${padded(n)}-thing)`;
+    const written = (n: number) => `${rfc(n)}\n${former(n + 1)} ${hosts(n === 6 ? 1 : n + 1)} ${talk(n)}\n`;
+    const files = numbered(6, (n) => `text/${padded(n)}-thing.md`, written);
+    expect((await taken(files)).config).toMatchObject({ url: "https://former.example", baseUrl: "/rfcs/" });
+    const newer = (n: number) => `${written(n)}[d](https://rfcs.example/id/${padded(Math.min(n + 1, 6))}-thing)\n`;
+    const { config, answers } = await taken(numbered(6, (n) => `text/${padded(n)}-thing.md`, newer));
+    expect(config).toMatchObject({ url: "https://rfcs.example", baseUrl: "/" });
+    expect(answers("/id/0005-thing")).toBe(true);
+  });
+
+  test("is none if a file names another site, or if the links are to few texts", async () => {
+    const rfcs = (n: number) => `${rfc(n)}\n[next](https://rfcs.example/id/${padded((n % 3) + 1)}-thing)\n`;
+    const files = numbered(3, (n) => `text/${padded(n)}-thing.md`, rfcs);
+    expect((await taken(files)).answers("/id/0001-thing")).toBe(true);
+    const named = await taken({ ...files, CNAME: "new.example\n" });
+    expect([named.config?.url, named.answers("/id/0001-thing")]).toEqual(["https://new.example", false]);
+    const few = await taken({ ...files, "text/0001-thing.md": rfc(1) });
+    expect(few.answers("/id/0001-thing")).toBe(false);
+  });
+});

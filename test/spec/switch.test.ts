@@ -347,6 +347,23 @@ describe("a repository has the addresses that its generator gives the files, and
     expect(addresses).toEqual(expect.arrayContaining(["/a.png", "/one", "/one.html"]));
   });
 
+  test("a folder that only its code host shows has the addresses there, which stay", async () => {
+    const repository = new Repository().commit("2020-01-01T00:00:00Z", {
+      "adr/0001 a.md": "# A\n",
+      ".editorconfig": "",
+    });
+    repository.git(["remote", "add", "origin", "https://github.com/a/b.git"]);
+    const root = site({}, {}, { repository: "https://github.com/a/b" });
+    const { notes, ...all } = await switchSite({ root, from: repository.root });
+    expect(all).toMatchObject({ ok: true, total: 1, kept: 1, lost: [] });
+    expect(notes).toEqual([
+      "neither a generator nor the links of texts tell of a site: if there is one, name its sitemap",
+      "https://github.com/a/b answers 1 of these addresses as before",
+    ]);
+    const list = listOf("https://github.com/a/b/blob/main/x.md", "https://github.com/a/bc", proposal);
+    expect((await compared(root, list)).counts).toEqual([3, 2, 0, 1]);
+  });
+
   test("a folder without a generator has none, which is said", async () => {
     for (const more of [{ "package.json": "{}" }, {}] as Record<string, string>[]) {
       const from = makeFolder({ ...more, "adr/0001-a.md": "# A\n" });

@@ -5,7 +5,7 @@ import { addRules } from "../../src/config/redirects.js";
 import type { ConfigInput } from "../../src/index.js";
 import { answeringFiles } from "../../src/shared/page-path.js";
 import { runs } from "../support/runs.js";
-import { buildSite, proposalText, type TestBuild } from "../support/site.js";
+import { attributes, buildSite, parseHtml, proposalText, type TestBuild } from "../support/site.js";
 
 const texts = {
   "content/cip/cbc/cip-20-token.md": proposalText(20, {}, "## Text\n\n![](./20/a.png)\n"),
@@ -43,6 +43,20 @@ describe("an old address", () => {
     const built = await redirected({ [from]: to });
     expect(said(built)).toEqual([]);
     expect(targetOf(built, path)).toBe(href);
+  });
+
+  test("has a page of its own, whatever characters it leads to, and in the template of the site if there is one", async () => {
+    const rules = { "/one": "https://other.example/?a=1&b='%22'&c=$&#<i>", "/two": "/cip/20" };
+    const built = await redirected(rules);
+    const hrefs = (path: string) =>
+      ["a", "link[rel=canonical]"].flatMap((selector) => attributes(parseHtml(built.text(path)), selector, "href"));
+    expect(hrefs("one/index.html")).toEqual([rules["/one"], new URL(rules["/one"]).href]);
+    expect(hrefs("two/index.html")).toEqual(["/cip/20", "https://register.example/cip/20"]);
+    const template = "export default ({ view }) => <p>{view.target.split('/').length}</p>;";
+    const own = await redirected(rules, { "templates/RedirectPage.tsx": template });
+    expect(["one", "two"].map((name) => own.text(`${name}/index.html`))).toEqual(
+      [4, 3].map((length) => `<!doctype html>\n<p>${length}</p>\n`),
+    );
   });
 
   test("is written as the site writes its pages", async () => {

@@ -64,11 +64,14 @@ export interface Generator {
   read(files: OldFiles): OldSite | undefined | Promise<OldSite | undefined>;
 }
 
+/** Configurations of other sites than today's; `_archive/_config.yml` is in the repository of Algorand. */
+const otherSites = /(?:^|\/)(?:node_modules|tests?|fixtures|examples|_?archived?)\//;
+
 /** Of the paths, the first by the order of the patterns and then the shortest. */
 export function firstOf(paths: readonly string[], ...patterns: RegExp[]): string | undefined {
   for (const pattern of patterns) {
     const [found] = paths
-      .filter((path) => pattern.test(path) && !/(?:^|\/)(?:node_modules|test|tests|fixtures|examples)\//.test(path))
+      .filter((path) => pattern.test(path) && !otherSites.test(path))
       .sort((one, other) => one.split("/").length - other.split("/").length || (one < other ? -1 : 1));
     if (found !== undefined) return found;
   }

@@ -14,12 +14,14 @@ export const plain: OldSite = {
 };
 
 /** Completes an old site with what files say that every generator may have. */
-export function withCommonFiles(site: OldSite, files: OldFiles): OldSite {
+export function withCommonFiles(read: OldSite, files: OldFiles): OldSite {
   const common = addressIn(files);
+  // What texts link to is a former site if a file names another one.
+  const site = read.file === undefined && common && common.keys.url !== read.keys.url ? plain : read;
   const taken = site.keys.url === undefined && common ? common : undefined;
   const redirects = hostRedirects(files);
   const hasPages = files.paths.some((path) => path.startsWith("pages/"));
-  const folder = site === plain ? staticFolder(files) : undefined;
+  const folder = site.file === undefined ? staticFolder(files) : undefined;
   return {
     ...site,
     keys: {

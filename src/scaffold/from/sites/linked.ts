@@ -1,0 +1,130 @@
+/** A site whose generator is not known, but on which texts link to each other: `content/sips/sip-97.md` has a link to `https://sips.synthetix.io/sips/sip-112/`. */
+import { posix } from "node:path";
+import { largestOf } from "../../../shared/lists.js";
+import { isOfProposals } from "../survey.js";
+import { commonest } from "../written-fields.js";
+import { type OldFiles, type OldSite, routeOf } from "./generator.js";
+import { plain } from "./plain.js";
+
+interface Named {
+  folder: string;
+  /** The last part of the address: `sip-112`, also of `sip-112/README.md`. */
+  stem: string;
+  /** What stands before the number: `sip-`. */
+  label: string;
+  /** Texts of one kind have one folder on the site: `content/sips sip-`. */
+  kind: string;
+}
+
+/** A link to a text. */
+interface Found {
+  url: string;
+  host: string;
+  /** Path before the last part: `/sips`. */
+  start: string;
+  /** The last part as the link writes it. */
+  stem: string;
+  end: string;
+  to: Named;
+}
+
+/** Fewer texts than this may be a coincidence: `https://explorer.bnbchain.org/assets/bep2` is a token. */
+const fewest = 3;
+
+/** Kubernetes links its folders by `git.k8s.io`, which leads to GitHub. */
+const codeHost = /^git\.|(?:^|\.)(?:github|gitlab|githubusercontent|bitbucket|codeberg)\.(?:com|org)$/;
+
+const links = /https?:\/\/([\w-]+(?:\.[\w-]+)+)(\/[\w./-]*)/g;
+
+/** @returns undefined if texts do not link to each other on a site. */
+export function linkedSite(files: OldFiles): OldSite | undefined {
+  const all = linksIn(files);
+  const host = newestHost(all);
+  const found = all.filter((one) => one.host === host);
+  const [example] = found;
+  if (host === undefined || !example) return undefined;
+  const starts = new Map<string, string>();
+  for (const { to } of found)
+    starts.set(to.kind, commonest(found.flatMap((one) => (one.to.kind === to.kind ? one.start : []))) ?? "");
+  const base = isOwnHost(host, found) ? "" : commonFolder([...starts.values()]);
+  const isLower = new Set(found.flatMap(({ to, stem }) => (stem === to.stem.toLowerCase() ? to.kind : [])));
+  const isFile = found.filter(({ end }) => end === ".html").length * 4 >= found.length;
+  const hasSlash = found.filter(({ end }) => end === "/").length * 2 > found.length;
+  return {
+    ...plain,
+    keys: {
+      url: `https://${host}`,
+      ...(base !== "" && { baseUrl: `${base}/` }),
+      ...(isFile ? { output: { format: "file" as const } } : hasSlash && { trailingSlash: true }),
+    },
+    guesses: {
+      url: `texts link to each other there: ${example.url}`,
+      ...(isFile ? { output: "links end with .html" } : hasSlash && { trailingSlash: "links end with /" }),
+    },
+    addressOf(path) {
+      const named = nameOf(path);
+      const start = named && (starts.get(named.kind) ?? asSiblings(named, found, starts));
+      if (!named || start === undefined || !`${start}/`.startsWith(`${base}/`)) return undefined;
+      const stem = isLower.has(named.kind) ? named.stem.toLowerCase() : named.stem;
+      return routeOf(`${start.slice(base.length)}/${stem}`);
+    },
+  };
+}
+
+function nameOf(path: string): Named | undefined {
+  const [, whole = ""] = /^(.+)\.(?:md|markdown|mediawiki|rst)$/i.exec(path) ?? [];
+  const named = /^(?:readme|index)$/i.test(posix.basename(whole)) ? posix.dirname(whole) : whole;
+  const [folder, stem] = [posix.dirname(named), posix.basename(named)];
+  const [, label] = /^(\D*)\d/.exec(stem.toLowerCase()) ?? [];
+  return label === undefined ? undefined : { folder, stem, label, kind: `${folder} ${label}` };
+}
+
+function linksIn(files: OldFiles): Found[] {
+  const texts = files.paths.flatMap((path) => {
+    const named = nameOf(path);
+    return named ? [{ path, named }] : [];
+  });
+  const byStem = new Map(texts.map(({ named }) => [named.stem.toLowerCase(), named]));
+  return texts.flatMap(({ path, named }) =>
+    [...(files.text(path) ?? "").matchAll(links)].flatMap(([url, host = "", rest = ""]): Found[] => {
+      const [, start = "", stem = "", end = ""] = /^(.*)\/([^/]+?)(\.html|\/)?\.*$/.exec(rest) ?? [];
+      const to = byStem.get(stem.toLowerCase());
+      // What a text says of itself is often where it is discussed.
+      return !to || to.stem === named.stem || codeHost.test(host) ? [] : [{ url, host, start, stem, end, to }];
+    }),
+  );
+}
+
+/** Of all hosts the one that has the newest text: Ember's former site has none after 0337. */
+function newestHost(found: readonly Found[]): string | undefined {
+  const numbersOn = (host: string) =>
+    new Set(found.flatMap((one) => (one.host === host ? Number(/\d+/.exec(one.to.stem)?.[0]) : [])));
+  return [...new Set(found.map(({ host }) => host))]
+    .map((host) => ({ host, numbers: numbersOn(host) }))
+    .filter(({ numbers }) => numbers.size >= fewest)
+    .sort((one, other) => largestOf(other.numbers) - largestOf(one.numbers) || other.numbers.size - one.numbers.size)[0]
+    ?.host;
+}
+
+/** `sips.synthetix.io` has nothing but the register; `www.erlang.org` has it in a folder. */
+function isOwnHost(host: string, found: readonly Found[]): boolean {
+  const [name = ""] = host.split(".");
+  return isOfProposals(name) || found.some(({ to }) => to.label.replace(/\W/g, "") === name.replace(/s$/, ""));
+}
+
+/** @returns the folders that all addresses have in common: `/eeps`. */
+function commonFolder(starts: readonly string[]): string {
+  const [first = "", ...others] = starts;
+  const parts = first.split("/");
+  const isIn = (start: string) => others.every((one) => `${one}/`.startsWith(`${start}/`));
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join("/")).find(isIn) ?? "";
+}
+
+/** A folder to which no text links is where the others are: `content/srs` is `/srs` as `content/sips` is `/sips`. */
+function asSiblings({ folder }: Named, found: readonly Found[], starts: ReadonlyMap<string, string>) {
+  const parent = posix.dirname(folder);
+  const isBeside = found.every(
+    ({ to }) => posix.dirname(to.folder) === parent && starts.get(to.kind) === `/${posix.basename(to.folder)}`,
+  );
+  return isBeside ? `/${posix.basename(folder)}` : undefined;
+}
