@@ -45,7 +45,7 @@ interface Found {
   /** The query without its quotes, which was searched because no text has the phrase. */
   asWords?: string;
   /** Before filters. */
-  all: RankedPage[];
+  all: readonly RankedPage[];
   ranked: readonly RankedPage[];
   /** Places that have the words of a sentence in their order. */
   places?: ReadonlySet<number>;
@@ -111,7 +111,7 @@ async function findBest(store: Store, key: string, request: SearchRequest): Prom
   }
   const copied = isCode ? await findInCode(store, key, request) : undefined;
   if (copied) return copied;
-  const found = await findInTexts(store, key, request);
+  const found = await findInTexts(store, key, request, { isSecond: isCode });
   const isFound = found.phrases !== undefined || found.ranked.some(hasAll) || hasFilters(found.filters);
   if (isCode || isFound || found.query.references.length > 0 || found.asWords) return found;
   return (await findInCode(store, key, request)) ?? found;
@@ -129,26 +129,37 @@ async function findInCode(store: Store, key: string, request: SearchRequest): Pr
   return { key, query: { ...query, phrases: [] }, filters, matches: [], all: code.ranked, ranked, places, lines };
 }
 
-async function findInTexts(store: Store, key: string, request: SearchRequest): Promise<Found> {
-  const found = await find(store, key, request);
+async function findInTexts(store: Store, key: string, request: SearchRequest, how: How): Promise<Found> {
+  const found = await find(store, key, request, how);
   const asWords = withoutQuotes(request.query);
   const isPhrase = found.phrases !== undefined && asWords !== request.query;
   if ((!found.query.mayGoOn && !isPhrase) || (await resultsOf(found, request)).isFound) return found;
-  if (!isPhrase) return find(store, key, request, true);
-  const words = await find(store, key, { ...request, query: asWords, filters: found.filters });
+  if (!isPhrase) return find(store, key, request, { ...how, goesOn: true });
+  const words = await find(store, key, { ...request, query: asWords, filters: found.filters }, { isSecond: true });
   return words.ranked.length > 0 ? { ...words, asWords } : found;
 }
 
-/** @param goesOn whether the number at its end is unfinished. */
-async function find(store: Store, key: string, request: SearchRequest, goesOn = false): Promise<Found> {
+interface How {
+  /** The number at its end is unfinished. */
+  goesOn?: boolean;
+  /** It was looked for in code or as a phrase before, which took a part of what a query may cost. */
+  isSecond?: boolean;
+}
+
+async function find(
+  store: Store,
+  key: string,
+  request: SearchRequest,
+  { goesOn = false, isSecond = false }: How = {},
+): Promise<Found> {
   const { layout } = store;
   const parsed = parseQuery(request.query, layout.series, goesOn);
-  const query = { ...parsed, terms: tellingTerms(store, parsed.terms) };
+  const query = { ...parsed, terms: tellingTerms(store, parsed.terms, isSecond) };
   const filters = joinFilters(request.filters ?? {}, parsed.filters);
   const newest = newestFirst(newestOf(query.words, layout.series));
   if (newest.length > 0)
     return { key, query, filters, matches: [], all: newest, ranked: await filtered(store, newest, filters) };
-  const matches = await matchTerms(store, query.terms);
+  const matches = await matchTerms(store, query);
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = wholeFirst(layout, rankPages(layout, known, query.references), known, request.query);
   const typed = typedFirst(layout, await accountsFirst(store, byScore, query.accounts), known);
@@ -171,7 +182,7 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
     return { key, query, filters, matches, all: ranked, ranked, phrases: { candidates, reading } };
   }
   const all = ranked.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : ranked;
-  const sentences = await sentencesFirst(store, await filtered(store, all, filters), query, known);
+  const sentences = await sentencesFirst(store, await filtered(store, all, filters), query, known, isSecond);
   return { key, query, filters, matches, all, ranked: sentences.ranked, places: sentences.places };
 }
 
@@ -206,16 +217,12 @@ function resultsBetween(all: readonly RankedPage[], start: number, end: number, 
 const isUnconfirmed = ({ found, unread }: Reading) => found.length === 0 && unread.length > 0;
 
 /** Common words are ignored if there are others, and so are short words of a sentence. */
-function tellingTerms(store: Store, terms: readonly QueryTerm[]): QueryTerm[] {
+function tellingTerms(store: Store, terms: readonly QueryTerm[], isSecond: boolean): QueryTerm[] {
   const { layout } = store;
   const telling: QueryTerm[] = [];
   const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
   const words = terms.map(wordOf).filter((word) => !layout.common.has(word));
-  const isWanted = withinShards(
-    store,
-    words,
-    terms.some(({ exact }) => exact),
-  );
+  const isWanted = withinShards(store, words, isSecond || terms.some(({ exact }) => exact));
   let skipped: string[] = [];
   for (const term of terms) {
     const word = wordOf(term);

@@ -24,8 +24,8 @@ export async function exactFirst(
   store: Store,
   ranked: readonly RankedPage[],
   typed: readonly string[],
-): Promise<RankedPage[]> {
-  if (typed.length === 0) return [...ranked];
+): Promise<readonly RankedPage[]> {
+  if (typed.length === 0) return ranked;
   const isCut = typed.join(" ").length >= longest - typed.length;
   const { titleLength } = store.layout;
   const possible = ranked.filter(({ page, titled }) => {
@@ -125,25 +125,28 @@ async function isTitle(store: Store, page: number, typed: readonly string[], isC
   });
 }
 
-/** A query that is an abbreviation alone. */
+/** A query that is an abbreviation alone, or a name in capitals. */
 const abbreviation = /^\s*(?<letters>[A-Z][A-Za-z\d]*[A-Z][A-Za-z\d]*?)s?\s*$/;
 
-/** Of the pages with an abbreviation in their titles, that comes first whose whole title it stands for: of BAL "Block-Level Access Lists", not "Block Access List Sidecars". */
+/**
+ * Of the pages with an abbreviation in their titles, that comes first whose whole title it stands for: of BAL "Block-Level Access Lists", not "Block
+ * Access List Sidecars". Those follow that have it in capitals, too: the instruction DIFFICULTY is not the word in "Difficulty Bomb Delay".
+ */
 export async function abbreviatedFirst(
   store: Store,
   ranked: readonly RankedPage[],
   query: string,
-): Promise<RankedPage[]> {
-  const letters = abbreviation.exec(query)?.groups?.letters?.toLowerCase();
-  if (letters === undefined) return [...ranked];
+): Promise<readonly RankedPage[]> {
+  const { letters } = abbreviation.exec(query)?.groups ?? {};
+  if (letters === undefined) return ranked;
   const titled = ranked.slice(0, fewTitles).filter((found) => found.titled);
-  const pages = await Promise.all(
-    titled.map(async ({ page }) => {
-      const [, title] = await store.card(page);
-      return standsFor(letters, title.replace(labelled, "")) ? page : undefined;
-    }),
-  );
-  return putFirst(ranked, ({ page }) => pages.includes(page));
+  const titles = await Promise.all(titled.map(async ({ page }) => (await store.card(page))[1].replace(labelled, "")));
+  const pagesWhere = (is: (title: string) => boolean) =>
+    titled.flatMap(({ page }, index) => (is(titles[index] ?? "") ? page : []));
+  const named = pagesWhere((title) => title.split(/[^\w-]+/).some((word) => word === letters));
+  const meant = pagesWhere((title) => standsFor(letters.toLowerCase(), title));
+  const namedFirst = putFirst(ranked, ({ page }) => named.includes(page));
+  return putFirst(namedFirst, ({ page }) => meant.includes(page));
 }
 
 /** Words that a hyphen joins may have one initial or two. */
@@ -163,6 +166,7 @@ const aboutShare = 0.5;
 /** The share of the query, by rarity, that a place must have. */
 const leastShare = 0.85;
 const mostFiles = 5;
+const mostFilesOfSecond = 2;
 
 interface Sentences {
   ranked: readonly RankedPage[];
@@ -174,19 +178,23 @@ interface Sentences {
  * Sentences copied from a text, without quotes. The index has no word order: some texts that have nearly all words of the query are
  * read, and pages that have many of them in the order of the query come first.
  * @param matches terms of the query that the index has.
+ * @param isSecond whether it was looked for otherwise before, which took a part of what a query may cost.
  */
 export async function sentencesFirst(
   store: Store,
   ranked: readonly RankedPage[],
   query: Query,
   matches: readonly TermMatch[],
+  isSecond: boolean,
 ): Promise<Sentences> {
   const [best] = ranked;
   if (!best || best.titled || query.words.length < leastRun) return { ranked, places: new Set() };
   const wanted = best.about < aboutShare ? leastRun : longRun;
   const runs = new Map<number, number>();
   const places = new Set<number>();
-  const likely = likelyPlaces(store.layout, ranked, matches).filter(withinFiles(store, new Set(), mostFiles));
+  const likely = likelyPlaces(store.layout, ranked, matches).filter(
+    withinFiles(store, new Set(), isSecond ? mostFilesOfSecond : mostFiles),
+  );
   await Promise.all(
     likely.map(async (place) => {
       const run = largestOf((await textsAt(store, place)).map((text) => longestRun(termsOf(text), query.words)));

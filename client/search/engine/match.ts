@@ -28,7 +28,11 @@ const maxCorrections = 3;
 /** Maximum number of words that are joined to form a name: more are a sentence. */
 const maxJoined = 7;
 
-export async function matchTerms(store: Store, queries: readonly QueryTerm[]): Promise<TermMatch[]> {
+export async function matchTerms(
+  whole: Store,
+  { terms: queries, words }: Pick<Query, "terms" | "words">,
+): Promise<TermMatch[]> {
+  const store = words.length > maxJoined ? forSentence(whole, queries) : whole;
   const matches = (await Promise.all(queries.map((query) => matchTerm(store, query)))).flat();
   for (const [index, match] of matches.entries()) {
     const next = matches[index + 1];
@@ -42,6 +46,16 @@ export async function matchTerms(store: Store, queries: readonly QueryTerm[]): P
   )
     await addJoined(store, matches, true);
   return matches;
+}
+
+/** A sentence is found by its words as they are: neither other forms and joined names in further files are worth a request each, nor the words for a correction 21 kB. */
+function forSentence(store: Store, queries: readonly QueryTerm[]): Store {
+  const own = new Set(queries.flatMap(({ spellings }) => spellings.map((word) => store.shardOf(word))));
+  return {
+    ...store,
+    words: async () => [],
+    shard: (number) => store.shard(own.has(number) ? number : store.shardCount),
+  };
 }
 
 function areNeighbours(first: TermMatch, second: TermMatch): boolean {
@@ -133,7 +147,7 @@ async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): 
     const better = await correct(store, query, typed);
     return better.some(({ terms }) => terms.length > 0) ? better : [{ query, terms: found }];
   }
-  if (query.words) return matchName(store, query, query.words);
+  if (query.words && query.words.length <= maxJoined) return matchName(store, query, query.words);
   const others = await Promise.all(umlauts(typed).map((word) => lookUp(store, { ...query, spellings: [word] })));
   const terms = others.flat().map((match) => ({ ...match, weight: weights.match.joined * match.weight }));
   if (terms.length > 0) return [{ query, terms }];

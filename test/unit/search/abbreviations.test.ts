@@ -31,3 +31,13 @@ test("find the text first whose whole title they stand for", async () => {
   ]);
   expect([(await ask("BAL"))[0], (await ask("BALs"))[0]]).toEqual(["/cip/cip-3", "/cip/cip-3"]);
 });
+
+test("a name in capitals finds first the titles that have it in capitals", async () => {
+  const { find: ask } = searchIndex([
+    searchPage({ number: 1, title: "Difficulty Bomb Delay", text: "The difficulty, as said: DIFFICULTY. ".repeat(9) }),
+    searchPage({ number: 2, title: "Difficulty", text: "Difficulty of blocks." }),
+    searchPage({ number: 3, title: "Supplant the DIFFICULTY opcode with another", text: "Blocks and their fields." }),
+  ]);
+  expect((await ask("DIFFICULTY"))[0]).toBe("/cip/cip-3");
+  expect((await ask("difficulty"))[0]).toBe("/cip/cip-2");
+});

@@ -1,8 +1,9 @@
 /** Sentences that readers copy from a text and search for without quotes. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type IndexRoot, indexFile } from "../../../src/shared/search-index.js";
 import { runs } from "../../support/runs.js";
-import { searchIndex, searchPage } from "../../support/search.js";
+import { searchIndex, searchPage, wordAt } from "../../support/search.js";
 
 const words = "blob gas price wallet deposit signer slot proof ledger epoch of the is to a must when".split(" ");
 /** The words of every text are the same, and their order is its own. */
@@ -78,6 +79,19 @@ describe("a sentence without quotes", () => {
       searchPage({ number: 3, title: "Wallets", text: words.join(" ") }),
     ]);
     expect((await named.find(`${one}, see CIP-3`)).slice(0, 2)).toEqual(["/cip/cip-3", "/cip/cip-2"]);
+  });
+
+  test("is looked up by seven of its words, without other forms and corrections", async () => {
+    const fill = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
+    const index = searchIndex([searchPage({ number: 1, text: fill }), searchPage({ number: 2, text: fill })]);
+    const words = Array.from({ length: 9 }, (_, n) => `${wordAt(n * 1000)}${n % 3 === 0 ? "qx" : ""}`);
+    expect((await index.find(words.join(" "))).length).toBe(2);
+    expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(7);
+    const root = JSON.parse(index.files.get("index.json") ?? "") as IndexRoot;
+    const wordsFile = indexFile(root.files.words, "txt");
+    expect(index.requests).not.toContain(wordsFile);
+    await index.find(words.slice(0, 4).join(" "));
+    expect(index.requests).toContain(wordsFile);
   });
 
   test("is read from few texts", async () => {
