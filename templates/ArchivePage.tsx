@@ -82,8 +82,9 @@ function Proposals({ view, t }: PartProps) {
   );
 }
 
-/** The nearest power of two, for which the style sheet has a height. */
-const sizeOf = (rows: number) => Math.min(256, 2 ** Math.round(Math.log2(Math.max(8, rows))));
+/** Numbers of rows for which the style sheet has a height. A year that is higher than its estimate would lie over the next one. */
+const sizes = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
+const sizeOf = (rows: number) => sizes.find((size) => size >= rows) ?? 1024;
 
 function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {
   const { number, title, href, contentLang, status, category, date, authors, updated, digest } = proposal;

@@ -29,6 +29,9 @@ export const home: PageKind<HomeRoute> = {
   text: (_, pages) => pages.home,
 };
 
+/** What a site has as its description, as the EIPs of Jekyll do, is no headline. */
+const isSentence = (tagline: string) => tagline.length > 60 || /[.。]$/.test(tagline);
+
 /** A home page is an overview: longer lists are in the register and its insights. */
 const maxRows = 5;
 
@@ -36,8 +39,9 @@ function homeView(context: RenderContext): Draft<HomeView> {
   const { site, translator, urls, locale } = context;
   const { config, registers } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
-  const named = translator.label(config.tagline) || config.title;
-  const usualLead = translator.t("home.lead", { title: named });
+  const tagline = translator.label(config.tagline);
+  const named = isSentence(tagline) ? config.title : tagline || config.title;
+  const usualLead = isSentence(tagline) ? tagline : translator.t("home.lead", { title: named });
   return {
     kind: "home",
     ...frame("/", context),

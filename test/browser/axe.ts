@@ -28,8 +28,8 @@ export async function violationsInThemes(page: Page, within?: string): Promise<s
 export async function violations(page: Page, { within, only }: Scope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const options: RunOptions = { runOnly: only ? ["cat.color"] : allRules, resultTypes: ["violations"], preload: false };
-  // Of its rules this one is for AAA.
-  if (only) options.rules = { "color-contrast-enhanced": { enabled: false } };
+  // Of the rules for colours one is for AAA, and that for the size of targets has to be asked for.
+  options.rules = only ? { "color-contrast-enhanced": { enabled: false } } : { "target-size": { enabled: true } };
   return page.evaluate(
     async ([selector, wanted]) => {
       const { axe } = window as unknown as { axe: { run: typeof run } };

@@ -265,6 +265,18 @@ test("who comes back to the archive, or loads it again, finds the row where it w
   await close();
 });
 
+test.each([390, 768, 1280])("no year lies over the next one before it is laid out, at %i pixels", async (width) => {
+  const { page, close } = await openPage(browser, site, "/cip/archive", { viewport: { width, height: 500 } });
+  const over = await page.locator(".year-rows").evaluateAll((years) =>
+    years.flatMap((year, index) => {
+      const [own, next] = [year.querySelector("table"), years[index + 1]].map((one) => one?.getBoundingClientRect());
+      return own && next && own.bottom > next.top ? [`${year.id}: ${own.bottom} > ${next.top}`] : [];
+    }),
+  );
+  expect(over).toEqual([]);
+  await close();
+});
+
 test("years that are not on the screen can be gone to by their anchors, and are found on the page", async () => {
   const { page, close } = await openPage(browser, site, "/cip/archive", { viewport: { width: 390, height: 500 } });
   const last = page.locator(".year-rows").last();

@@ -32,6 +32,17 @@ test("shows open last calls, the next deadline first, with the day for the scrip
   expect(attributes(home, ".news [data-until]", "data-until")).toEqual(["2022-03-20"]);
 });
 
+test("has a short tagline as its headline; a sentence is the line below the title of the site", async () => {
+  const sentence = "Improvement proposals describe standards for the platform, such as core protocol specifications.";
+  const shown = async (tagline: string) => {
+    const { page } = await build(makeSite({ [path]: proposalText(1) }, { title: "The Register", tagline }));
+    return texts(page("/"), ".hero :is(h1, .lead)");
+  };
+  expect(await shown(sentence)).toEqual(["The Register", sentence]);
+  expect(await shown("Proposals, and more.")).toEqual(["The Register", "Proposals, and more."]);
+  expect(await shown("Core Proposals")).toEqual(["Core Proposals", expect.stringContaining("of Core Proposals: read")]);
+});
+
 test("says how many proposals have each status, in the order of the register, and leads to them", () => {
   const home = site.page("/");
   expect(texts(home, ".standing h2")).toEqual(["3 proposals"]);
