@@ -36,8 +36,8 @@ const isSentence = (tagline: string) => tagline.length > 60 || /[.。]$/.test(ta
 const maxRows = 5;
 
 function homeView(context: RenderContext): Draft<HomeView> {
-  const { site, translator, urls, locale } = context;
-  const { config, registers } = site;
+  const { site, translator, locale } = context;
+  const { config } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
   const tagline = translator.label(config.tagline);
   const named = isSentence(tagline) ? config.title : tagline || config.title;
@@ -59,13 +59,7 @@ function homeView(context: RenderContext): Draft<HomeView> {
     titleId: document?.titleId,
     lead: document ? document.meta.description : usualLead,
     actions: config.home.actions.map((action) => linkView(action, context)),
-    counts: registers.flatMap((register) =>
-      register.series.category.values.flatMap(({ id, label }) => {
-        const count = register.proposals.filter(({ meta }) => meta.category === id).length;
-        const tag = register.tags.find(({ name }) => name === id);
-        return count > 0 && tag ? [{ count, label: translator.label(label), href: urls.page(tag.route) }] : [];
-      }),
-    ),
+    counts: categoryCounts(context),
     standing: standing(context),
     lastCalls: lastCallLinks(context),
     activity: activity(context),
@@ -73,6 +67,21 @@ function homeView(context: RenderContext): Draft<HomeView> {
     content: document ? bodyContent(document, context) : plainContent(""),
     contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
   };
+}
+
+/** Series may have categories of one name: those of Cardano both have "Tools". */
+function categoryCounts({ site: { registers }, translator, urls }: RenderContext): HomeView["counts"] {
+  const counts = registers.flatMap(({ series, proposals, tags }) =>
+    series.category.values.flatMap(({ id, label }) => {
+      const count = proposals.filter(({ meta }) => meta.category === id).length;
+      const tag = tags.find(({ name }) => name === id);
+      if (count === 0 || !tag) return [];
+      return [{ series: series.label, count, label: translator.label(label), href: urls.page(tag.route) }];
+    }),
+  );
+  const named = ({ label, series }: (typeof counts)[number]) =>
+    counts.some((other) => other.label === label && other.series !== series) ? `${label} (${series})` : label;
+  return counts.map((one) => ({ count: one.count, label: named(one), href: one.href }));
 }
 
 /** Statuses that a register does not have are not listed. */

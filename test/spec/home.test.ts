@@ -1,5 +1,6 @@
 /** The home page: what a reader who comes for the first time is shown of a register. */
 import { expect, test } from "vitest";
+import type { SeriesInput } from "../../src/config/index.js";
 import { Repository } from "../support/git.js";
 import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
 
@@ -41,6 +42,28 @@ test("has a short tagline as its headline; a sentence is the line below the titl
   expect(await shown(sentence)).toEqual(["The Register", sentence]);
   expect(await shown("Proposals, and more.")).toEqual(["The Register", "Proposals, and more."]);
   expect(await shown("Core Proposals")).toEqual(["Core Proposals", expect.stringContaining("of Core Proposals: read")]);
+});
+
+test("names the series of a category that two of them have", async () => {
+  const series = (id: string): SeriesInput => ({
+    ...{ profile: "cip", id, label: id.toUpperCase(), title: id, source: id, route: `/${id}` },
+    files: "{category}/cip-{number}.md",
+  });
+  const { page } = await build(
+    makeSite(
+      {
+        "one/core/cip-1.md": proposalText(1),
+        "two/core/cip-1.md": proposalText(1),
+        "two/cbc/cip-2.md": proposalText(2),
+      },
+      { series: [series("one"), series("two")] },
+    ),
+  );
+  expect(texts(page("/"), ".counts a").map((one) => one.replace(/\s+/g, " "))).toEqual([
+    "1 Core protocol (ONE)",
+    "1 Contract standards",
+    "1 Core protocol (TWO)",
+  ]);
 });
 
 test("says how many proposals have each status, in the order of the register, and leads to them", () => {

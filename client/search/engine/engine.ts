@@ -153,6 +153,7 @@ async function find(
   { goesOn = false, isSecond = false }: How = {},
 ): Promise<Found> {
   const { layout } = store;
+  const before = store.requests();
   const parsed = parseQuery(request.query, layout.series, goesOn);
   const query = { ...parsed, terms: tellingTerms(store, parsed.terms, isSecond) };
   const filters = joinFilters(request.filters ?? {}, parsed.filters);
@@ -178,6 +179,7 @@ async function find(
       store,
       candidates.filter((candidate) => passing.has(candidate.ranked)),
       query.words.length,
+      store.requests() - before,
     );
     return { key, query, filters, matches, all: ranked, ranked, phrases: { candidates, reading } };
   }

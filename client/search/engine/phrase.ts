@@ -13,6 +13,8 @@ import { isTitle, pageOfPlace, type Store } from "./store.js";
 const firstFiles = 12;
 /** A sentence is in few texts: so many are read at first, and if any has it, the next page of hits reads on. */
 const sentenceFiles = 4;
+/** Requests for the words and the texts of a sentence. What has it in further texts is shown as what may have it. */
+const sentenceRequests = 10;
 /** So many words in quotes are a sentence, and so many in a query with quotes. */
 const sentenceWords = 5;
 const longQuery = 8;
@@ -72,13 +74,14 @@ export async function phraseCandidates(
   });
 }
 
-/** @param words number of words of the query. */
-export function startReading(store: Store, candidates: readonly Candidate[], words: number): Reading {
+/** @param words number of words of the query. @param spent requests that were made for it before. */
+export function startReading(store: Store, candidates: readonly Candidate[], words: number, spent: number): Reading {
   const order = new Map(candidates.map((candidate, index) => [candidate, index]));
   const files = new Set<number>();
   const isSentence =
     words >= longQuery || candidates.some(({ open }) => open.some(({ phrase }) => phrase.some(isLong)));
   const [leastFiles, enoughFiles] = isSentence ? [sentenceFiles, sentenceFiles] : [firstFiles, 2 * firstFiles];
+  const limit = isSentence ? Math.max(2, sentenceRequests - spent) : mostFiles;
   let placeCount = firstPlaces;
   /** By page of hits. */
   const ends: number[] = [];
@@ -86,7 +89,7 @@ export function startReading(store: Store, candidates: readonly Candidate[], wor
   let last = Promise.resolve();
 
   const readBatch = async () => {
-    const isChosen = withinFiles(store, files, Math.min(mostFiles, files.size + Math.max(leastFiles, files.size)));
+    const isChosen = withinFiles(store, files, Math.min(limit, files.size + Math.max(leastFiles, files.size)));
     const chosen = reading.unread.map((candidate) => ({
       candidate,
       places: candidate.open.map(({ places }) => places.slice(0, placeCount).filter(isChosen)),
@@ -116,7 +119,7 @@ export function startReading(store: Store, candidates: readonly Candidate[], wor
   const reading: Reading = {
     found: [],
     unread: [...candidates],
-    isOver: () => reading.unread.length === 0 || files.size >= mostFiles,
+    isOver: () => reading.unread.length === 0 || files.size >= limit,
     async readPage(page, size) {
       const read = async () => {
         while (ends.length <= page) await readNext(size);

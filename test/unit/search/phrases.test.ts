@@ -73,6 +73,21 @@ describe("a phrase", () => {
     expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(8);
   });
 
+  test("of a sentence of common words takes at most 15 requests, and what was not read may have it", async () => {
+    const filler = "Accounts and owners are named here at length. ".repeat(120);
+    const common = "the market of blobs and the tokens that wallets transfer to lists";
+    const others = common.split(" ").toReversed().join(" ");
+    const index = searchIndex(
+      Array.from({ length: 80 }, (_, n) =>
+        searchPage({ number: n + 1, title: "Frames", text: `${filler} ${n === 70 ? common : others}. ${filler}` }),
+      ),
+    );
+    const { hits, unread = 0, unconfirmed } = await index.ask(`"${common}"`);
+    expect(index.requests.length).toBeLessThanOrEqual(15);
+    expect(hits.length).toBe(20);
+    expect(unread > 0 || unconfirmed).toBe(true);
+  });
+
   test("with signs of code is looked for in texts before code", async () => {
     const index = searchIndex([
       searchPage({ number: 1, title: "Gas", text: "The opcode at 0xf4 (a call) is like any other call." }),
