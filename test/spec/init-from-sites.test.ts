@@ -265,10 +265,11 @@ test("Jekyll: a list of all, and one of a category at the address that the list 
   const { answers } = await taken({
     "_config.yml": 'url: "https://ercs.example"\n',
     "all.html": "---\n---\n{% include table.html of=site.pages %}\n",
+    "draft.md": "---\ntitle: Drafts\n---\n\n{% for page in site.pages %}\n- {{ page.title }}\n{% endfor %}\n",
     "erc.html": '---\n---\n{% assign ercs=site.pages|where:"category","ERC" %}\n',
     ...numbered(3, (n) => `ERCS/erc-${n}.md`, erc),
   });
-  expect(["/all", "/erc"].filter((path) => !answers(path))).toEqual([]);
+  expect(["/all", "/erc", "/draft"].filter((path) => !answers(path))).toEqual([]);
 });
 
 test("mdBook, prepared by the script of rust-lang/rfcs", async () => {

@@ -187,10 +187,12 @@ function listPages(
 ): Record<string, string> {
   const found: Record<string, string> = {};
   for (const path of files.paths) {
-    if (!path.startsWith(base) || !/^[^/_]+\.html$/.test(path.slice(base.length))) continue;
+    const [, name] =
+      /^([^/_]+)\.(?:html|md|markdown)$/.exec(path.startsWith(base) ? path.slice(base.length) : "") ?? [];
+    if (name === undefined) continue;
     const route = address(path);
-    if (route && route !== "/" && /site\.(?:pages|posts|\w+)/.test(files.text(path) ?? ""))
-      found[route] = `list:${posix.basename(path, ".html")}`;
+    const isList = /\{%-?\s*(?:for|assign|include)\b[^%]*\bsite\.\w+/.test(files.text(path) ?? "");
+    if (route && route !== "/" && isList) found[route] = `list:${name}`;
   }
   return found;
 }
