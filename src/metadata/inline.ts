@@ -57,7 +57,8 @@ export function plainInline(text: string, keepCode = false): string {
     withoutTags(
       text
         .replace(/<!--.*?-->/gs, "")
-        .replace(link, (_, label: string) => label)
+        // A link may be around a picture: `[![proposed](proposed.png)](README.md)`.
+        .replace(link, (_, label: string) => label.replace(link, "$1"))
         .replace(referenceLink, "$1"),
     ),
   );

@@ -49,7 +49,7 @@ export function sections(input: FormInput): FoundMetadata | undefined {
 export function shortStatus(record: FoundMetadata | undefined): FieldEntry | undefined {
   const entry = record?.entries.find(({ key }) => isStatusWord(key));
   const [line = ""] = entry?.value.kind === "text" ? entry.value.text.split("\n") : [];
-  return fewWords.test(plainInline(line)) ? entry : undefined;
+  return fewWords.test(plainInline(line).replace(/^\[([^[\]]+)\]/, "$1")) ? entry : undefined;
 }
 
 const fewWords =

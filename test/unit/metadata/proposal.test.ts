@@ -181,6 +181,16 @@ describe("status", () => {
   });
 
   test.each([
+    "[Accepted]",
+    "[ACCEPTED](/README.md#accepted)",
+    "[![accepted](/accepted.png)](/README.md#accepted)",
+  ])("%j below other fields is the status", (written) => {
+    const text = `# T\n\n- Author: Ada\n- Created: 2024-01-02\n\n## Status\n\n- Status: ${written}\n- Note: x\n\n## A\n\nText.\n`;
+    const { document, diagnostics } = parse(text);
+    expect([document?.meta.status, diagnostics]).toEqual(["accepted", []]);
+  });
+
+  test.each([
     ["Accepted/24.0 In release 24", "24.0 In release 24"],
     ["Accepted / Implemented", "Implemented"],
   ])("what is behind a slash is the reason: %j", (written, reason) => {
