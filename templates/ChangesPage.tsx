@@ -9,12 +9,18 @@ import LightPage from "./LightPage.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
 import SiteLink from "./SiteLink.js";
+import Title from "./Title.js";
 
 type ChangesProps = PageProps<ChangesView>;
 
 export default function ChangesPage({ view, t, once }: ChangesProps) {
   const { label, title, proposalHref, sourceHref, contentLang, date, what, commit, newer, older, linesHtml } = view;
   const day = <DateText date={date} />;
+  const subject = what.kind === "change" && (
+    <q>
+      <Title text={what.subject} />
+    </q>
+  );
   const nothing = what.kind === "change" ? "changes.noneIn" : "changes.none";
   return (
     <LightPage view={view} t={t} once={once}>
@@ -28,7 +34,7 @@ export default function ChangesPage({ view, t, once }: ChangesProps) {
         <PageHeader title={t("changes.title", { label })}>
           <p className="lead">
             {what.kind === "change" ? (
-              <Phrase t={t} id="changes.last" slots={{ date: day, subject: <q>{what.subject}</q> }} />
+              <Phrase t={t} id="changes.last" slots={{ date: day, subject }} />
             ) : what.status ? (
               <Phrase t={t} id="changes.sinceStatus" slots={{ date: day, status: <b>{what.status.label}</b> }} />
             ) : (

@@ -3,6 +3,7 @@ import type { ChangeSizeView, VersionView } from "../src/shared/history-view.js"
 import type { Translate } from "../src/shared/view.js";
 import ChangeSize from "./ChangeSize.js";
 import DateText from "./DateText.js";
+import Title from "./Title.js";
 
 export interface VersionsProps {
   versions: VersionView[];
@@ -25,7 +26,9 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
       <ol>
         {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref, digest }) => (
           <li key={id} data-digest={digest}>
-            <p>{subject}</p>
+            <p>
+              <Title text={subject} />
+            </p>
             <p>
               <DateText date={date} /> · {author}
               {editor && ` · ${t("history.editor", { editor })}`}

@@ -54,6 +54,19 @@ describe("a proposal", () => {
     expect(texts(page, ".versions p").slice(1)).toContain("First version");
   });
 
+  test("shows code in subjects as code, and their other signs as they are", async () => {
+    const path = "content/cip/core/cip-1.md";
+    const two = new Repository(makeSite({ [path]: proposalText(1, {}, "Text.\n") })).commit("2021-01-01T00:00:00Z", {});
+    two.write({ [path]: proposalText(1, {}, "Other words.\n") });
+    two.git(["commit", "--quiet", "--all", "--message", "Use `<b>` and ``peps/`` *now*"], "2021-02-01T00:00:00Z");
+    const built = await build(two.root);
+    const own = built.page("/cip/core/cip-1");
+    expect(texts(own, ".versions li:first-child > p:first-child")).toEqual(["Use <b> and peps/ *now*"]);
+    expect(texts(own, ".versions code")).toEqual(["<b>", "peps/"]);
+    const [href = ""] = attributes(own, ".versions a[href*=changes]", "href");
+    expect(texts(built.page(href), "q code")).toEqual(["<b>", "peps/"]);
+  });
+
   test("a translation that is older than its original says so, and what changed", () => {
     const german = site.page("/de-DE/cip/core/cip-1");
     expect(attributes(german, ".banner-outdated a", "href")).toEqual([

@@ -63,6 +63,7 @@ describe("running text", () => {
     ],
     [":doc:`other text <../x>`", '<a href="../x.rst">other text</a>'],
     [":ref:`lab` :ref:`x <lab>`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a> <a href="#lab">x</a>'],
+    [":ref:`lab`\n\n.. _lab:\n\nAdd ``a`` *now*\n---------------", '<a href="#lab">Add a now</a>'],
     ["|x| now\n\n.. |x| replace:: *very* good", "<em>very</em> good now"],
     ["100 |c|\n\n.. |c| unicode:: 0xA9 .. the sign", "100 ©"],
     ["|l|_\n\n.. |l| replace:: text\n.. _l: f.rst", '<a href="f.rst">text</a>'],

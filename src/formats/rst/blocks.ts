@@ -233,7 +233,7 @@ export class BlockReader {
     // A style may be new where another level is open; it is then one below that.
     this.level = Math.min(at, this.level + (this.depth > 1 ? 0 : 1)) + 1;
     const tag = `h${Math.min(6, at + 1)}`;
-    this.flushLabels(title);
+    this.flushLabels(plainOf(title));
     const open = this.push("heading_open", tag, 1, lines);
     const place = lines.length === 3 ? lines.slice(1, 2) : lines.slice(0, 1);
     open.attrSet("id", declareHeading(plainOf(title), this.context));
