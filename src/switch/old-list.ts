@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { retry, systemClock } from "../net/retry.js";
 import { listFiles } from "../read/sources.js";
 import { positionAt } from "../shared/lines.js";
-import { isRepository, repositoryAddresses } from "./repository.js";
+import { isRepository, partOfPages, repositoryAddresses } from "./repository.js";
 
 /** An address as the list has it. */
 export interface ListedAddress {
@@ -136,9 +136,6 @@ function readJson(text: string, name: string): { url: string; line: number }[] {
 }
 
 // A folder that a generator wrote.
-
-/** Loaded by the old pages alone. */
-const partOfPages = /\.(?:js|mjs|css|map|woff2?|ttf|otf|eot)$/i;
 
 async function fromBuilt(folder: string): Promise<OldList> {
   const paths = await listFiles(folder, ["**"], [".git/**", ".cipgen/**", ".github/**"]);

@@ -67,6 +67,9 @@ async function publishedToday(files: OldFiles, root: string): Promise<OldFiles> 
   return paths.length === 0 ? files : { ...files, paths };
 }
 
+/** Loaded by the old pages alone. */
+export const partOfPages = /\.(?:js|mjs|css|map|woff2?|ttf|otf|eot)$/i;
+
 const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);
 
 /** What `init` wrote beside the old site. */
@@ -105,6 +108,8 @@ function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] 
     files.paths.flatMap((path) => {
       const inner = path.startsWith(start) ? path.slice(start.length) : "";
       if (inner === "" || !isCopied.test(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
+      // mdBook copies a theme that is beside the texts (Tari).
+      if (site.name === "mdBook" && partOfPages.test(inner)) return [];
       return [`/${inner.replace(/(^|\/)index\.html?$/, "$1")}`];
     }),
   );

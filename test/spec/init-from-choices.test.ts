@@ -181,6 +181,17 @@ test("chapters of a documentation, which only have titles, are no series beside 
   expect((await configured(chapters)).series).toMatchObject([{ source: "docs/guide", proposals: 6 }]);
 });
 
+test("texts of a program's tests are no proposals", async () => {
+  const text = (n: number) =>
+    `---\nsip: ${n}\ntitle: Thing ${n}\nauthor: Ada (@ada)\nstatus: Draft\ncreated: 2024-01-0${n}\n---\n\nText.\n`;
+  const own = numbered(3, (n) => `SIPS/sip-${n}.md`, text);
+  const { series } = await configured({
+    ...own,
+    ...numbered(4, (n) => `tools/validate/test/preamble/sip-${n}.md`, text),
+  });
+  expect(series).toMatchObject([{ source: "SIPS", proposals: 3 }]);
+});
+
 test("a folder may have other words behind the number than its text", async () => {
   const text = (n: number) => `---\ntitle: T ${n}\nstatus: Draft\n---\n\nText.\n`;
   const files = numbered(4, (n) => `plans/0${n}-folder/0${n}-${n === 2 ? "folder" : "text"}.md`, text);

@@ -343,8 +343,11 @@ describe("a repository has the addresses that its generator gives the files, and
       "src/SUMMARY.md": "- [One](one.md)\n",
       "src/one.md": "# One\n",
       "src/a.png": "",
+      "src/theme/book.js": "",
+      "src/theme/css/print.css": "",
     });
     expect(addresses).toEqual(expect.arrayContaining(["/a.png", "/one", "/one.html"]));
+    expect(addresses.filter((address) => address.includes("theme"))).toEqual([]);
   });
 
   test("a folder that only its code host shows has the addresses there, which stay", async () => {

@@ -8,8 +8,8 @@ import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../../shared/url.js";
 import type { FoundSeries } from "./survey.js";
 
-/** Folders whose files are nobody's texts. */
-export const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
+/** Folders whose files are nobody's texts, or those of a program's tests (`tools/validate/test/preamble/sip-1.md`, MetaMask). */
+export const foreign = ["**/node_modules/**", "**/.*/**", "build/**", "**/{test,tests,__tests__,fixtures}/**"];
 
 interface RepositoryFacts {
   /** `https://github.com/owner/name`, from a remote. */
