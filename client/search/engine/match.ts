@@ -48,7 +48,7 @@ export async function matchTerms(
   return matches;
 }
 
-/** A sentence is found by its words as they are: neither other forms and joined names in further files are worth a request each, nor the words for a correction 21 kB. */
+/** A sentence is found by its words as they are. Other forms and joined names would take further files, and a correction 21 kB. */
 function forSentence(store: Store, queries: readonly QueryTerm[]): Store {
   const own = new Set(queries.flatMap(({ spellings }) => spellings.map((word) => store.shardOf(word))));
   return {

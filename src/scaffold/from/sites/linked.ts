@@ -1,5 +1,6 @@
 /** A site whose generator is not known, but on which texts link to each other: `content/sips/sip-97.md` has a link to `https://sips.synthetix.io/sips/sip-112/`. */
 import { posix } from "node:path";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { largestOf } from "../../../shared/lists.js";
 import { isOfProposals } from "../survey.js";
 import { commonest } from "../written-fields.js";
@@ -34,7 +35,8 @@ const fewest = 3;
 /** Kubernetes links its folders by `git.k8s.io`, which leads to GitHub. */
 const codeHost = /^git\.|(?:^|\.)(?:github|gitlab|githubusercontent|bitbucket|codeberg)\.(?:com|org)$/;
 
-const links = /https?:\/\/([\w-]+(?:\.[\w-]+)+)(\/[\w./-]*)/g;
+/** Of usual length. */
+const links = /https?:\/\/([\w-]{1,63}(?:\.[\w-]{1,63}){1,5})(\/[\w./-]{1,200})/g;
 
 /** @returns undefined if texts do not link to each other on a site. */
 export function linkedSite(files: OldFiles): OldSite | undefined {
@@ -43,9 +45,13 @@ export function linkedSite(files: OldFiles): OldSite | undefined {
   const found = all.filter((one) => one.host === host);
   const [example] = found;
   if (host === undefined || !example) return undefined;
-  const starts = new Map<string, string>();
-  for (const { to } of found)
-    starts.set(to.kind, commonest(found.flatMap((one) => (one.to.kind === to.kind ? one.start : []))) ?? "");
+  const starts = new Map(
+    [...grouped(found, ({ to }) => to.kind)].map(([kind, own]) => [
+      kind,
+      commonest(own.map(({ start }) => start)) ?? "",
+    ]),
+  );
+  const parent = folderOfSiblings(found, starts);
   const base = isOwnHost(host, found) ? "" : commonFolder([...starts.values()]);
   const isLower = new Set(found.flatMap(({ to, stem }) => (stem === to.stem.toLowerCase() ? to.kind : [])));
   const isFile = found.filter(({ end }) => end === ".html").length * 4 >= found.length;
@@ -63,8 +69,10 @@ export function linkedSite(files: OldFiles): OldSite | undefined {
     },
     addressOf(path) {
       const named = nameOf(path);
-      const start = named && (starts.get(named.kind) ?? asSiblings(named, found, starts));
-      if (!named || start === undefined || !`${start}/`.startsWith(`${base}/`)) return undefined;
+      if (!named) return undefined;
+      const isSibling = posix.dirname(named.folder) === parent;
+      const start = starts.get(named.kind) ?? (isSibling ? `/${posix.basename(named.folder)}` : undefined);
+      if (start === undefined || !`${start}/`.startsWith(`${base}/`)) return undefined;
       const stem = isLower.has(named.kind) ? named.stem.toLowerCase() : named.stem;
       return routeOf(`${start.slice(base.length)}/${stem}`);
     },
@@ -97,13 +105,17 @@ function linksIn(files: OldFiles): Found[] {
 
 /** Of all hosts the one that has the newest text: Ember's former site has none after 0337. */
 function newestHost(found: readonly Found[]): string | undefined {
-  const numbersOn = (host: string) =>
-    new Set(found.flatMap((one) => (one.host === host ? Number(/\d+/.exec(one.to.stem)?.[0]) : [])));
-  return [...new Set(found.map(({ host }) => host))]
-    .map((host) => ({ host, numbers: numbersOn(host) }))
+  return [...grouped(found, ({ host }) => host)]
+    .map(([host, own]) => ({ host, numbers: new Set(own.map(({ to }) => Number(/\d+/.exec(to.stem)?.[0]))) }))
     .filter(({ numbers }) => numbers.size >= fewest)
     .sort((one, other) => largestOf(other.numbers) - largestOf(one.numbers) || other.numbers.size - one.numbers.size)[0]
     ?.host;
+}
+
+function grouped(found: readonly Found[], keyOf: (one: Found) => string): Map<string, Found[]> {
+  const groups = new Map<string, Found[]>();
+  for (const one of found) getOrAdd(groups, keyOf(one), (): Found[] => []).push(one);
+  return groups;
 }
 
 /** `sips.synthetix.io` has nothing but the register; `www.erlang.org` has it in a folder. */
@@ -120,11 +132,10 @@ function commonFolder(starts: readonly string[]): string {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/")).find(isIn) ?? "";
 }
 
-/** A folder to which no text links is where the others are: `content/srs` is `/srs` as `content/sips` is `/sips`. */
-function asSiblings({ folder }: Named, found: readonly Found[], starts: ReadonlyMap<string, string>) {
-  const parent = posix.dirname(folder);
-  const isBeside = found.every(
-    ({ to }) => posix.dirname(to.folder) === parent && starts.get(to.kind) === `/${posix.basename(to.folder)}`,
-  );
-  return isBeside ? `/${posix.basename(folder)}` : undefined;
+/** @returns the folder in which each folder has its own name on the site: in `content`, `sips` is `/sips`, so `content/srs`, to which no text links, is `/srs`. */
+function folderOfSiblings(found: readonly Found[], starts: ReadonlyMap<string, string>): string | undefined {
+  const parent = posix.dirname(found[0]?.to.folder ?? "");
+  const isNamed = ({ folder, kind }: Named) =>
+    posix.dirname(folder) === parent && starts.get(kind) === `/${posix.basename(folder)}`;
+  return found.every(({ to }) => isNamed(to)) ? parent : undefined;
 }
