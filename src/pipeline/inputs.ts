@@ -240,7 +240,10 @@ function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder
 
 /** If several folders contain a file, the first one publishes it. */
 async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
-  for (const { series, folder, url, isPublic = false } of assetFolders(config)) {
+  const folders = assetFolders(config);
+  for (const { series, folder, url, isPublic = false } of folders) {
+    // Series may have one folder of files, as EIPs and ERCs in one repository: it has the types of all.
+    const types = folders.flatMap((one) => (one.folder === folder ? (one.series?.assetTypes ?? []) : []));
     for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
@@ -248,7 +251,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
         if (!series) continue;
         roles.set(place, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
       }
-      const publication = publicationOf(path, series?.assetTypes ?? []);
+      const publication = publicationOf(path, types);
       assets.set(place, {
         url: publishedUrl(posix.join(url, path), publication),
         path: posix.join(root, place),

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, test } from "vitest";
+import type { SeriesInput } from "../../src/config/index.js";
 import { cleanDrawing } from "../../src/formats/svg.js";
 import { neverAsIs, publicationOf } from "../../src/shared/publication.js";
 import { configProblems } from "../support/parse.js";
@@ -107,6 +108,23 @@ describe("a file beside a proposal", () => {
       expect(configProblems({ series: [{ profile: "cip", assetTypes: [end] }] })).toEqual([
         "config-invalid series[0].assetTypes[0]: files of this kind could run in a browser or on a host",
       ]);
+  });
+
+  test("in a folder of two series is allowed by either", async () => {
+    const series = (id: string, assetTypes: string[]): SeriesInput => ({
+      ...{ profile: "cip", id, label: id.toUpperCase(), title: id, route: `/${id}`, source: id },
+      ...{ files: "{category}/cip-{number}.md", assets: "../assets", assetTypes },
+    });
+    const text = (name: string) => proposalText(1, {}, `[a](../../assets/${name})\n`);
+    const files = {
+      "one/core/cip-1.md": text("a.rsp"),
+      "two/core/cip-1.md": text("b.nr"),
+      "assets/a.rsp": "x",
+      "assets/b.nr": "y",
+    };
+    const built = await buildSite(files, { series: [series("one", ["rsp"]), series("two", ["nr"])] });
+    expect(built.diagnostics).toEqual([]);
+    expect([...built.files.keys()].filter((path) => /\.(?:rsp|nr)$/.test(path))).toHaveLength(2);
   });
 
   test("no name leads to a page: whatever is published as it is has an end that is known", () => {
