@@ -147,12 +147,15 @@ async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): 
     const better = await correct(store, query, typed);
     return better.some(({ terms }) => terms.length > 0) ? better : [{ query, terms: found }];
   }
-  if (query.words && query.words.length <= maxJoined) return matchName(store, query, query.words);
+  if (query.words && isName(query.words)) return matchName(store, query, query.words);
   const others = await Promise.all(umlauts(typed).map((word) => lookUp(store, { ...query, spellings: [word] })));
   const terms = others.flat().map((match) => ({ ...match, weight: weights.match.joined * match.weight }));
   if (terms.length > 0) return [{ query, terms }];
   return correct(store, query, typed);
 }
+
+/** A digest in letters of both cases seems to have dozens of short words. */
+const isName = (words: readonly string[]) => words.length <= maxJoined || words.join("").length >= 4 * words.length;
 
 const withTerms = (matches: readonly TermMatch[], more: readonly MatchedTerm[]): TermMatch[] =>
   matches.map((match) => ({ ...match, terms: [...match.terms, ...more] }));

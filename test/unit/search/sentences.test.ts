@@ -105,3 +105,25 @@ describe("a sentence without quotes", () => {
     expect(new Set(texts).size).toBeLessThanOrEqual(6);
   });
 });
+
+describe("a name of many words", () => {
+  const { find } = searchIndex([
+    searchPage({
+      number: 1,
+      title: "Frames",
+      text: "The receipts of a transaction by block hash and index with proofs.",
+    }),
+    searchPage({ number: 2, title: "Nodes", text: "A record of a node." }),
+  ]);
+
+  test("that no text has is found by its words", async () => {
+    expect((await find("getTransactionReceiptsByBlockHashAndIndexWithProofs"))[0]).toBe("/cip/cip-1");
+  });
+
+  test("is none of letters by chance", async () => {
+    const fill = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
+    const index = searchIndex([searchPage({ number: 1, text: fill }), searchPage({ number: 2, text: fill })]);
+    await index.find("IS4QHCYrYZbAKWCBRlAy5zzaDZXJBGkcnh4MHcBFZntXNFrdvJjX04jRzjzCBO");
+    expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(5);
+  });
+});
