@@ -67,7 +67,10 @@ async function publishedToday(files: OldFiles, root: string): Promise<OldFiles> 
   return paths.length === 0 ? files : { ...files, paths };
 }
 
-/** Loaded by the old pages alone. */
+/** Below a folder or in a name that begins with a dot. */
+const hidden = /(?:^|\/)\.(?!well-known)/;
+
+/** Loaded by the old pages alone, such as those of a theme that mdBook copies from beside the texts (Tari). */
 export const partOfPages = /\.(?:js|mjs|css|map|woff2?|ttf|otf|eot)$/i;
 
 const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);
@@ -97,19 +100,18 @@ function baseOf(_files: OldFiles, { file = "" }: OldSite): string[] {
 
 function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] {
   const { static: folder } = site.keys.content ?? {};
+  const { folders, isCopied } = copied[site.name] ?? { folders: () => [], isCopied: /^$/ };
   const rules = [
-    ...(folder === undefined ? [] : [{ folder: `${folder}/`, isCopied: /^(?!(?:.*\/)?\.(?!well-known))/ }]),
-    ...(copied[site.name]?.folders(files, site) ?? []).map((one) => ({
-      folder: one,
-      isCopied: copied[site.name]?.isCopied ?? /^$/,
+    ...(folder === undefined ? [] : [{ start: `${folder}/`, is: (inner: string) => !hidden.test(inner) }]),
+    ...folders(files, site).map((start) => ({
+      start,
+      is: (inner: string) => isCopied.test(inner) && !partOfPages.test(inner),
     })),
   ];
-  return rules.flatMap(({ folder: start, isCopied }) =>
+  return rules.flatMap(({ start, is }) =>
     files.paths.flatMap((path) => {
       const inner = path.startsWith(start) ? path.slice(start.length) : "";
-      if (inner === "" || !isCopied.test(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
-      // mdBook copies a theme that is beside the texts (Tari).
-      if (site.name === "mdBook" && partOfPages.test(inner)) return [];
+      if (inner === "" || !is(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
       return [`/${inner.replace(/(^|\/)index\.html?$/, "$1")}`];
     }),
   );

@@ -11,7 +11,7 @@ interface Named {
   folder: string;
   /** The last part of the address: `sip-112`, also of `sip-112/README.md`. */
   stem: string;
-  /** What stands before the number: `sip-`. */
+  /** Before the number: `sip-`. */
   label: string;
   /** Texts of one kind have one folder on the site: `content/sips sip-`. */
   kind: string;
