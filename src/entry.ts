@@ -8,6 +8,7 @@ import type { MessagePort } from "node:worker_threads";
 import { bundledPackages, bundledParts, licenseNotices } from "./assets/bundled-packages.js";
 import { saveClient } from "./assets/client.js";
 import { saveTemplates } from "./assets/templates.js";
+import type { HistoryShare } from "./pipeline/history.js";
 import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";
 import type { CheckLinksRequest } from "./shared/api.js";
@@ -30,6 +31,10 @@ export const jobs = {
   },
   async parse(share: ParseShare, port: MessagePort): Promise<void> {
     const { run } = await import("./pipeline/parse-worker.js");
+    await run(share, port);
+  },
+  async history(share: HistoryShare, port: MessagePort): Promise<void> {
+    const { run } = await import("./pipeline/history-worker.js");
     await run(share, port);
   },
 };

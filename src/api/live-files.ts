@@ -6,10 +6,9 @@ import { openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { readVersions } from "../read/history.js";
 import { WatchedSite } from "../serve/watch.js";
-import { cleanText } from "../shared/clean-text.js";
+import { publishedText } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory } from "../shared/history.js";
-import { withLineFeeds } from "../shared/lines.js";
 import { outputOf } from "./serve.js";
 import { realPath, siteRoot } from "./site-root.js";
 
@@ -79,8 +78,7 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
         if (path === undefined) return undefined;
         const texts = await readVersions(root, new Map([[path, [blob]]]), config.maxFileSize);
         const text = texts.get(blob);
-        // As today's text is published.
-        return text === undefined ? undefined : withLineFeeds(cleanText(text));
+        return text === undefined ? undefined : publishedText(text);
       },
       close: () => watched.close(),
     },

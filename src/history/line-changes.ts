@@ -4,9 +4,57 @@
  */
 import { diffArrays } from "diff";
 import type { LineChange } from "../shared/history.js";
+import { isSameList } from "../shared/lists.js";
 
 /** Above this number of lines that moved or were repeated, all lines between the first and the last change are one. */
 const maxEdits = 400;
+
+/** The same of two texts. Most of the thousands of versions of a register differ little from the next: what is equal is not divided into lines. */
+export function textChanges(before: string, after: string): LineChange[] {
+  const { start, gone, come } = differentPart(before, after);
+  if (gone === come) return [];
+  let first = 0;
+  for (let at = after.indexOf("\n"); at !== -1 && at < start; at = after.indexOf("\n", at + 1)) first++;
+  const changes = lineChanges(gone.split("\n"), come.split("\n"));
+  for (const change of changes) change.line += first;
+  return changes;
+}
+
+/** @returns the lines between the common beginning and the common end of two texts, and where they start. */
+export function differentPart(before: string, after: string): { start: number; gone: string; come: string } {
+  let start = commonStart(before, after);
+  if (start > 0) start = before.lastIndexOf("\n", start - 1) + 1;
+  let rest = commonEnd(before, after, start);
+  const end = before.indexOf("\n", before.length - rest);
+  rest = end === -1 ? 0 : before.length - end;
+  return { start, gone: before.slice(start, before.length - rest), come: after.slice(start, after.length - rest) };
+}
+
+/** Characters that are compared at once: one after the other takes five times as long. */
+const block = 512;
+
+/** @returns the number of characters. */
+export function commonStart(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at + block <= shorter && before.slice(at, at + block) === after.slice(at, at + block)) at += block;
+  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
+  return at;
+}
+
+/** @param start of the part of both that may be common. @returns the number of characters. */
+export function commonEnd(before: string, after: string, start: number): number {
+  const [old, own] = [before.length, after.length];
+  const shorter = Math.min(old, own) - start;
+  let count = 0;
+  while (
+    count + block <= shorter &&
+    before.slice(old - count - block, old - count) === after.slice(own - count - block, own - count)
+  )
+    count += block;
+  while (count < shorter && before.charCodeAt(old - 1 - count) === after.charCodeAt(own - 1 - count)) count++;
+  return count;
+}
 
 export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const shorter = Math.min(before.length, after.length);
@@ -40,23 +88,29 @@ export function lineChanges(before: readonly string[], after: readonly string[])
 
 /** @returns the places of the lines that stay, in order. A line that only one text has is no part of the search, whose time grows with the square of the edits. */
 function equalLines(gone: readonly string[], come: readonly string[]): [inGone: number, inCome: number][] {
-  const [ofGone, ofCome] = [new Set(gone), new Set(come)];
-  const keep = (lines: readonly string[], other: ReadonlySet<string>) =>
-    lines.flatMap((line, index) => (other.has(line) ? index : []));
-  const [former, present] = [keep(gone, ofCome), keep(come, ofGone)];
-  const parts = diffArrays(
-    former.map((index) => gone[index]),
-    present.map((index) => come[index]),
-    { maxEditLength: maxEdits },
-  );
+  // A line in the place of another.
+  if (gone.length === 0 || come.length === 0 || (gone.length === 1 && come.length === 1)) return [];
+  const [former, present] = [placesIn(gone, new Set(come)), placesIn(come, new Set(gone))];
+  const [old, own] = [former.map((index) => gone[index]), present.map((index) => come[index])];
+  const pair = (inFormer: number, inPresent: number): [number, number] => [
+    former[inFormer] as number,
+    present[inPresent] as number,
+  ];
+  // Nothing was moved or repeated.
+  if (isSameList(old, own)) return old.map((_, index) => pair(index, index));
   const equal: [number, number][] = [];
   let [atFormer, atPresent] = [0, 0];
-  for (const { added, removed, count } of parts ?? []) {
+  for (const { added, removed, count } of diffArrays(old, own, { maxEditLength: maxEdits }) ?? []) {
     if (!added && !removed)
-      for (let index = 0; index < count; index++)
-        equal.push([former[atFormer + index] as number, present[atPresent + index] as number]);
+      for (let index = 0; index < count; index++) equal.push(pair(atFormer + index, atPresent + index));
     if (!added) atFormer += count;
     if (!removed) atPresent += count;
   }
   return equal;
+}
+
+function placesIn(lines: readonly string[], others: ReadonlySet<string>): number[] {
+  const places: number[] = [];
+  for (const [index, line] of lines.entries()) if (others.has(line)) places.push(index);
+  return places;
 }

@@ -2,7 +2,7 @@
 import type { LineChange, SectionChange, SectionLines } from "../shared/history.js";
 import { withLineFeeds } from "../shared/lines.js";
 import { markedHeading, wikiHeading } from "../shared/text-format.js";
-import { lineChanges } from "./line-changes.js";
+import { commonEnd, commonStart, differentPart, lineChanges } from "./line-changes.js";
 
 /** The text under one heading, up to the next one of any level. */
 export interface SourceSection {
@@ -13,7 +13,7 @@ export interface SourceSection {
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** First characters of lines with a heading or a fence, as character codes. */
 const marks = new Set(["#", "=", "`", "~"].map((mark) => mark.charCodeAt(0)));
-const space = " ".charCodeAt(0);
+const [space = 0, lineFeed = 0] = [" ", "\n"].map((mark) => mark.charCodeAt(0));
 
 /** @param body without front matter. */
 export function sourceSections(body: string): SourceSection[] {
@@ -57,27 +57,13 @@ export function sectionChanges(before: readonly SourceSection[], after: readonly
     const old = former.get(key);
     former.delete(key);
     if (!old) add(heading, [], [heading, ...linesOf(text)]);
-    else if (old.text !== text) add(heading, ...differentLines(old.text, text));
+    else if (old.text !== text) {
+      const { gone, come } = differentPart(old.text, text);
+      add(heading, linesOf(gone), linesOf(come));
+    }
   }
   for (const { heading, text } of former.values()) add(heading, [heading, ...linesOf(text)], []);
   return changes;
-}
-
-/** The lines between the common beginning and the common end of two texts. */
-function differentLines(before: string, after: string): [before: string[], after: string[]] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  if (start > 0) start = before.lastIndexOf("\n", start - 1) + 1;
-  let rest = 0;
-  while (
-    rest < shorter - start &&
-    before.charCodeAt(before.length - 1 - rest) === after.charCodeAt(after.length - 1 - rest)
-  )
-    rest++;
-  const end = before.indexOf("\n", before.length - rest);
-  rest = end === -1 ? 0 : before.length - end;
-  return [linesOf(before.slice(start, before.length - rest)), linesOf(after.slice(start, after.length - rest))];
 }
 
 function linesOf(text: string): string[] {
@@ -99,10 +85,11 @@ function byHeading(sections: readonly SourceSection[]): Map<string, SourceSectio
 /** Lines are compared first, and words only where lines differ. */
 export function wordChanges(before: readonly string[], after: readonly string[]): { added: number; removed: number } {
   let [added, removed] = [0, 0];
-  const count = (gone: readonly string[], come: readonly string[]) => {
+  const count = (gone: string, come: string) => {
     const words = new Map<string, number>();
-    for (const word of wordsOf(gone)) words.set(word, (words.get(word) ?? 0) + 1);
-    let left = [...words.values()].reduce((sum, number) => sum + number, 0);
+    const former = wordsOf(gone);
+    for (const word of former) words.set(word, (words.get(word) ?? 0) + 1);
+    let left = former.length;
     for (const word of wordsOf(come)) {
       const known = words.get(word) ?? 0;
       if (known > 0) {
@@ -112,7 +99,8 @@ export function wordChanges(before: readonly string[], after: readonly string[])
     }
     removed += left;
   };
-  for (const change of lineChanges(before, after)) count(change.old, change.new);
+  for (const change of lineChanges(before, after))
+    count(...differentWords(change.old.join("\n"), change.new.join("\n")));
   return { added, removed };
 }
 
@@ -122,9 +110,20 @@ const wide = /[\u2e80-\uffff]/;
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-function wordsOf(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => line.match(wide.test(line) ? word : /\S+/g) ?? []);
+function wordsOf(text: string): string[] {
+  return text.match(wide.test(text) ? word : /\S+/g) ?? [];
 }
+
+/** The parts of two texts between the words that both begin and end with: a long line is often a paragraph in which a word changed. */
+function differentWords(before: string, after: string): [before: string, after: string] {
+  let start = commonStart(before, after);
+  while (start > 0 && !isSpace(before.charCodeAt(start - 1))) start--;
+  let rest = commonEnd(before, after, start);
+  while (rest > 0 && !isSpace(before.charCodeAt(before.length - rest))) rest--;
+  return [before.slice(start, before.length - rest), after.slice(start, after.length - rest)];
+}
+
+const isSpace = (code: number) => code === space || code === lineFeed;
 
 /** @param text the newer one. */
 export function bySection(changes: readonly LineChange[], text: string): SectionLines[] {

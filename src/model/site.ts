@@ -11,7 +11,7 @@ import type {
   ProposalDocument,
   ProposalMeta,
 } from "../shared/document.js";
-import type { Comparison, FileHistory, LineChange, SectionLines, Version } from "../shared/history.js";
+import type { Comparison, FileHistory, SectionLines, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
 import type { PageCode } from "./assets.js";
 
@@ -205,8 +205,8 @@ export interface ChangesSource {
   hasFailed(proposal: Proposal, comparison: Comparison): boolean;
   /** Steps with the same key are equal; it is known without reading a text. */
   stepsKey(proposal: Proposal): string;
-  /** What changed from each version of `comparableVersions` to the next newer one, and to today's text, without those that could not be read. */
-  steps(proposal: Proposal): Promise<ReadonlyMap<Version, readonly LineChange[]>>;
+  /** What leads to each version of `comparableVersions` from the one before it in the list, and to the first from today's text: JSON of `Step[]`. */
+  steps(proposal: Proposal): Promise<[Version, string][]>;
   readonly problems: readonly Diagnostic[];
 }
 

@@ -4,7 +4,7 @@ import { comparableVersions, versionsUrl } from "../model/history.js";
 import { proposalTitle } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import { textFormat } from "../shared/text-format.js";
-import type { Step, VersionData, VersionsData } from "../shared/version-data.js";
+import type { VersionData, VersionsData } from "../shared/version-data.js";
 import type { RenderContext } from "../view/context.js";
 import type { OutputKind, OutputPiece } from "./kind.js";
 
@@ -23,7 +23,7 @@ export const versionTexts: OutputKind = {
 
 function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
   const { site, urls } = context;
-  const facts = {
+  const facts: Omit<VersionsData, "versions"> = {
     label: proposal.label,
     title: proposalTitle(proposal, context),
     source: urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`),
@@ -33,20 +33,13 @@ function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
     isWhole: true,
     digestOf: ({ changes }) => JSON.stringify(facts) + changes.stepsKey(proposal),
     async make({ changes }) {
-      const steps = await changes.steps(proposal);
-      const versions = [...steps].map(
-        ([{ commit, date, subject, path }, own]): VersionData => ({
-          commit,
-          date,
-          subject,
-          ...(textFormat(path) === "markdown" && { isMarkdown: true }),
-          steps: own.map(
-            ({ line, old, new: { length } }): Step =>
-              old.length > 0 ? [line, length, old.join("\n")] : [line, length],
-          ),
-        }),
-      );
-      return `${JSON.stringify({ ...facts, versions } satisfies VersionsData)}\n`;
+      const versions = (await changes.steps(proposal)).map(([{ commit, date, subject, path }, steps]) => {
+        const isMarkdown = textFormat(path) === "markdown";
+        const own: Omit<VersionData, "steps"> = { commit, date, subject, ...(isMarkdown && { isMarkdown }) };
+        return `${JSON.stringify(own).slice(0, -1)},"steps":${steps}}`;
+      });
+      // The steps of a register are megabytes, and JSON already.
+      return `${JSON.stringify(facts).slice(0, -1)},"versions":[${versions.join(",")}]}\n`;
     },
   };
 }

@@ -13,7 +13,7 @@ import type { SourceFile } from "../shared/document.js";
 import type { VersionFacts } from "../shared/history.js";
 import { formerFileName } from "./file-name.js";
 import { readProposalMeta } from "./proposal-meta.js";
-import { readProposalText } from "./proposal-text.js";
+import { type ProposalText, readProposalText } from "./proposal-text.js";
 
 /** @param path of that day, below any folder. */
 export type VersionSource = Omit<SourceFile, "hash">;
@@ -34,8 +34,10 @@ export function versionReader(
     if (front === undefined || !series) return readVersion(source, series, linkSchemes);
     const body = text.slice(front.length);
     if (known?.front === front && known.path === path && known.series === series) return { ...known.facts, body };
-    if (!saysAll(path, front, series)) return readVersion(source, series, linkSchemes);
-    const facts = readVersion({ path, text: front }, series, linkSchemes);
+    const lines = { path, text: front, hash: "" };
+    const read = readProposalText(lines, series);
+    if (!saysAll(read, series)) return readVersion(source, series, linkSchemes);
+    const facts = factsOf(lines, read, series, linkSchemes);
     // `title: ERC-1450` says nothing: the title is in the text then.
     if (!facts.title || isLabelAlone(facts.title, series, facts.number))
       return readVersion(source, series, linkSchemes);
@@ -45,8 +47,7 @@ export function versionReader(
 }
 
 /** Whether the text below the front matter can add nothing: neither fields nor a title. */
-function saysAll(path: string, front: string, series: Series): boolean {
-  const { entries = [] } = readProposalText({ path, text: front, hash: "" }, series);
+function saysAll({ entries = [] }: ProposalText, series: Series): boolean {
   const titles = keysOf(series, "title").map(normalizeKey);
   return isComplete({ entries }, knownKeySet(series)) && entries.some(({ key }) => titles.includes(normalizeKey(key)));
 }
@@ -59,8 +60,16 @@ export function readVersion(
 ): ReadVersion {
   const text = { ...source, hash: "" };
   if (!series) return { body: splitFrontMatter(text).body };
-  const name = formerFileName(source.path, series);
-  const { entries, body, format, diagnostics } = readProposalText(text, series);
+  return factsOf(text, readProposalText(text, series), series, linkSchemes);
+}
+
+function factsOf(
+  text: SourceFile,
+  { entries, body, format, diagnostics }: ProposalText,
+  series: Series,
+  linkSchemes: readonly string[],
+): ReadVersion {
+  const name = formerFileName(text.path, series);
   const isText = hasErrors(diagnostics) || (!entries && (!name.matches || isRequired(series, "number")));
   if (isText) return { body };
   const read = readProposalMeta(text, entries ?? [], name, series, body.split("\n"), format, linkSchemes);

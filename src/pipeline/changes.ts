@@ -5,23 +5,21 @@
  */
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { lineChanges } from "../history/line-changes.js";
+import { textChanges } from "../history/line-changes.js";
 import { bySection } from "../history/sections.js";
-import { comparableVersions, comparisonsOf, versionText } from "../model/history.js";
+import { comparableVersions, versionText } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import { type Diagnostic, reasonOf } from "../shared/diagnostic.js";
 import type { Bodies } from "../shared/document.js";
-import type { Comparison, LineChange, SectionLines, Version } from "../shared/history.js";
-import { withLineFeeds } from "../shared/lines.js";
-import { FormerTexts, type WantedTexts } from "./former-texts.js";
+import type { Comparison, SectionLines, Version } from "../shared/history.js";
+import { stepsOf } from "../shared/version-data.js";
+import { FormerTexts } from "./former-texts.js";
 
 /** Must change when other changes are found in the same texts. */
 const form = 3;
 
 export class VersionChanges implements ChangesSource {
   private readonly texts: FormerTexts;
-  /** Of all versions of a proposal, whose texts outputs have. */
-  private readonly allTexts: FormerTexts;
   private readonly config: SiteConfig;
   private readonly failed = new Map<string, Diagnostic>();
 
@@ -31,30 +29,9 @@ export class VersionChanges implements ChangesSource {
     site: Site,
     private readonly bodies: Bodies,
   ) {
-    const places = new Map([...site.routes.keys()].map((route, index) => [route, index]));
-    const placeOf = ({ route }: Proposal) => places.get(route) ?? 0;
-    const proposals = site.registers
-      .flatMap((register) => register.proposals)
-      .sort((one, other) => placeOf(one) - placeOf(other));
-    const wanted = (wants: (proposal: Proposal) => WantedTexts) =>
-      new Map(
-        proposals.flatMap((proposal): [Proposal, WantedTexts][] => {
-          const own = wants(proposal);
-          return own.uses > 0 ? [[proposal, own]] : [];
-        }),
-      );
     this.config = site.config;
-    const { maxFileSize } = site.config;
-    const ofPages = wanted((proposal) => {
-      const comparisons = comparisonsOf(proposal);
-      return { versions: comparisons.map(({ from }) => from), uses: comparisons.length };
-    });
-    const ofAll = wanted((proposal) => {
-      const versions = comparableVersions(proposal, site.config);
-      return { versions, uses: versions.length > 0 ? 1 : 0 };
-    });
-    this.texts = new FormerTexts(root, maxFileSize, ofPages);
-    this.allTexts = new FormerTexts(root, maxFileSize, ofAll);
+    const proposals = site.registers.flatMap((register) => register.proposals);
+    this.texts = new FormerTexts(root, site.config.maxFileSize, proposals, bodies);
   }
 
   key({ document }: Proposal, { from, until }: Comparison): string {
@@ -85,13 +62,9 @@ export class VersionChanges implements ChangesSource {
   private async made(proposal: Proposal, { from, until }: Comparison): Promise<SectionLines[]> {
     const texts = await this.texts.of(proposal);
     const before = texts.get(versionText(from));
-    const after = until ? texts.get(versionText(until)) : this.today(proposal);
+    const after = until ? texts.get(versionText(until)) : this.texts.today(proposal);
     if (before === undefined || after === undefined) throw new Error("one of the two texts cannot be read");
-    return bySection(lineChanges(before.split("\n"), after.split("\n")), after);
-  }
-
-  private today({ document }: Proposal): string | undefined {
-    return document && withLineFeeds(String(this.bodies.markdown(document)));
+    return bySection(textChanges(before, after), after);
   }
 
   stepsKey(proposal: Proposal): string {
@@ -99,16 +72,11 @@ export class VersionChanges implements ChangesSource {
     return `${form} ${today} ${comparableVersions(proposal, this.config).map(versionText).join(" ")}`;
   }
 
-  async steps(proposal: Proposal): Promise<ReadonlyMap<Version, readonly LineChange[]>> {
-    const steps = new Map<Version, readonly LineChange[]>();
-    let newer = this.today(proposal)?.split("\n");
-    const texts = await this.allTexts.of(proposal);
-    for (const version of comparableVersions(proposal, this.config)) {
-      const lines = texts.get(versionText(version))?.split("\n");
-      if (!lines || !newer) continue;
-      steps.set(version, lineChanges(lines, newer));
-      newer = lines;
-    }
-    return steps;
+  async steps(proposal: Proposal): Promise<[Version, string][]> {
+    const [newest, today] = [await this.texts.newest(proposal), this.texts.today(proposal)];
+    if (newest === undefined || today === undefined) return [];
+    const versions = comparableVersions(proposal, this.config);
+    const first = JSON.stringify(stepsOf(textChanges(newest, today)));
+    return versions.map((version, index) => [version, index === 0 ? first : (versions[index - 1]?.steps ?? "[]")]);
   }
 }

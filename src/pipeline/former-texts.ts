@@ -1,104 +1,105 @@
 /**
- * The former texts of proposals. Those of several are read at once, more each time, as it seems that all are wanted, and forgotten when they have been
- * given out.
+ * The former texts of proposals: each is made from the next newer one and the lines that differ, which the history has. Only where today's text
+ * is another one than was committed last, git is asked for that one.
  */
+import { createHash } from "node:crypto";
 import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
-import { versionText } from "../model/history.js";
+import { comparisonsOf, versionText } from "../model/history.js";
 import type { Proposal } from "../model/site.js";
 import { readVersions } from "../read/history.js";
-import { cleanText } from "../shared/clean-text.js";
-import type { Version } from "../shared/history.js";
+import { publishedText } from "../shared/clean-text.js";
+import type { Bodies } from "../shared/document.js";
+import { stepBack } from "../shared/former-text.js";
+import { lazy } from "../shared/lazy.js";
 import { withLineFeeds } from "../shared/lines.js";
-
-/** Proposals whose versions are read at once, if all are wanted: a process of git takes longer to start than to read one text. */
-const maxAtOnce = 64;
-
-/** The versions of a proposal that are wanted, and how often it will be asked for them. */
-export interface WantedTexts {
-  versions: readonly Version[];
-  uses: number;
-}
-
-/** The texts of a proposal's versions, by `versionText`. */
-export type TextsByVersion = ReadonlyMap<string, string>;
+import { shownSteps } from "../shared/version-data.js";
 
 export class FormerTexts {
-  private readonly proposals: readonly Proposal[];
-  private readonly read = new Map<Proposal, Promise<TextsByVersion>>();
-  /** How often those of a proposal were not asked for yet. */
-  private readonly left = new Map<Proposal, number>();
-  private atOnce = 1;
+  /** Texts by proposal that were committed last and are not today's. */
+  private readonly committed = lazy(() => this.readCommitted());
+  /** Those of the last proposal: its pages are made one after the other. */
+  private last: { proposal: Proposal; texts: Promise<ReadonlyMap<string, string>> } | undefined;
 
   /**
    * @param root absolute.
-   * @param wanted in the order in which they will be asked for.
+   * @param proposals all that may be asked for.
    */
   constructor(
     private readonly root: string,
     private readonly maxFileSize: number,
-    private readonly wanted: ReadonlyMap<Proposal, WantedTexts>,
-  ) {
-    this.proposals = [...wanted.keys()];
+    private readonly proposals: readonly Proposal[],
+    private readonly bodies: Bodies,
+  ) {}
+
+  /** Today's text, as it is published. */
+  today({ document }: Proposal): string | undefined {
+    return document && withLineFeeds(String(this.bodies.markdown(document)));
   }
 
-  of(proposal: Proposal): Promise<TextsByVersion> {
-    const known = this.read.get(proposal) ?? this.readFrom(proposal);
-    const others = (this.left.get(proposal) ?? this.wanted.get(proposal)?.uses ?? 1) - 1;
-    if (others > 0) this.left.set(proposal, others);
-    else {
-      this.left.delete(proposal);
-      this.read.delete(proposal);
-    }
-    return known;
+  /** The text that was committed last; undefined if the clone does not have it. */
+  async newest(proposal: Proposal): Promise<string | undefined> {
+    return this.isCommitted(proposal) ? this.today(proposal) : (await this.committed()).get(proposal);
   }
 
-  /** Reads the texts of a proposal and of those that come after it. */
-  private readFrom(proposal: Proposal): Promise<TextsByVersion> {
-    const wanted: [Proposal, readonly Version[]][] = [];
-    for (
-      let index = this.proposals.indexOf(proposal);
-      index < this.proposals.length && wanted.length < this.atOnce;
-      index++
-    ) {
-      const next = this.proposals[index] as Proposal;
-      if (!this.read.has(next)) wanted.push([next, this.wanted.get(next)?.versions ?? []]);
+  /** The texts that pages compare with a newer one, by `versionText`. */
+  of(proposal: Proposal): Promise<ReadonlyMap<string, string>> {
+    if (this.last?.proposal !== proposal) this.last = { proposal, texts: this.goBack(proposal) };
+    return this.last.texts;
+  }
+
+  private async goBack(proposal: Proposal): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(comparisonsOf(proposal).map(({ from }) => versionText(from)));
+    const texts = new Map<string, string>();
+    let lines = (await this.newest(proposal))?.split("\n");
+    for (const version of proposal.history?.versions ?? []) {
+      if (!lines) break;
+      const text = versionText(version);
+      if (wanted.delete(text)) texts.set(text, lines.join("\n"));
+      if (wanted.size === 0 || version.steps === undefined) break;
+      lines = stepBack(lines, shownSteps(JSON.parse(version.steps)));
     }
-    this.atOnce = Math.min(maxAtOnce, this.atOnce * 4);
-    const blobs = wanted.map(([{ document }, versions]): [string, string[]] => [
-      document?.path ?? "",
-      versions.flatMap(({ blob, metadataBlob }) => [blob, ...(metadataBlob ? [metadataBlob] : [])]),
-    ]);
-    const all = readVersions(this.root, new Map(blobs), this.maxFileSize);
-    for (const [own, versions] of wanted) {
-      const texts = all.then(
-        (found) =>
-          new Map(
-            versions.flatMap((version) => {
-              const text = textIn(found, version, own);
-              return text === undefined ? [] : [[versionText(version), cleanFormer(text)]];
-            }),
-          ),
-      );
-      // A rejection is for what needs the texts, if something does.
-      texts.catch(() => undefined);
-      this.read.set(own, texts);
-    }
-    return this.read.get(proposal) ?? Promise.resolve(new Map());
+    return texts;
+  }
+
+  /** Whether today's text is the one that git has: an id is the digest of a text. */
+  private isCommitted({ document, history }: Proposal): boolean {
+    const version = history?.versions[0];
+    if (!document || !version || version.metadataBlob) return false;
+    const text = this.bodies.markdown(document);
+    const digest = createHash(version.blob.length === 64 ? "sha256" : "sha1");
+    return (
+      digest
+        .update(`blob ${Buffer.byteLength(text)}\0`)
+        .update(text)
+        .digest("hex") === version.blob
+    );
+  }
+
+  private async readCommitted(): Promise<Map<Proposal, string>> {
+    const others = this.proposals.filter((proposal) => !this.isCommitted(proposal));
+    const blobs = others.flatMap(({ document, history }): [string, string[]][] => {
+      const { blob, metadataBlob } = history?.versions[0] ?? {};
+      return document && blob ? [[document.path, [blob, ...(metadataBlob ? [metadataBlob] : [])]]] : [];
+    });
+    const found = await readVersions(this.root, new Map(blobs), this.maxFileSize);
+    return new Map(
+      others.flatMap((proposal) => {
+        const text = committedText(found, proposal);
+        return text === undefined ? [] : [[proposal, publishedText(text)]];
+      }),
+    );
   }
 }
 
 /** @param found texts by id. */
-function textIn(
+function committedText(
   found: ReadonlyMap<string, string>,
-  { blob, metadataBlob }: Version,
-  { series, document }: Proposal,
+  { series, document, history }: Proposal,
 ): string | undefined {
-  const [text, metadata] = [found.get(blob), found.get(metadataBlob ?? "")];
+  const { blob = "", metadataBlob = "" } = history?.versions[0] ?? {};
+  const [text, metadata] = [found.get(blob), found.get(metadataBlob)];
   const file = document && metadataFileOf(document.path, series.metadata);
   return text === undefined || metadata === undefined || file === undefined
     ? text
     : joinMetadata(text, file, metadata).text;
 }
-
-/** As today's text is published. */
-const cleanFormer = (text: string) => withLineFeeds(cleanText(text));

@@ -1,17 +1,23 @@
 /** The history of a site's texts: the texts that have one, the metadata of each version, and the derived changes. */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
-import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
+import { fillPattern, type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { textChanges } from "../history/line-changes.js";
 import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
 import type { Seniority } from "../model/seniority.js";
 import { formerFileName } from "../parse/file-name.js";
 import { versionReader } from "../parse/version-facts.js";
 import type { TextHistory } from "../read/file-versions.js";
-import { type Describe, readHistory } from "../read/history.js";
+import { GitError } from "../read/git.js";
+import { type Description, type HistoryRequest, readHistory, type WholeRepository } from "../read/history.js";
+import { decodeHistories } from "../read/history-store.js";
+import { hasThreads, runThread } from "../runtime/threads.js";
+import { publishedText } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory, Version, VersionFacts } from "../shared/history.js";
+import { stepsOf } from "../shared/version-data.js";
 import type { Inputs } from "./inputs.js";
 
 /** The former address of a version, by its file name and its metadata. */
@@ -48,15 +54,91 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 10;
+const form = 11;
 
 interface ReadVersion {
   path: string;
   text: string;
+  /** As it is published. */
+  published: string;
   series: Series | undefined;
   fields: VersionFacts;
   route: { route?: string } | undefined;
   sections: SourceSection[];
+}
+
+/** What is known of the texts whose versions are read. */
+export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
+  /** Of proposals, by path relative to the root. */
+  series: ReadonlyMap<string, Series>;
+}
+
+export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
+  const readFields = versionReader(linkSchemes);
+  // Versions come in order, so the one before is the last one read.
+  let last: ReadVersion | undefined;
+  const read = (path: string, text: string, own: Series | undefined): ReadVersion => {
+    const { body, ...fields } = readFields({ path, text }, own);
+    const isAlike =
+      last?.path === path &&
+      last.series === own &&
+      last.fields.number === fields.number &&
+      last.fields.category === fields.category;
+    const route = isAlike ? last?.route : own && routeOf(path, fields, own);
+    return { path, text, published: publishedText(text), series: own, fields, route, sections: sourceSections(body) };
+  };
+  return {
+    maxFileSize,
+    describe(path, version, before) {
+      const own = series.get(path);
+      const isLast = last?.text === before && last?.path === version.path && last.series === own;
+      const former = isLast || before === undefined ? last : read(version.path, before, own);
+      const present = read(version.path, version.text, own);
+      last = present;
+      const facts = { ...present.fields, ...present.route };
+      if (before === undefined || !former) return facts;
+      const steps = stepsOf(textChanges(former.published, present.published));
+      return { ...facts, changes: sectionChanges(former.sections, present.sections), steps: JSON.stringify(steps) };
+    },
+    roleOf: (path) => series.get(path)?.id ?? "",
+    metadataOf(path) {
+      const metadata = series.get(path)?.metadata;
+      return typeof metadata === "object" ? metadata.file : undefined;
+    },
+  };
+}
+
+/** The input of a thread that reads the history of a repository. */
+export interface HistoryShare extends WholeRepository, Omit<Described, "series"> {
+  series: readonly SentFunctions<Series>[];
+  /** Indexes of series, by path of a proposal. */
+  seriesOf: ReadonlyMap<string, number>;
+}
+
+/** What the thread sends: a history as the cache has it, or what git said. */
+export type SentHistory = { bytes: Uint8Array | undefined } | { message: string; help: string | undefined };
+
+/** The start of a thread takes as long as reading the history of some hundred texts. */
+const fewTexts = 300;
+
+/** Texts are parsed meanwhile. */
+function threadFor({ series, linkSchemes, maxFileSize }: Described): HistoryRequest["helper"] {
+  if (series.size < fewTexts || !hasThreads()) return undefined;
+  const all = [...new Set(series.values())];
+  const sent = all.flatMap((own) => sentFunctions(own) ?? []);
+  if (sent.length < all.length) return undefined;
+  const seriesOf = new Map([...series].map(([path, own]) => [path, all.indexOf(own)]));
+  return async (repository) => {
+    let answer: SentHistory | undefined;
+    const share: HistoryShare = { ...repository, linkSchemes, maxFileSize, series: sent, seriesOf };
+    await runThread<SentHistory>("history", share, (message) => {
+      answer = message;
+    });
+    if (answer && "message" in answer) throw new GitError(answer.message, answer.help);
+    if (!answer?.bytes) return undefined;
+    const { buffer, byteOffset, byteLength } = answer.bytes;
+    return decodeHistories(Buffer.from(buffer, byteOffset, byteLength)).get("");
+  };
 }
 
 export async function siteHistory(
@@ -66,56 +148,26 @@ export async function siteHistory(
   cache: Cache,
 ): Promise<Result<SiteHistory>> {
   const isWanted = config.history !== false;
-  const seriesOf = (path: string) => {
-    const role = roles.get(path);
-    return role?.kind === "proposal" ? role.series : undefined;
-  };
-  const readFields = versionReader(config.linkSchemes);
-  // Versions come in order, so the one before is the last one read.
-  let last: ReadVersion | undefined;
-  const read = (path: string, text: string, series: Series | undefined): ReadVersion => {
-    const { body, ...fields } = readFields({ path, text }, series);
-    const isAlike =
-      last?.path === path &&
-      last.series === series &&
-      last.fields.number === fields.number &&
-      last.fields.category === fields.category;
-    const route = isAlike ? last?.route : series && routeOf(path, fields, series);
-    return { path, text, series, fields, route, sections: sourceSections(body) };
-  };
-  const describe: Describe = (path, version, before) => {
-    const series = seriesOf(path);
-    const isLast = last?.text === before && last?.path === version.path && last.series === series;
-    const former = isLast || before === undefined ? last : read(version.path, before, series);
-    const present = read(version.path, version.text, series);
-    last = present;
-    const facts = { ...present.fields, ...present.route };
-    if (before === undefined || !former) return facts;
-    return { ...facts, changes: sectionChanges(former.sections, present.sections) };
-  };
+  const series = new Map(
+    [...roles].flatMap(([path, role]): [string, Series][] => (role.kind === "proposal" ? [[path, role.series]] : [])),
+  );
+  const described: Described = { ...config, series };
   const stamp = createHash("sha256")
     .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
     .digest("base64");
   const { value, diagnostics } = await readHistory({
+    ...describing(described),
+    ...(isWanted ? { helper: threadFor(described) } : { describe: undefined }),
     root,
     // If links give a file several names, the one of a proposal is described.
-    files: [...roles.keys()].sort(
-      (one, other) => Number(seriesOf(other) !== undefined) - Number(seriesOf(one) !== undefined),
-    ),
-    describe: isWanted ? describe : undefined,
-    roleOf: (path) => seriesOf(path)?.id ?? "",
-    metadataOf: (path) => {
-      const metadata = seriesOf(path)?.metadata;
-      return typeof metadata === "object" ? metadata.file : undefined;
-    },
-    maxFileSize: config.maxFileSize,
+    files: [...roles.keys()].sort((one, other) => Number(series.has(other)) - Number(series.has(one))),
     stamp,
     cache,
   });
   const files = new Map<string, FileHistory>();
   const ends = new Map<string, string>();
   for (const [path, all] of value.versions) {
-    const series = seriesOf(path);
+    const own = series.get(path);
     const unread = all.filter((version) => version.unread !== undefined);
     if (unread[0]) diagnostics.push(leftOut(path, unread[0], unread.length));
     const versions = unread.length > 0 ? all.filter((version) => version.unread === undefined) : all;
@@ -123,27 +175,27 @@ export async function siteHistory(
       created: all.at(-1)?.day ?? "",
       updated: all[0]?.day ?? "",
       versions: isWanted ? versions : [],
-      statuses: isWanted && series ? statusChanges(versions, series) : [],
+      statuses: isWanted && own ? statusChanges(versions, own) : [],
     });
     const end = value.ends.get(path);
     // Proposals of a series may be in several repositories.
-    const isLater = isWanted && series && !roles.get(path)?.locale && (end ?? "") > (ends.get(series.id) ?? "");
-    if (isLater && end) ends.set(series.id, end);
+    const isLater = isWanted && own && !roles.get(path)?.locale && (end ?? "") > (ends.get(own.id) ?? "");
+    if (isLater && end) ends.set(own.id, end);
   }
-  const seniority = seniorityIn(value, seriesOf, isWanted);
+  const seniority = seniorityIn(value, series, isWanted);
   return { value: { files, ends, seniority, digest: value.digest }, diagnostics: isWanted ? diagnostics : [] };
 }
 
 /** @param isRead whether the metadata of all versions was read: otherwise their names alone tell a number. */
 function seniorityIn(
   { versions, complete }: TextHistory,
-  seriesOf: (path: string) => Series | undefined,
+  allSeries: ReadonlyMap<string, Series>,
   isRead: boolean,
 ): Seniority {
   return {
     isOld: (path) => (complete.has(path) ? versions.has(path) : undefined),
     since(path, number) {
-      const series = seriesOf(path);
+      const series = allSeries.get(path);
       const named = (former: string) => series && formerFileName(former, series).number;
       const has = (version: { path: string; number?: number }) =>
         series?.numbers === "none" ||

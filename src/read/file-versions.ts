@@ -1,7 +1,7 @@
 /** From the history of a repository to the versions of a site's files. */
 import { believableTimes, dayOf, isBelievable } from "../history/dates.js";
 import type { SectionChange, Version } from "../shared/history.js";
-import type { KnownChanges, KnownCommit, KnownVersion, RepositoryHistory } from "./history-store.js";
+import type { KnownCommit, KnownText, KnownVersion, RepositoryHistory } from "./history-store.js";
 import type { FilesOfRepository } from "./repositories.js";
 
 export interface TextHistory {
@@ -81,11 +81,12 @@ class CommittedVersion implements Version {
   readonly route: string | undefined;
   readonly authors: string[] | undefined;
   readonly unread: string | undefined;
-  readonly #text: KnownChanges;
+  readonly #text: KnownText;
+  readonly #steps: KnownText;
   #changes: SectionChange[] | undefined;
 
   constructor(
-    { path, blob, metadataBlob, facts, changes }: KnownVersion,
+    { path, blob, metadataBlob, facts, changes, steps }: KnownVersion,
     { hash, time, author, editor, subject }: KnownCommit,
     readonly day: string,
     readonly order: number,
@@ -106,11 +107,16 @@ class CommittedVersion implements Version {
     this.authors = facts.authors;
     this.unread = facts.unread;
     this.#text = changes;
+    this.#steps = steps;
   }
 
   get changes(): SectionChange[] | undefined {
     const text = this.#changes ? "" : this.#text();
     if (text) this.#changes = JSON.parse(text);
     return this.#changes;
+  }
+
+  get steps(): string | undefined {
+    return this.#steps() || undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** The interface to git: the repository's folder is found without git, everything else by one process at a time. */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
@@ -19,7 +19,7 @@ export interface GitPlace {
 export async function findRepository(start: string): Promise<GitPlace | undefined> {
   const path = join(start, ".git");
   if (!existsSync(path)) return dirname(start) === start ? undefined : findRepository(dirname(start));
-  const named = /^gitdir: (.+)$/.exec((await readTrimmed(path)) ?? "")?.[1];
+  const named = /^gitdir: (.+)$/.exec(readTrimmed(path) ?? "")?.[1];
   return { top: start, folder: named ? resolve(start, named) : path };
 }
 
@@ -29,7 +29,7 @@ const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 export async function headProblem({ top, folder }: GitPlace): Promise<GitError | undefined> {
   const shared = await sharedFolder(folder);
   const head = join(folder, "HEAD");
-  const text = await readTrimmed(head);
+  const text = readTrimmed(head);
   const ref = /^ref: (.+)$/.exec(text ?? "")?.[1];
   const branch = ref ? [join(folder, ref), join(shared, ref), join(shared, "packed-refs")] : [];
   const named = (path: string) => pathBelow(top, path);
@@ -70,13 +70,13 @@ export async function headProblem({ top, folder }: GitPlace): Promise<GitError |
  */
 export async function readHead(folder: string): Promise<string | undefined> {
   const shared = await sharedFolder(folder);
-  let value = await readTrimmed(join(folder, "HEAD"));
+  let value = readTrimmed(join(folder, "HEAD"));
   // A branch may be another name of a branch; git follows as many.
   for (let depth = 0; depth < 5; depth++) {
     const ref = /^ref: (.+)$/.exec(value ?? "")?.[1];
     if (!ref) return isCommitId(value) ? value : undefined;
     if (ref === tableRef) return askHead(folder);
-    value = (await readTrimmed(join(folder, ref))) || (await readTrimmed(join(shared, ref)));
+    value = readTrimmed(join(folder, ref)) || readTrimmed(join(shared, ref));
     value ||= (await packedRefs(shared)).find((line) => line.endsWith(` ${ref}`))?.split(" ")[0];
   }
   return undefined;
@@ -97,21 +97,28 @@ export function isCommitId(text: string | undefined): text is string {
 }
 
 async function packedRefs(shared: string): Promise<string[]> {
-  return (await readTrimmed(join(shared, "packed-refs")))?.split("\n") ?? [];
+  return readTrimmed(join(shared, "packed-refs"))?.split("\n") ?? [];
 }
 
 /** The commits whose parents the clone does not have: none, or where a shallow clone ends, or a branch that was fetched as one. */
 export async function shallowCommits(folder: string): Promise<string[]> {
-  const text = await readTrimmed(join(await sharedFolder(folder), "shallow"));
+  const text = readTrimmed(join(await sharedFolder(folder), "shallow"));
   return text ? text.split("\n") : [];
 }
 
 /** The folder that all work trees of a repository share, which has its branches. @param folder see `GitPlace`. */
 export async function sharedFolder(folder: string): Promise<string> {
-  return resolve(folder, (await readTrimmed(join(folder, "commondir"))) ?? ".");
+  return resolve(folder, readTrimmed(join(folder, "commondir")) ?? ".");
 }
 
-const readTrimmed = async (path: string) => (await readFile(path, "utf8").catch(() => undefined))?.trim();
+/** At once: while texts are parsed, each answer of the system would have to wait for a pause. */
+function readTrimmed(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Settings of git that would change the results, or run programs. */
 const neutral = [

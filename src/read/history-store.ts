@@ -1,6 +1,6 @@
 /**
- * The cached form of a history: columns instead of records, with repeated values stored once, and changes of sections
- * as text that is parsed on demand. A register has thousands of versions, and every build reads all of them.
+ * The cached form of a history: columns instead of records, with repeated values stored once, and what changed from
+ * version to version as text that is read on demand. A register has thousands of versions, and every build reads all of them.
  */
 import { createHash } from "node:crypto";
 import type { VersionFacts } from "../shared/history.js";
@@ -41,13 +41,14 @@ export interface KnownVersion {
   /** Of the file beside the text that has its metadata. */
   metadataBlob?: string;
   path: string;
-  /** All but its changes. Equal versions may share it. */
+  /** All but its changes and steps. Equal versions may share it. */
   facts: VersionFacts;
-  changes: KnownChanges;
+  changes: KnownText;
+  steps: KnownText;
 }
 
-/** JSON of a version's changes, empty for none; read when called. */
-export type KnownChanges = () => string;
+/** JSON, empty for none; read when called. */
+export type KnownText = () => string;
 
 /** A repository's columns. */
 interface Columns {
@@ -81,11 +82,11 @@ interface Columns {
   said: number[];
 }
 
-/** @param histories by the id of a repository. @returns one line of JSON, then a line for the changes of each version. */
+/** @param histories by the id of a repository. @returns one line of JSON, then a line for the changes of each version and one for its steps. */
 export function encodeHistories(histories: ReadonlyMap<string, RepositoryHistory>): string {
   const columns = [...histories].map(([name, history]): [string, Columns] => [name, columnsOf(history)]);
   const lines = [...histories.values()].flatMap(({ files }) =>
-    [...files.values()].flat().map(({ changes }) => changes()),
+    [...files.values()].flat().flatMap(({ changes, steps }) => [changes(), steps()]),
   );
   return [JSON.stringify(columns), ...lines].join("\n");
 }
@@ -94,8 +95,8 @@ export function encodeHistories(histories: ReadonlyMap<string, RepositoryHistory
 export function decodeHistories(bytes: Buffer): Map<string, RepositoryHistory> {
   const end = bytes.indexOf(10);
   const columns = JSON.parse(bytes.toString("utf8", 0, end === -1 ? undefined : end)) as [string, Columns][];
-  const changes = new Lines(bytes, end + 1);
-  return new Map(columns.map(([name, own]) => [name, historyOf(own, changes)]));
+  const lines = new Lines(bytes, end + 1);
+  return new Map(columns.map(([name, own]) => [name, historyOf(own, lines)]));
 }
 
 /** Digest of a history: commits that changed none of its files do not count. */
@@ -107,20 +108,35 @@ export function digestOf(history: Omit<RepositoryHistory, "digest">): string {
   return hash.digest("base64url");
 }
 
-/** Lines that are split when the first of them is requested. */
+/** Lines that are found when the first of them is requested, and decoded each time: they are most of what is known of a register, and few builds need all. */
 class Lines {
-  private lines: string[] | undefined;
-  /** Number of values. */
-  count = 0;
+  private ends: number[] | undefined;
+  /** Number of those that were given out. */
+  private count = 0;
 
   constructor(
     private readonly bytes: Buffer,
     private readonly start: number,
   ) {}
 
-  at(index: number): string {
-    this.lines ??= this.bytes.toString("utf8", this.start).split("\n");
-    return this.lines[index] ?? "";
+  next(): KnownText {
+    const index = this.count++;
+    return () => this.at(index);
+  }
+
+  private at(index: number): string {
+    this.ends ??= this.findEnds();
+    const from = index === 0 ? this.start : (this.ends[index - 1] ?? 0) + 1;
+    return this.bytes.toString("utf8", from, this.ends[index] ?? 0);
+  }
+
+  private findEnds(): number[] {
+    const ends: number[] = [];
+    for (let at = this.start; ends.length < this.count; at = (ends.at(-1) ?? 0) + 1) {
+      const end = this.bytes.indexOf(10, at);
+      ends.push(end === -1 ? this.bytes.length : end);
+    }
+    return ends;
   }
 }
 
@@ -171,7 +187,7 @@ function columnsOf({ stamp, head, time, removed, digest, commits, files, roles }
   };
 }
 
-function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
+function historyOf(columns: Columns, lines: Lines): RepositoryHistory {
   const { stamp, head, time, removed, digest, people, names, facts } = columns;
   const subjects = columns.subjects.split("\n");
   const size = columns.hashes.length / (columns.times.length || 1);
@@ -188,7 +204,6 @@ function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
   const files = columns.files.map((path, file): [string, KnownVersion[]] => {
     const versions: KnownVersion[] = [];
     for (const end = at + (columns.counts[file] ?? 0); at < end; at++) {
-      const line = changes.count++;
       const metadataBlob = columns.metadataBlobs[columns.metadata[at] ?? 0];
       versions.push({
         commit: columns.commits[at] ?? 0,
@@ -196,7 +211,8 @@ function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
         ...(metadataBlob && { metadataBlob }),
         path: names[columns.paths[at] ?? 0] ?? "",
         facts: facts[columns.said[at] ?? 0] ?? {},
-        changes: () => changes.at(line),
+        changes: lines.next(),
+        steps: lines.next(),
       });
     }
     return [path, versions];

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { Cache } from "../cache/cache.js";
+import { type Cache, noCache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { joinMetadata } from "../metadata/beside.js";
 import { pathBelow } from "../runtime/path-below.js";
@@ -41,11 +41,8 @@ export type Describe = (
   before: string | undefined,
 ) => VersionFacts;
 
-export interface HistoryRequest {
-  /** Absolute. */
-  root: string;
-  /** Texts by path relative to the root. Of several names of one file, the first is described. */
-  files: readonly string[];
+/** How versions are read. */
+export interface Description {
   /** Undefined if only the dates are needed: then no text is read. */
   describe: Describe | undefined;
   /** Files of the same role are described in the same way. @param path of the file now. */
@@ -54,9 +51,27 @@ export interface HistoryRequest {
   metadataOf?(path: string): string | undefined;
   /** Bytes of a text that is read. */
   maxFileSize: number;
+}
+
+export interface HistoryRequest extends Description {
+  /** Absolute. */
+  root: string;
+  /** Texts by path relative to the root. Of several names of one file, the first is described. */
+  files: readonly string[];
   /** Digest of the inputs of `describe`, and of the size. */
   stamp: string;
   cache: Cache;
+  /** Does what `readWhole` does, where somebody else can; undefined if that does not pay. */
+  helper?(repository: WholeRepository): Promise<RepositoryHistory | undefined> | undefined;
+}
+
+/** A repository of which nothing is known yet. */
+export interface WholeRepository {
+  place: GitPlace;
+  files: FilesOfRepository;
+  /** The commit that it is read up to. */
+  head: string;
+  stamp: string;
 }
 
 const cacheName = "history.txt";
@@ -82,7 +97,7 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
   }
   const histories = new Map([...read].map(([name, { repository }]) => [name, repository]));
   const isNew = [...histories].some(([name, repository]) => known.get(name) !== repository);
-  if (isNew) request.cache.write(cacheName, encodeHistories(histories));
+  if (isNew && request.cache !== noCache) request.cache.write(cacheName, encodeHistories(histories));
   const { versions, ends, complete } = versionsOf([...read.values()]);
   const digests = [...histories].map(([name, { digest }]) => [name, digest]);
   const digest = createHash("sha256")
@@ -144,11 +159,14 @@ async function readRepository(
   const usable = known?.stamp === own.stamp ? known : undefined;
   const isWhole = usable && [...files].every(([path, names]) => isDescribed(path, roleOf(names, request), usable));
   if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
-  return (usable && (await continued(place, files, own, usable, head))) ?? readAll(place, files, own, head);
+  const more = usable && (await continued(place, files, own, usable, head));
+  if (more) return more;
+  const whole = { place, files, head, stamp: own.stamp };
+  return request.helper?.(whole) ?? readWhole(whole, request);
 }
 
 /** Of several names of a file the first has its role. */
-const roleOf = ([name = ""]: readonly string[] = [], request: HistoryRequest) => request.roleOf(name);
+const roleOf = ([name = ""]: readonly string[] = [], request: Description) => request.roleOf(name);
 
 /** Whether a file was described as it is now. */
 const isDescribed = (path: string, role: string, { files, roles }: RepositoryHistory) =>
@@ -185,20 +203,19 @@ async function continued(
   return extend(place, files, request, trails, commits, head, known);
 }
 
-async function readAll(
-  place: GitPlace,
-  files: FilesOfRepository,
-  request: HistoryRequest,
-  head: string,
+/** Rejects with a `GitError`. */
+export async function readWhole(
+  { place, files, head, stamp }: WholeRepository,
+  request: Description,
 ): Promise<RepositoryHistory | undefined> {
   const commits = await readCommits(place, files, request, head);
   const nothing = { time: 0, commits: [], files: new Map(), roles: new Map(), removed: [], digest: "" };
-  const empty = { ...nothing, stamp: request.stamp, head };
-  return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
+  const empty = { ...nothing, stamp, head };
+  return extend(place, files, { ...request, stamp }, followBack(files.keys(), commits), commits, head, empty);
 }
 
 /** The names of the files with the metadata of texts, by the path of the text now. */
-function metadataNames(files: FilesOfRepository, request: HistoryRequest): Map<string, string> {
+function metadataNames(files: FilesOfRepository, request: Description): Map<string, string> {
   return new Map(
     [...files].flatMap(([path, [name = ""]]) => {
       const file = request.metadataOf?.(name);
@@ -211,7 +228,7 @@ function metadataNames(files: FilesOfRepository, request: HistoryRequest): Map<s
 async function readCommits(
   place: GitPlace,
   files: FilesOfRepository,
-  request: HistoryRequest,
+  request: Description,
   head: string,
   since?: string,
 ): Promise<LogCommit[]> {
@@ -224,10 +241,12 @@ async function readCommits(
   });
 }
 
+type Stamped = Description & Pick<HistoryRequest, "stamp">;
+
 async function extend(
   place: GitPlace,
   files: FilesOfRepository,
-  request: HistoryRequest,
+  request: Stamped,
   { trails, ends, removed }: Trails,
   commits: readonly LogCommit[],
   head: string,
@@ -259,7 +278,7 @@ async function extend(
   for (const [trail, steps] of stepsOf) {
     const versions = [...(former.get(trail) ?? [])];
     found.set(trail.file, versions);
-    const add = ({ commit, path, blob, metadataBlob }: TextStep, { changes, ...said }: VersionFacts) => {
+    const add = ({ commit, path, blob, metadataBlob }: TextStep, { changes, steps = "", ...said }: VersionFacts) => {
       const text = changes ? JSON.stringify(changes) : "";
       versions.push({
         commit: indexes.get(commit) ?? 0,
@@ -268,6 +287,7 @@ async function extend(
         path,
         facts: shared(said, facts),
         changes: () => text,
+        steps: () => steps,
       });
     };
     const file = metadata.get(trail.file);

@@ -12,6 +12,7 @@ import { type TransferListItem, Worker } from "node:worker_threads";
 const scripts = {
   checkLinks: "program",
   parse: "program",
+  history: "program",
   compare: "program",
   highlight: "thread-highlight",
   index: "thread-index",

@@ -4,6 +4,8 @@
  * here.
  */
 
+import { withLineFeeds } from "./lines.js";
+
 /** Cheap for the many texts that have none; surrogate pairs are checked below. */
 const suspicious = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 const unprintable = /[\p{Noncharacter_Code_Point}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
@@ -12,6 +14,9 @@ const unprintable = /[\p{Noncharacter_Code_Point}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
 export function cleanText(text: string): string {
   return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
 }
+
+/** A text as it is published: also with one kind of line end. */
+export const publishedText = (text: string) => withLineFeeds(cleanText(text));
 
 /** Entities, percent escapes and encoded host names; pairs of surrogates may be divided. */
 const decodable = /&[#A-Za-z]|%[0-9A-Fa-f]{2}|[Xx][Nn]--|[\ud800-\udfff]/;

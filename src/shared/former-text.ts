@@ -16,17 +16,20 @@ export interface ShownChange {
  */
 export function formerText(text: string, changes: readonly (readonly ShownChange[])[]): string {
   let lines = text.split("\n");
-  for (const step of changes) {
-    const former: string[][] = [];
-    let end = 0;
-    for (const { line, old, shown, count } of step) {
-      const own = lines.slice(line, line + count);
-      const isThere = line >= end && own.length === count && own.join("\n").startsWith(shown);
-      if (!isThere) throw new Error("the text is not the one that this page was made from");
-      former.push(lines.slice(end, line), old);
-      end = line + count;
-    }
-    lines = [...former.flat(), ...lines.slice(end)];
-  }
+  for (const step of changes) lines = stepBack(lines, step);
   return lines.join("\n");
+}
+
+/** The lines before a step. @throws if it does not lead to these. */
+export function stepBack(lines: readonly string[], step: readonly ShownChange[]): string[] {
+  const former: string[][] = [];
+  let end = 0;
+  for (const { line, old, shown, count } of step) {
+    const own = lines.slice(line, line + count);
+    const isThere = line >= end && own.length === count && own.join("\n").startsWith(shown);
+    if (!isThere) throw new Error("the text is not the one that this page was made from");
+    former.push(lines.slice(end, line), old);
+    end = line + count;
+  }
+  return [...former.flat(), ...lines.slice(end)];
 }

@@ -22,6 +22,8 @@ export interface VersionFacts {
   authors?: string[];
   /** Against the version before; undefined for the first version. */
   changes?: SectionChange[];
+  /** What leads from this text back to that of the version before: JSON of `Step[]`, which a file of the site has as it is. Undefined for the first version. */
+  steps?: string;
   /** Why the text could not be read: then nothing else is known of it. */
   unread?: string;
 }

@@ -9,6 +9,7 @@ import { review } from "../../src/api/review.js";
 import type { SeriesInput } from "../../src/config/index.js";
 import type { ConfigInput } from "../../src/index.js";
 import { joinMetadata } from "../../src/metadata/beside.js";
+import type { VersionsData } from "../../src/shared/version-data.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, type TestBuild, texts } from "../support/site.js";
@@ -243,4 +244,12 @@ test("whatever a text and its file are, each line of the joined text is one of t
     }),
     { numRuns: runs(300) },
   );
+});
+
+test("the text of a version has the metadata that was beside it", async () => {
+  const repository = new Repository(makeSite({}, config()))
+    .commit("2021-01-01T00:00:00Z", { [`${folder}/README.md`]: readme, [`${folder}/kep.yaml`]: yaml("provisional") })
+    .commit("2021-02-01T00:00:00Z", { [`${folder}/kep.yaml`]: yaml("implemented") });
+  const { versions }: VersionsData = JSON.parse((await build(repository.root)).text("kep/17/versions.json"));
+  expect(versions.map(({ steps }) => steps.map(([, , old]) => old))).toEqual([[], ["status: provisional"]]);
 });

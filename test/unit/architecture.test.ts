@@ -184,7 +184,8 @@ test("threads load neither the library of the schema nor, but for those that par
   const { files } = closureOf(...jobs);
   expect(files.size).toBeGreaterThan(jobs.length);
   expect([...files].filter((file) => ["config", "site", "view"].includes(folderOf(file)))).toEqual([]);
-  expect([...closureOf("src/pipeline/parse-worker.ts", ...jobs).packages].filter((name) => name === "zod")).toEqual([]);
+  const readers = ["src/pipeline/parse-worker.ts", "src/pipeline/history-worker.ts"];
+  expect([...closureOf(...readers, ...jobs).packages].filter((name) => name === "zod")).toEqual([]);
 });
 
 test("the configuration is imported through its entries alone", () => {

@@ -1,0 +1,81 @@
+/** The texts of all versions are those that were committed, whatever the text in the folder is now. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleanText } from "../../src/shared/clean-text.js";
+import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
+import { buildJson, cipgenProcess } from "../support/cli.js";
+import { Repository } from "../support/git.js";
+import { runs } from "../support/runs.js";
+import { build, makeSite, proposalText, textOf } from "../support/site.js";
+
+const path = "content/cip/core/cip-1.md";
+const pathOf = (name: string) => `cip/core/cip-1/${name}`;
+
+/** The texts of all versions as a browser makes them, newest first. */
+function madeOf(files: Map<string, Parameters<typeof textOf>[0]>): string[] {
+  const { versions }: VersionsData = JSON.parse(textOf(files.get(pathOf("versions.json")) ?? "{}"));
+  const today = textOf(files.get(pathOf("index.md")) ?? "");
+  return versions.map((_, index) => versionAt(today, versions, index));
+}
+
+const line = fc.constantFrom(
+  "",
+  "## One",
+  "## Two",
+  "Words that stay.",
+  "Words",
+  "```",
+  "a\u0008b",
+  "\u4e2d\u6587",
+  "x",
+);
+const body = fc.array(line, { maxLength: 12 }).map((lines) => `${lines.join("\n")}\n`);
+
+test("whatever was committed, and whatever was not, with either kind of line ends", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(body, { minLength: 3, maxLength: 6 }),
+      fc.option(body),
+      fc.boolean(),
+      async ([now = "", ...former], draft, isCrLf) => {
+        const config = { repository: "https://github.com/x/y" };
+        const repository = new Repository(makeSite({}, config));
+        const committed = [...former.reverse(), now].map((text) => proposalText(1, {}, text));
+        for (const [index, text] of committed.entries())
+          repository.commit(`20${index + 10}-01-01T00:00:00Z`, { [path]: text });
+        const own = proposalText(1, {}, draft ?? now);
+        writeFileSync(join(repository.root, path), isCrLf ? own.replaceAll("\n", "\r\n") : own);
+        const { files } = await build(repository.root);
+        expect(madeOf(files)).toEqual(committed.map(cleanText).reverse());
+        const pages = [...files.keys()].filter((name) => name.startsWith(pathOf("changes/")));
+        expect(pages.filter((name) => textOf(files.get(name) ?? "").includes('class="lines"'))).toEqual(pages);
+      },
+    ),
+    { numRuns: runs(5) },
+  );
+});
+
+test("a build that knows a history, one that does not, and one with a thread for it make the same files", async () => {
+  // So many proposals that a thread reads their versions while they are parsed.
+  const numbers = Array.from({ length: 310 }, (_, index) => index + 1);
+  const all = (word: string) =>
+    Object.fromEntries(
+      numbers.map((n) => [`content/cip/core/cip-${n}.md`, proposalText(n, {}, `Text ${n}.\n\n${word}\n`)]),
+    );
+  const repository = new Repository(makeSite({}, { search: { provider: "none" } }));
+  repository.commit("2021-01-01T00:00:00Z", all("One.")).commit("2021-02-01T00:00:00Z", all("Two."));
+  await buildJson(["--root", repository.root], {}, cipgenProcess);
+  repository.commit("2021-03-01T00:00:00Z", { [path]: proposalText(1, {}, "Other.\n") });
+  const written = async (...args: string[]) => {
+    const { report } = await buildJson(["--root", repository.root, ...args], {}, cipgenProcess);
+    expect(report.diagnostics).toEqual([]);
+    const names = [...here.keys()].filter((name) => name.includes("/changes/") || name.endsWith("versions.json"));
+    expect(names.length).toBeGreaterThan(2 * numbers.length - 1);
+    return names.filter((name) => readFileSync(join(report.out, name), "utf8") !== textOf(here.get(name) ?? ""));
+  };
+  const { files: here } = await build(repository.root);
+  expect(await written()).toEqual([]);
+  expect(await written("--no-cache")).toEqual([]);
+});
