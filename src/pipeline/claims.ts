@@ -10,7 +10,6 @@ import type { Site, StaticFile } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { isSameList } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { textFormat } from "../shared/text-format.js";
 import { digestListPath } from "./digest-list.js";
@@ -131,19 +130,9 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
     });
 }
 
-/** The same, memoized, for a process that builds repeatedly: most edits leave all claims unchanged. */
-export class KnownClaims {
-  private asked: (string | undefined)[] = [];
-  private answer: Diagnostic[] = [];
-
-  check(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
-    const asked: (string | undefined)[] = [];
-    for (const claims of [made, files])
-      for (const { path, file, text, page, key } of claims) asked.push(path, file, text, page, key);
-    if (!isSameList(asked, this.asked)) this.answer = checkClaims(made, files, configFile);
-    this.asked = asked;
-    return this.answer;
-  }
+/** All that the answer of `checkClaims` depends on, in a list. */
+export function claimedParts(...lists: readonly (readonly Claim[])[]): (string | undefined)[] {
+  return lists.flatMap((claims) => claims.flatMap(({ path, file, text, page, key }) => [path, file, text, page, key]));
 }
 
 const isOwn = ({ file }: Claim) => file !== undefined;

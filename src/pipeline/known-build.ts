@@ -22,7 +22,7 @@ import { recordedCommit } from "./build-record.js";
 import { findInputs, listedFiles, textOptions } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
 import { ownLook } from "./own-code.js";
-import { memoize } from "./state.js";
+import { remember } from "./state.js";
 
 /** The results that a build without changes repeats. */
 export interface KnownBuild {
@@ -68,7 +68,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   if (root === packageRoot || settings === undefined || templates.some(isOutside)) return undefined;
   const reader = diskReader(root);
   state.memo ??= { sources: new Map(), files: new Map() };
-  const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const inputs = await remember(state, "inputs", [], () => findInputs({ reader, root }, config, configFile));
   if (inputs.components.length > 0) return undefined;
   const sources = await readTexts(reader, [...inputs.roles.keys()], textOptions(config, inputs), state.memo.sources);
   const strings = [await ownFiles(packageRoot, "locales", ["**"]), await ownFiles(root, "locales", ["**"], links)];
@@ -94,7 +94,7 @@ async function placeKey(
   { root, config, configFile, configFiles = [], state }: OpenSite,
   included: readonly string[],
 ): Promise<string> {
-  const inputs = await memoize(state, "inputs", () =>
+  const inputs = await remember(state, "inputs", [], () =>
     findInputs({ reader: diskReader(root), root }, config, configFile),
   );
   const files = [...inputs.staticFiles.values(), ...inputs.assets.values()].map(({ path }) => {

@@ -27,7 +27,7 @@ import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs, textOptions } from "./inputs.js";
 import { judgedByAge, withoutFollowing } from "./judged.js";
 import { siteTemplates } from "./own-code.js";
-import { type BuildState, linksName, memoize } from "./state.js";
+import { type BuildState, linksName, remember } from "./state.js";
 import { readTranslators } from "./translators.js";
 
 export interface LinkRequest {
@@ -103,7 +103,7 @@ export function readerOf({ root, reader = diskReader(root), drafts }: LinkReques
 /** The files of a site and their roles, found once while the state keeps them. */
 export function siteInputs(request: LinkRequest): Promise<Inputs> {
   const { root, config, configFile, state } = request;
-  return memoize(state, "inputs", () => findInputs({ reader: readerOf(request), root }, config, configFile));
+  return remember(state, "inputs", [], () => findInputs({ reader: readerOf(request), root }, config, configFile));
 }
 
 /** Places of problems are in the texts as they were parsed: see `toOrigins`. */
@@ -111,7 +111,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
   const reader = readerOf(request);
-  const translators = memoize(state, "translators", () =>
+  const translators = remember(state, "translators", [], () =>
     readTranslators(request.reader ? packageRoot : root, config, configFile),
   );
   // Awaited further down; until then, a rejection must not count as unhandled.
@@ -210,7 +210,7 @@ async function pageCode(
   if (request.reader || request.withoutPageCode) return { value: undefined, diagnostics: [] };
   const { root, state, templates } = request;
   if (templates) return { value: (await templates(components)).value?.pages, diagnostics: [] };
-  const compiled = await memoize(state, "templates", () => siteTemplates(root, components));
+  const compiled = await remember(state, "templates", [], () => siteTemplates(root, components));
   return { value: compiled.value?.pages, diagnostics: compiled.value ? [] : [...compiled.diagnostics] };
 }
 
@@ -273,12 +273,8 @@ async function keptHistory(
   state: BuildState,
 ): Promise<Result<SiteHistory>> {
   const read = () => siteHistory(root, config, inputs, state.cache);
-  const { memo } = state;
-  if (!memo) return read();
-  const key = await historyKey(root, inputs.roles.keys());
-  if (memo.historyOf?.key !== key || memo.historyOf?.inputs !== inputs) memo.history = undefined;
-  memo.historyOf = { key, inputs };
-  return memoize(state, "history", read);
+  if (!state.memo) return read();
+  return remember(state, "history", [await historyKey(root, inputs.roles.keys()), inputs], read);
 }
 
 function localeContexts<S extends SitePages>(

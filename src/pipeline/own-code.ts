@@ -5,7 +5,7 @@ import { type CompiledTemplates, compileTemplates, readTemplates } from "../asse
 import { listFiles } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import type { LinkRequest } from "./link.js";
-import { memoize } from "./state.js";
+import { remember } from "./state.js";
 
 /** @param components see `Inputs`. */
 export async function siteTemplates(root: string, components: readonly string[]): Promise<CompiledTemplates> {
@@ -23,5 +23,5 @@ export function ownLook({
   configFile,
   state,
 }: Pick<LinkRequest, "root" | "config" | "configFile" | "state">): Promise<BundledLook> {
-  return memoize(state, "look", () => bundleLook(root, config, configFile));
+  return remember(state, "look", [], () => bundleLook(root, config, configFile));
 }

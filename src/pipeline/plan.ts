@@ -26,13 +26,13 @@ import { brokenConfigured } from "../site/index.js";
 import type { RenderContext } from "../view/context.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { VersionChanges } from "./changes.js";
-import { checkClaims, fileClaims, madeClaims } from "./claims.js";
+import { checkClaims, claimedParts, fileClaims, madeClaims } from "./claims.js";
 import { planCopies } from "./copies.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
 import { ownLook, siteTemplates } from "./own-code.js";
-import { memoize } from "./state.js";
+import { remember } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys } from "./translators.js";
 
@@ -112,13 +112,13 @@ export async function planSite(
   const files = lazy(() =>
     Promise.all([
       // This package's own site uses its present files.
-      root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
+      root === packageRoot ? bundleClient(remember(state, "client", [], () => ({}))) : readClient(),
       ownLook(request),
     ]),
   );
   let compiling: Promise<CompiledTemplates> | undefined;
   const templates: LinkRequest["templates"] = (components) => {
-    compiling ??= memoize(state, "templates", () => siteTemplates(root, components));
+    compiling ??= remember(state, "templates", [], () => siteTemplates(root, components));
     return compiling;
   };
   // The bundler works beside this process; the package's own files are only read, which can wait for the links. Pages that are components are
@@ -130,7 +130,7 @@ export async function planSite(
   // The index takes longer than all else that is left, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
   const linked = placed(
-    await memoize(state, "linked", () => linkSite({ ...request, templates, onPages, highlighter })),
+    await remember(state, "linked", [], () => linkSite({ ...request, templates, onPages, highlighter })),
   );
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
@@ -174,7 +174,8 @@ export async function planSite(
   const record = planBuildRecord(root, site.config, read, listed);
   const made = madeClaims([...client.files, ...copies.ready], [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
-  const clashes = memo?.claims?.check(made, claimed, configFile) ?? checkClaims(made, claimed, configFile);
+  const parts = memo ? [configFile, ...claimedParts(made, claimed)] : [];
+  const clashes = remember(state, "claims", parts, () => checkClaims(made, claimed, configFile));
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   const all = [...linked.diagnostics, ...diagnostics];
@@ -187,7 +188,7 @@ export async function planSite(
 
 /** @returns the plan with today's texts, if only they have changed, and the site is linked as it was. */
 async function planStill(known: KnownPlan, request: LinkRequest): Promise<Result<SitePlan> | undefined> {
-  const linked = placed(await memoize(request.state, "linked", () => linkSite(request)));
+  const linked = placed(await remember(request.state, "linked", [], () => linkSite(request)));
   if (linked.value.contexts !== known.value.linked.contexts || hasErrors(linked.diagnostics)) return undefined;
   const value: SitePlan = { ...known.value, linked: linked.value, texts: textsOf(linked.value, request) };
   return { value, diagnostics: [...linked.diagnostics, ...known.diagnostics] };

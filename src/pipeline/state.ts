@@ -7,11 +7,11 @@ import { type Cache, noCache } from "../cache/cache.js";
 import { asciiJson, ShardedEntries } from "../cache/shards.js";
 import type { Translator } from "../i18n/strings.js";
 import type { KnownSources } from "../read/sources.js";
-import type { Result } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { ParsedFacts } from "../shared/document.js";
+import { isSameList } from "../shared/lists.js";
 import type { KnownLinks } from "../site/index.js";
 import type { DocumentBodies } from "./bodies.js";
-import type { KnownClaims } from "./claims.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { KnownSite, LinkedSite } from "./link.js";
@@ -30,8 +30,6 @@ export interface Memo {
   included?: readonly string[];
   /** Examined files to publish. */
   files: KnownFiles;
-  /** The inputs of the history: its repositories (see `historyKey`), and the site's texts. */
-  historyOf?: { key: string; inputs: Inputs };
   history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
   /** The last linked site, which edits of texts may leave as it is. */
@@ -41,7 +39,9 @@ export interface Memo {
   templates?: Promise<CompiledTemplates>;
   look?: Promise<BundledLook>;
   client?: ClientParts;
-  claims?: KnownClaims;
+  claims?: Diagnostic[];
+  /** The inputs that each was made of, see `remember`. */
+  madeOf?: ReadonlyMap<keyof Memo, readonly unknown[]>;
 }
 
 /** The result of parsing one text, without the body. */
@@ -69,14 +69,22 @@ export function emptyState(cache: Cache = noCache): BuildState {
   return { cache };
 }
 
-/** The memoized value of a key, or the result of `make`, which is memoized if the state has a memo. */
-export function memoize<K extends keyof Memo>(
+/**
+ * What was made under a name before, if the state has a memo and the inputs are the same; otherwise the result of `make`.
+ * @param inputs compared one by one. Those that they do not show are in the table of `invalidate`.
+ */
+export function remember<K extends keyof Memo>(
   { memo }: BuildState,
-  key: K,
+  name: K,
+  inputs: readonly unknown[],
   make: () => NonNullable<Memo[K]>,
 ): NonNullable<Memo[K]> {
-  const value = memo?.[key] ?? make();
-  if (memo) memo[key] = value;
+  if (!memo) return make();
+  const known = isSameList(inputs, memo.madeOf?.get(name) ?? []) ? memo[name] : undefined;
+  const value = known ?? make();
+  memo[name] = value;
+  // A copy: one memo may be made of another.
+  memo.madeOf = new Map(memo.madeOf).set(name, inputs);
   return value;
 }
 

@@ -8,7 +8,7 @@ import type { FileChange } from "./scan.js";
 export type SitePart = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
 
 /** Results that check their own entries. */
-type Table = "sources" | "files" | "claims" | "site";
+type Table = "sources" | "files" | "claims" | "site" | "madeOf";
 
 type MemoPart = Exclude<keyof Memo, Table | "client" | "planned"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 

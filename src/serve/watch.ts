@@ -7,7 +7,6 @@ import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { errorsIn, hasErrors, readTexts } from "../diagnostics/report.js";
 import type { Site } from "../model/site.js";
-import { KnownClaims } from "../pipeline/claims.js";
 import { knownLinks, type LinkedSite } from "../pipeline/link.js";
 import type { SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
@@ -401,5 +400,5 @@ const keyOf = ({ code, file, line, column }: Diagnostic) => [code, file, line, c
 
 /** Of a site of which nothing is known yet. */
 export function emptyMemo(): Memo {
-  return { sources: new Map(), files: new Map(), claims: new KnownClaims() };
+  return { sources: new Map(), files: new Map() };
 }

@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
-import { KnownClaims } from "../../src/pipeline/claims.js";
 import { planSite } from "../../src/pipeline/plan.js";
 import { type BuildState, emptyState, type Memo } from "../../src/pipeline/state.js";
 import type { RenderPlan } from "../../src/render/render.js";
@@ -91,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class EditedSite {
   readonly root = makeSite(files, config);
   private readonly repository = new Repository(this.root).commit("2022-05-01T00:00:00Z");
-  private readonly memo: Memo = { sources: new Map(), files: new Map(), claims: new KnownClaims() };
+  private readonly memo: Memo = { sources: new Map(), files: new Map() };
   private readonly state: BuildState = {
     ...emptyState(memoryCache()),
     html: new Map(),

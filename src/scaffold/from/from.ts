@@ -11,7 +11,7 @@ import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles, type FileSink } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
-import { emptyState, memoize } from "../../pipeline/state.js";
+import { emptyState, remember } from "../../pipeline/state.js";
 import { withMetadataFiles } from "../../read/metadata-files.js";
 import { withoutOutputs } from "../../read/outputs.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
@@ -209,7 +209,7 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
 const everythingIsThere: FileSink = { add: () => undefined, reuse: () => true };
 
 const linkOnce = (request: Parameters<typeof buildFiles>[0]) =>
-  memoize(request.state, "linked", () => linkSite(request));
+  remember(request.state, "linked", [], () => linkSite(request));
 
 /** The texts, with the metadata that several numbered folders have in a file of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
 async function withMetadataBeside(reader: SourceReader, sources: readonly SourceFile[]): Promise<SourceFile[]> {
