@@ -74,9 +74,18 @@ export class VersionChanges implements ChangesSource {
 
   async steps(proposal: Proposal): Promise<[Version, string][]> {
     const [newest, today] = [await this.texts.newest(proposal), this.texts.today(proposal)];
-    if (newest === undefined || today === undefined) return [];
+    const found: [Version, string][] = [];
+    if (newest === undefined || today === undefined) return found;
     const versions = comparableVersions(proposal, this.config);
-    const first = JSON.stringify(stepsOf(textChanges(newest, today)));
-    return versions.map((version, index) => [version, index === 0 ? first : (versions[index - 1]?.steps ?? "[]")]);
+    for (const [index, version] of versions.entries()) {
+      const after = versions[index - 1];
+      const steps = after
+        ? await this.texts.steps(proposal, after, version)
+        : JSON.stringify(stepsOf(textChanges(newest, today)));
+      // Nothing leads further back.
+      if (steps === undefined) break;
+      found.push([version, steps]);
+    }
+    return found;
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The former texts of proposals: each is made from the next newer one and the lines that differ, which the history has. Only where today's text
- * is another one than was committed last, git is asked for that one.
+ * The former texts of proposals: each is made from the next newer one and the lines that differ, which the history has. Git is asked for a text only
+ * where these are too long to be kept, and where today's text is another one than was committed last.
  */
 import { createHash } from "node:crypto";
+import { textChanges } from "../history/line-changes.js";
 import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
 import { comparisonsOf, versionText } from "../model/history.js";
 import type { Proposal } from "../model/site.js";
@@ -10,9 +11,10 @@ import { readVersions } from "../read/history.js";
 import { publishedText } from "../shared/clean-text.js";
 import type { Bodies } from "../shared/document.js";
 import { stepBack } from "../shared/former-text.js";
+import type { Version } from "../shared/history.js";
 import { lazy } from "../shared/lazy.js";
 import { withLineFeeds } from "../shared/lines.js";
-import { shownSteps } from "../shared/version-data.js";
+import { shownSteps, stepsOf } from "../shared/version-data.js";
 
 export class FormerTexts {
   /** Texts by proposal that were committed last and are not today's. */
@@ -41,6 +43,14 @@ export class FormerTexts {
     return this.isCommitted(proposal) ? this.today(proposal) : (await this.committed()).get(proposal);
   }
 
+  /** The steps from a version to the one before it, as JSON; undefined if the clone does not have one of the texts. */
+  async steps(proposal: Proposal, version: Version, before: Version): Promise<string | undefined> {
+    if (version.steps !== undefined) return version.steps;
+    const [text, former] = await this.read(proposal, [version, before]);
+    if (text === undefined || former === undefined) return undefined;
+    return JSON.stringify(stepsOf(textChanges(former, text)));
+  }
+
   /** The texts that pages compare with a newer one, by `versionText`. */
   of(proposal: Proposal): Promise<ReadonlyMap<string, string>> {
     if (this.last?.proposal !== proposal) this.last = { proposal, texts: this.goBack(proposal) };
@@ -51,12 +61,14 @@ export class FormerTexts {
     const wanted = new Set(comparisonsOf(proposal).map(({ from }) => versionText(from)));
     const texts = new Map<string, string>();
     let lines = (await this.newest(proposal))?.split("\n");
-    for (const version of proposal.history?.versions ?? []) {
-      if (!lines) break;
+    const versions = proposal.history?.versions ?? [];
+    for (const [index, version] of versions.entries()) {
       const text = versionText(version);
-      if (wanted.delete(text)) texts.set(text, lines.join("\n"));
-      if (wanted.size === 0 || version.steps === undefined) break;
-      lines = stepBack(lines, shownSteps(JSON.parse(version.steps)));
+      if (lines && wanted.delete(text)) texts.set(text, lines.join("\n"));
+      const before = versions[index + 1];
+      if (wanted.size === 0 || !before) break;
+      if (lines && version.steps !== undefined) lines = stepBack(lines, shownSteps(JSON.parse(version.steps)));
+      else lines = (await this.read(proposal, [before]))[0]?.split("\n");
     }
     return texts;
   }
@@ -77,29 +89,43 @@ export class FormerTexts {
 
   private async readCommitted(): Promise<Map<Proposal, string>> {
     const others = this.proposals.filter((proposal) => !this.isCommitted(proposal));
-    const blobs = others.flatMap(({ document, history }): [string, string[]][] => {
-      const { blob, metadataBlob } = history?.versions[0] ?? {};
-      return document && blob ? [[document.path, [blob, ...(metadataBlob ? [metadataBlob] : [])]]] : [];
-    });
-    const found = await readVersions(this.root, new Map(blobs), this.maxFileSize);
+    const blobs = others.map(({ document, history }): [string, string[]] => [
+      document?.path ?? "",
+      blobsOf(history?.versions.slice(0, 1) ?? []),
+    ]);
+    const found = await this.texts(new Map(blobs));
     return new Map(
       others.flatMap((proposal) => {
-        const text = committedText(found, proposal);
-        return text === undefined ? [] : [[proposal, publishedText(text)]];
+        const text = textIn(found, proposal, proposal.history?.versions[0]);
+        return text === undefined ? [] : [[proposal, text]];
       }),
     );
   }
+
+  private async read(proposal: Proposal, versions: readonly Version[]): Promise<(string | undefined)[]> {
+    const path = proposal.document?.path ?? "";
+    const found = await this.texts(new Map([[path, blobsOf(versions)]]));
+    return versions.map((version) => textIn(found, proposal, version));
+  }
+
+  /** What git cannot read has no page; the texts that were read before are not lost with it. */
+  private texts(blobs: ReadonlyMap<string, readonly string[]>): Promise<ReadonlyMap<string, string>> {
+    return readVersions(this.root, blobs, this.maxFileSize).catch(() => new Map());
+  }
 }
 
-/** @param found texts by id. */
-function committedText(
+const blobsOf = (versions: readonly Version[]) =>
+  versions.flatMap(({ blob, metadataBlob }) => (metadataBlob ? [blob, metadataBlob] : [blob]));
+
+/** @param found texts by id. @returns a text with its metadata, as it is published. */
+function textIn(
   found: ReadonlyMap<string, string>,
-  { series, document, history }: Proposal,
+  { series, document }: Proposal,
+  { blob = "", metadataBlob = "" }: Partial<Version> = {},
 ): string | undefined {
-  const { blob = "", metadataBlob = "" } = history?.versions[0] ?? {};
   const [text, metadata] = [found.get(blob), found.get(metadataBlob)];
   const file = document && metadataFileOf(document.path, series.metadata);
-  return text === undefined || metadata === undefined || file === undefined
-    ? text
-    : joinMetadata(text, file, metadata).text;
+  if (text === undefined) return undefined;
+  const isJoined = metadata !== undefined && file !== undefined;
+  return publishedText(isJoined ? joinMetadata(text, file, metadata).text : text);
 }

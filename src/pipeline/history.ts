@@ -73,10 +73,17 @@ export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize
   series: ReadonlyMap<string, Series>;
 }
 
+/**
+ * Characters of the steps that are kept, of one version and of all: longer ones are made of the texts when a page needs them. The 7,000 versions of
+ * the EIPs have 15 million, but a commit may replace megabytes, and the next one as many.
+ */
+const mostSteps = { one: 200_000, all: 50_000_000 };
+
 export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
   let last: ReadVersion | undefined;
+  let left = mostSteps.all;
   const read = (path: string, text: string, own: Series | undefined): ReadVersion => {
     const { body, ...fields } = readFields({ path, text }, own);
     const isAlike =
@@ -97,8 +104,11 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
       last = present;
       const facts = { ...present.fields, ...present.route };
       if (before === undefined || !former) return facts;
-      const steps = stepsOf(textChanges(former.published, present.published));
-      return { ...facts, changes: sectionChanges(former.sections, present.sections), steps: JSON.stringify(steps) };
+      const changes = sectionChanges(former.sections, present.sections);
+      const steps = JSON.stringify(stepsOf(textChanges(former.published, present.published)));
+      if (steps.length > Math.min(mostSteps.one, left)) return { ...facts, changes };
+      left -= steps.length;
+      return { ...facts, changes, steps };
     },
     roleOf: (path) => series.get(path)?.id ?? "",
     metadataOf(path) {

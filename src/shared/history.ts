@@ -22,7 +22,7 @@ export interface VersionFacts {
   authors?: string[];
   /** Against the version before; undefined for the first version. */
   changes?: SectionChange[];
-  /** What leads from this text back to that of the version before: JSON of `Step[]`, which a file of the site has as it is. Undefined for the first version. */
+  /** What leads from this text back to that of the version before: JSON of `Step[]`, which a file of the site has as it is. Undefined for the first version, and where they are too long to be kept. */
   steps?: string;
   /** Why the text could not be read: then nothing else is known of it. */
   unread?: string;

@@ -79,3 +79,18 @@ test("a build that knows a history, one that does not, and one with a thread for
   expect(await written()).toEqual([]);
   expect(await written("--no-cache")).toEqual([]);
 });
+
+test("changes that are too long to be kept are made of the texts when a page needs them", async () => {
+  const long = (word: string) => `${`${word} words that go on. `.repeat(30)}\n`.repeat(400);
+  const repository = new Repository(makeSite({}, { repository: "https://github.com/x/y" }));
+  const statuses = ["draft", "review", "final"];
+  const committed = statuses.map((status) => proposalText(1, { status }, long(status)));
+  for (const [index, text] of committed.entries())
+    repository.commit(`20${index + 10}-01-01T00:00:00Z`, { [path]: text });
+  const { files, diagnostics } = await build(repository.root);
+  expect(diagnostics).toEqual([]);
+  expect(madeOf(files)).toEqual(committed.toReversed());
+  const pages = [...files].filter(([name]) => name.startsWith(pathOf("changes/")));
+  const shown = pages.map(([, content]) => /(\w+) words that go on/.exec(textOf(content))?.[1]);
+  expect(shown.sort()).toEqual(["draft", "review", undefined]);
+});
