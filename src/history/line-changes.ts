@@ -4,7 +4,7 @@
  */
 import { diffArrays } from "diff";
 import type { LineChange } from "../shared/history.js";
-import { isSameList } from "../shared/lists.js";
+import { addAll, isSameList } from "../shared/lists.js";
 
 /** Above this number of lines that moved or were repeated, all lines between the first and the last change are one. */
 const maxEdits = 400;
@@ -74,8 +74,8 @@ export function lineChanges(before: readonly string[], after: readonly string[])
     const between = last && come.slice(last.line - start + last.new.length, atCome);
     // Paragraphs side by side that changed are one change.
     if (last && between?.every((line) => line.trim() === "")) {
-      last.old = last.old.concat(between, old);
-      last.new = last.new.concat(between, own);
+      for (const lines of [between, old]) addAll(last.old, lines);
+      for (const lines of [between, own]) addAll(last.new, lines);
     } else changes.push({ line: start + atCome, old, new: own });
   };
   for (const [inGone, inCome] of equalLines(gone, come)) {
