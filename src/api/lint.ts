@@ -18,7 +18,7 @@ import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
+import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";

@@ -3,7 +3,7 @@
  * the open text at once. Numbers, links, relations and the age of a text are known only with the others, and so are the problems of these.
  */
 import { readFileName } from "../parse/file-name.js";
-import { readTexts } from "../read/includes.js";
+import { readTexts } from "../read/texts.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import { buildSite } from "../site/index.js";

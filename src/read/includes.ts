@@ -1,7 +1,6 @@
 /**
- * Includes: lines of a text in whose place another file of the repository is read, or a part of it, in the forms of VitePress
- * (`<!--@include: ./part.md-->`, `<<< ./code.ts#region`) and MkDocs (`--8<-- "part.md"`), and the directives of reStructuredText. They are resolved before a text is parsed: so the text
- * with its parts is what is hashed, cached, searched and shown, and `toOrigins` leads problems back to the files.
+ * Puts the files that texts include in the place of the lines that name them (`include-lines.ts`), before a text is parsed: so the text with its
+ * parts is what is hashed, cached, searched and shown, and `toOrigins` leads problems back to the files.
  */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
@@ -11,166 +10,33 @@ import { linesOf } from "../shared/lines.js";
 import { addAll, largestOf } from "../shared/lists.js";
 import { codeFences } from "../shared/syntax-problems.js";
 import { textFormat } from "../shared/text-format.js";
-import { type MetadataFilesOf, withMetadataFiles } from "./metadata-files.js";
+import { type Include, includesIn, mayInclude, readInclude, readRstInclude } from "./include-lines.js";
 import type { SourceReader } from "./reader.js";
-import { bytesOf, type KnownSources, readSources, sourceFile } from "./sources.js";
+import { type KnownSources, readSources, sourceFile } from "./sources.js";
 
 /** How deep a part may have parts, and how many lines of one text may be includes in all. */
 const deepest = 10;
 const mostIncludes = 1_000;
-
-/** A line that stands for a part of a file. */
-interface Include {
-  /** Spaces before it, which its lines get too. */
-  indent: string;
-  /** Where it is written, from 1. */
-  column: number;
-  length: number;
-  /** As it is written. */
-  target: string;
-  /** Relative to the root. */
-  path: string;
-  region?: string | undefined;
-  /** The lines, from 1, the last one with them. */
-  from?: number | undefined;
-  to?: number | undefined;
-  /** The language of a block of code; undefined for a part that is Markdown. */
-  language?: string | undefined;
-  /** Of a directive of reStructuredText: its lines without those that name the file, and the number of all. */
-  directive?: { head: string[]; count: number };
-}
-
-const mayInclude = /@include:|^[ \t]*<<<[ \t]|--8<--/m;
-const mayIncludeRst = /^[ ]*\.\. (?:include|literalinclude)::|^[ ]+:file:/m;
-/** What a text with an include has in it: looked for in its bytes, so that texts without need not be decoded. */
-const includeMarks = { markdown: ["@include:", "<<<", "--8<--"], rst: ["include::", ":file:"] };
-const forms = {
-  markdown: /^([ \t]*)<!--[ \t]*@include:[ \t]*(\S.*?)[ \t]*-->[ \t]*$/,
-  code: /^([ \t]*)<<<[ \t]+(\S.*?)[ \t]*$/,
-  snippet: /^([ \t]*)--8<--[ \t]+(?:"([^"]+)"|'([^']+)')[ \t]*$/,
-};
-
-const numberOf = (digits: string | undefined) => (digits ? Number(digits) : undefined);
-
-/** @param isCode whether the line is in a block of code, where only MkDocs has includes: so a text can show the others. */
-function readInclude(line: string, file: string, isCode: boolean): Include | undefined {
-  const make = (indent: string, target: string, path: string, part: Partial<Include>): Include => {
-    const isFromRoot = path.startsWith("@/");
-    const resolved = isFromRoot ? posix.join(path.slice(2)) : posix.join(posix.dirname(file), path);
-    return { ...part, indent, target, path: resolved, column: indent.length + 1, length: line.trim().length };
-  };
-  const [, before = "", double, single] = forms.snippet.exec(line) ?? [];
-  const quoted = double ?? single;
-  if (quoted !== undefined) {
-    const [, path = "", from, to, region] = /^(.*?)(?::(\d*)(?::(\d*))?|:([\w-]+))?$/.exec(quoted) ?? [];
-    // MkDocs has the names of snippets from the root of the site.
-    const isBeside = /^\.\.?\//.test(path);
-    return make(before, quoted, isBeside ? path : `@/${path}`, { region, from: numberOf(from), to: numberOf(to) });
-  }
-  if (isCode) return undefined;
-  const [, indent = "", target] = forms.markdown.exec(line) ?? [];
-  if (target !== undefined) {
-    const [, path = "", region, from, to] = /^(.*?)(?:#([\w-]+))?(?: ?\{(\d*),(\d*)\})?$/.exec(target) ?? [];
-    return make(indent, target, path, { region, from: numberOf(from), to: numberOf(to) });
-  }
-  const [, space = "", code] = forms.code.exec(line) ?? [];
-  if (code === undefined) return undefined;
-  // In the braces are lines to mark, which our blocks do not have, and a language; a title in brackets follows.
-  const [, path = "", region, braces = ""] = /^(.*?)(?:#([\w-]+))?(?: ?\{([^{}]*)\})?(?: ?\[.*\])?$/.exec(code) ?? [];
-  const language = /(?:^|\s)([a-z][\w+#-]*)/i.exec(braces)?.[1] ?? posix.extname(path).slice(1);
-  return make(space, code, path, { region, language });
-}
-
-const rstDirective = /^( *)\.\. (include|literalinclude|csv-table|raw):: *(.*)$/;
-const rstOption = /^ +:([\w-]+):(?: +(.*))?$/;
-
-/**
- * `.. include:: part.rst`, `.. literalinclude:: code.py`, and `:file:` of a table or of raw text. What they name is read in their place: a text, or the
- * content of a directive.
- */
-function readRstInclude(lines: readonly string[], index: number, file: string): Include | undefined {
-  const line = lines[index] ?? "";
-  const [, indent = "", name = "", argument = ""] = rstDirective.exec(line) ?? [];
-  if (name === "" || isInLiteral(lines, index, indent.length)) return undefined;
-  const options = new Map<string, string>();
-  let end = index + 1;
-  for (let option = rstOption.exec(lines[end] ?? ""); option; option = rstOption.exec(lines[++end] ?? ""))
-    options.set(option[1] ?? "", option[2] ?? "");
-  const isFile = name === "csv-table" || name === "raw";
-  const target = (isFile ? options.get("file") : argument)?.trim();
-  if (!target) return undefined;
-  const isCode = name === "literalinclude" || options.has("literal") || options.has("code");
-  const language = options.get("language") ?? options.get("code") ?? posix.extname(target).slice(1);
-  const kept = lines.slice(index + 1, end).filter((one) => !/^ +:file:/.test(one));
-  const head = isFile ? [line, ...kept] : isCode ? [`${indent}.. code-block:: ${language}`] : [];
-  const [from, to] = /^(\d+)(?:-(\d*))?$/.exec(options.get("lines") ?? "")?.slice(1) ?? [];
-  const start = options.get("start-line");
-  return {
-    indent,
-    column: indent.length + 1,
-    length: line.trim().length,
-    target,
-    path: target.startsWith("/") ? posix.join(target.slice(1)) : posix.join(posix.dirname(file), target),
-    from: numberOf(from) ?? (Number(start) || 0) + 1,
-    to: numberOf(to ?? (options.has("lines") ? from : options.get("end-line"))),
-    directive: { head, count: end - index },
-  };
-}
-
-/** Whether a line is an example: the block that it is in follows `::`. */
-function isInLiteral(lines: readonly string[], index: number, indent: number): boolean {
-  let margin = indent;
-  for (let at = index - 1; at >= 0 && margin > 0; at--) {
-    const line = lines[at] ?? "";
-    const own = line.search(/\S/);
-    if (own === -1 || own >= margin) continue;
-    margin = own;
-    if (/::\s*$|^ *\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(line)) return true;
-  }
-  return false;
-}
 
 export interface ReadTexts extends Result<SourceFile[]> {
   /** Paths of the files that the texts include, those that are missing too. */
   included: string[];
 }
 
-/** What texts have in other files. */
-export interface TextOptions {
+export interface IncludeOptions {
   maxFileSize: number;
   markdown: { include: boolean };
-  metadataFilesOf?: MetadataFilesOf;
 }
 
-/** Reads the texts of a site, with what they include where the site has that on, and their metadata where it is in other files. See `readSources`. */
-export async function readTexts(
+/** Reads texts, with what they include where the site has that on. See `readSources`. */
+export async function readIncluding(
   reader: SourceReader,
   paths: readonly string[],
-  options: TextOptions,
-  known: KnownSources = new Map(),
-): Promise<ReadTexts> {
-  const read = await readIncluding(reader, paths, options, known);
-  const { metadataFilesOf, maxFileSize } = options;
-  if (!metadataFilesOf) return read;
-  const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, maxFileSize, known);
-  return { ...joined, included: [...read.included, ...files] };
-}
-
-async function readIncluding(
-  reader: SourceReader,
-  paths: readonly string[],
-  { maxFileSize, markdown }: TextOptions,
+  { maxFileSize, markdown }: IncludeOptions,
   known: KnownSources,
 ): Promise<ReadTexts> {
   const read = await readSources(reader, paths, maxFileSize, known);
-  const may = (source: SourceFile) => {
-    const format = textFormat(source.path);
-    // Directives are a part of the format; the forms of other programs are not of Markdown.
-    if (format !== "rst" && !(format === "markdown" && markdown.include)) return false;
-    const bytes = bytesOf(source);
-    if (bytes && !includeMarks[format].some((mark) => bytes.includes(mark))) return false;
-    return (format === "rst" ? mayIncludeRst : mayInclude).test(source.text);
-  };
+  const may = (source: SourceFile) => mayInclude(source, markdown.include);
   if (!read.value.some(may)) return { ...read, included: [] };
   const parts = new Parts(reader, maxFileSize, known);
   let { diagnostics } = read;
@@ -224,16 +90,6 @@ class Parts {
       ? source
       : `${path} has ${source.tooLarge} bytes, more than ${this.maxFileSize}`;
   }
-}
-
-function includesIn(text: string, file: string): Include[] {
-  if (textFormat(file) === "rst") {
-    const lines = mayIncludeRst.test(text) ? linesOf(text) : [];
-    return lines.flatMap((_, index) => readRstInclude(lines, index, file) ?? []);
-  }
-  if (!mayInclude.test(text)) return [];
-  const isCode = codeFences();
-  return linesOf(text).flatMap((line) => readInclude(line, file, isCode(line)) ?? []);
 }
 
 const isInside = (path: string, { prefix }: SourceReader) => !posix.join(prefix, path).startsWith("..");
@@ -410,47 +266,4 @@ function regionOf(lines: readonly string[], region: string): { lines: string[]; 
     if (depth === 0) return { lines: lines.slice(start + 1, at), first: start + 1 };
   }
   return `its region "${region}" has no end`;
-}
-
-type Placed = Pick<Diagnostic, "file" | "line" | "column">;
-
-/** Problems with places in texts as they were parsed, led to the files that they are in. The same problem of a part in several texts is one. */
-export function toOrigins<T extends Placed>(problems: readonly T[], sources: readonly SourceFile[]): T[] {
-  const including = new Map(sources.flatMap((source) => (source.included ? [[source.path, source.included]] : [])));
-  if (including.size === 0) return [...problems];
-  const seen = new Set<string>();
-  return problems.flatMap((problem) => {
-    const { file, line, column } = problem;
-    const origins = including.get(file ?? "")?.origins;
-    if (!origins || line === undefined) return [problem];
-    const origin = origins.findLast(({ from }) => from <= line);
-    if (!origin) return [problem];
-    const moved = { ...problem, file: origin.file, line: origin.line + line - origin.from };
-    if (column !== undefined) moved.column = Math.max(1, column - origin.shift);
-    if (origin.file === file) return [moved];
-    const key = JSON.stringify(moved);
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [moved];
-  });
-}
-
-/** The texts of files as they are written, by path: also of those that are included. */
-export function writtenTexts(sources: readonly SourceFile[]): Map<string, string> {
-  const parts = sources.flatMap(({ included }) => [...(included?.files ?? [])]);
-  return new Map([
-    ...parts,
-    ...sources.map(({ path, text, included }): [string, string] => [path, included?.written ?? text]),
-  ]);
-}
-
-/** @returns whether a text is one of some, or includes one of them. */
-export function orIncludes(
-  isOne: (path: string) => boolean,
-  sources: readonly SourceFile[],
-): (path: string) => boolean {
-  const parts = new Map(
-    sources.flatMap(({ path, included }) => (included ? [[path, [...included.files.keys()]]] : [])),
-  );
-  return (path) => isOne(path) || (parts.get(path)?.some(isOne) ?? false);
 }
