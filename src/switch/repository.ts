@@ -3,11 +3,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { untrackedIn } from "../read/commits.js";
 import { diskReader } from "../read/reader.js";
-import { oldFiles } from "../scaffold/from/old-site.js";
 import { fileUrl } from "../scaffold/from/site-keys.js";
 import { frontMatterOf } from "../scaffold/from/sites/front-matter.js";
 import { asList, asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
-import { readOldSite } from "../scaffold/from/sites/index.js";
+import { oldFiles, readOldSite } from "../scaffold/from/sites/index.js";
 import { addAll } from "../shared/lists.js";
 import type { OldList } from "./old-list.js";
 

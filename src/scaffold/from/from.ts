@@ -38,19 +38,11 @@ import {
   withoutNumber,
 } from "./left-out.js";
 import { findNumbersInTexts } from "./numbers-in-texts.js";
-import {
-  notTakenComments,
-  notTakenDiagnostics,
-  oldFiles,
-  oldRedirects,
-  withKnownLinks,
-  withOldAddresses,
-  withOldSite,
-  withoutNestedDocs,
-} from "./old-site.js";
+import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
+import { notTakenComments, notTakenDiagnostics, withOldSite, withoutNestedDocs } from "./old-site.js";
 import { assetTypes, findAssets, foreign } from "./repository.js";
 import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
-import { readOldSite } from "./sites/index.js";
+import { oldFiles, readOldSite } from "./sites/index.js";
 import { findSlugs } from "./slugs.js";
 import { type FoundSeries, findSeries, isIndex, numberedPaths, relativeTo } from "./survey.js";
 

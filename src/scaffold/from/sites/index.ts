@@ -1,4 +1,8 @@
-/** The generators whose sites `init --from` reads. The first one that knows its files counts. */
+/** The generators whose sites `init --from` reads, and the files that they are asked about. The first one that knows its files counts. */
+import { readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { siteFileUrl } from "../../../model/addresses.js";
+import type { SourceReader } from "../../../read/reader.js";
 import { docusaurus } from "./docusaurus.js";
 import type { Generator, OldFiles, OldSite } from "./generator.js";
 import { hugo } from "./hugo.js";
@@ -19,4 +23,25 @@ export async function readOldSite(files: OldFiles): Promise<OldSite> {
     if (site) return withCommonFiles(site, files);
   }
   return withCommonFiles(linkedSite(files) ?? plain, files);
+}
+
+/** No configuration and no text that a generator reads is larger. */
+const mostBytes = 1_000_000;
+
+/** The files of a repository, without packages, what git keeps, and sites that this program built there. @param root absolute. */
+export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
+  const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
+  const built = all
+    .filter((path) => path.endsWith(siteFileUrl("digests")))
+    .map((path) => posix.dirname(posix.dirname(path)));
+  const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
+  const known = new Set(paths);
+  const texts = new Map<string, string>();
+  const text = (path: string) => {
+    if (!known.has(path) || statSync(join(root, path)).size > mostBytes) return undefined;
+    const read = texts.get(path) ?? readFileSync(join(root, path), "utf8");
+    texts.set(path, read);
+    return read;
+  };
+  return { paths, text };
 }
