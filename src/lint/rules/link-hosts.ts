@@ -1,7 +1,7 @@
 /** Links to other sites, for registers with a list of allowed hosts. */
-import { posix } from "node:path";
 import * as z from "zod";
 import type { Site } from "../../model/site.js";
+import { linkedPath } from "../../runtime/path-below.js";
 import { numberOf } from "../../shared/proposal-number.js";
 import { findProposal } from "../../site/relations.js";
 import { mentionPattern } from "../mentions.js";
@@ -62,7 +62,7 @@ function helpFor(url: string, from: string, site: Site, allow: readonly string[]
   const [found] = name.matchAll(mentionPattern(site));
   const { label = "", number = "" } = found?.groups ?? {};
   const named = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined);
-  if (named?.document && named.document.path !== from) return `Write ${relativePath(from, named.document.path)}`;
+  if (named?.document && named.document.path !== from) return `Write ${linkedPath(from, named.document.path)}`;
   const allowed = allowedForm(url, allow);
   if (allowed) return allowed;
   return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;
@@ -81,11 +81,6 @@ function allowedForm(url: string, allow: readonly string[]): string | undefined 
     ) ?? [];
   const atEditor = `https://www.rfc-editor.org/rfc/rfc${number}`;
   return number && isAllowed(atEditor) ? `Write ${atEditor}` : undefined;
-}
-
-function relativePath(from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), to);
-  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** Whether a host is one of a list, or below one. */

@@ -5,6 +5,7 @@ import { toBeWritten } from "../../config/index.js";
 import { fixesIn, fixText } from "../../lint/fix.js";
 import { knownSection, sectionsOf } from "../../lint/proposals.js";
 import { normalizeKey } from "../../metadata/keys.js";
+import { linkedPath } from "../../runtime/path-below.js";
 import { linesOf } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
 import type { Capability } from "../capability.js";
@@ -12,7 +13,6 @@ import { difference, toTextEdits } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
 import { type SiteText, writtenOf } from "../text.js";
 import { type Advice, adviceOf } from "./advice.js";
-import { relative } from "./completion.js";
 import { problemsOf } from "./diagnostics.js";
 
 const kinds = { fix: "quickfix", rewrite: "refactor.rewrite", all: "source.fixAll.cipgen" } as const;
@@ -182,6 +182,6 @@ function linkMention(text: SiteText, place: { line: number; column: number }): A
   // The words of a link are no mention.
   const line = text.lines[place.line - 1] ?? "";
   if (/^[^[\]]*\][([]/.test(line.slice(named.range.end.character))) return [];
-  const newText = `[${named.text}](${relative(text.path, document.path)})`;
+  const newText = `[${named.text}](${linkedPath(text.path, document.path)})`;
   return [{ title: `Link ${named.text}`, kind: kinds.rewrite, edits: [{ range: named.range, newText }] }];
 }
