@@ -1,18 +1,17 @@
 /** Corrections: the fixes of lint, what a help proposes, missing sections and fields, links for mentions; and the metadata in its order. */
 import type { CodeAction, CodeActionParams, Diagnostic, TextEdit } from "vscode-languageserver";
-import type { Series } from "../../config/index.js";
-import { toBeWritten } from "../../config/index.js";
+import { type Series, toBeWritten } from "../../config/index.js";
 import { fixesIn, fixText } from "../../lint/fix.js";
 import { knownSection, sectionsOf } from "../../lint/proposals.js";
 import { normalizeKey } from "../../metadata/keys.js";
 import { linkedPath } from "../../runtime/path-below.js";
 import { linesOf } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
+import { type Advice, adviceOf } from "../advice.js";
 import type { Capability } from "../capability.js";
 import { difference, toTextEdits } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
 import { type SiteText, writtenOf } from "../text.js";
-import { type Advice, adviceOf } from "./advice.js";
 import { problemsOf } from "./diagnostics.js";
 
 const kinds = { fix: "quickfix", rewrite: "refactor.rewrite", all: "source.fixAll.cipgen" } as const;

@@ -2,10 +2,10 @@
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import { nameInSite } from "../../api/site-root.js";
 import { readTexts } from "../../diagnostics/report.js";
+import { rules } from "../../lint/rules/index.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
 import type { Capability } from "../capability.js";
-import { manualPage } from "../manual.js";
 import { pathOf, rangeOf } from "../places.js";
 import type { Workspace, WorkspaceSite } from "../workspace.js";
 
@@ -77,4 +77,19 @@ function toClient(found: readonly Diagnostic[], own: WorkspaceSite, file: string
       data: { message: one.message, help: one.help },
     };
   });
+}
+
+const manual = "https://github.com/core-coin/cip/blob/master/docs";
+
+const ruleOf = new Map<string, string>(
+  rules.flatMap(({ id, adopts = [] }) => [id, ...adopts].map((code): [string, string] => [code, id])),
+);
+
+/** Address of the page of the manual that explains a problem, by its code; undefined where its message says all. */
+function manualPage(code: string): string | undefined {
+  const rule = ruleOf.get(code);
+  if (rule !== undefined) return `${manual}/lint.md#${rule}`;
+  if (code.startsWith("config-")) return `${manual}/configuration.md`;
+  if (/^(?:broken|link|url|page|hreflang|headers|asset)-/.test(code)) return `${manual}/command-line.md#checking-links`;
+  return undefined;
 }

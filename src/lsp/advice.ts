@@ -1,6 +1,6 @@
 /** What the help of a problem says word for word, as edits of any file: what to write, put in quotes, close or remove. */
 import type { Diagnostic, Range, TextEdit } from "vscode-languageserver";
-import { rangeAt } from "../places.js";
+import { rangeAt } from "./places.js";
 
 export interface Advice {
   title: string;
