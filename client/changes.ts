@@ -6,7 +6,7 @@
 import { formerText } from "../src/shared/former-text.js";
 import { withLineFeeds } from "../src/shared/lines.js";
 import { showVersions } from "./changes/compare.js";
-import { compared, fetched, parsePage, showFitting } from "./changes/sources.js";
+import { compared, fetched, parseHtml, showFitting } from "./changes/sources.js";
 import { linesIn } from "./changes/texts.js";
 
 /** More newer pages than this would take too long to load one after another. */
@@ -18,7 +18,7 @@ async function allChanges() {
   let newer = document.querySelector<HTMLAnchorElement>(".changes a[rel=next]");
   for (let count = 0; newer; count++) {
     if (count === maxPages) throw new Error("too many versions");
-    const page = parsePage(await fetched(newer.href));
+    const page = parseHtml(await fetched(newer.href));
     changes.unshift(linesIn(page));
     const next = page.querySelector(".changes a[rel=next]");
     newer = next && document.importNode(next as HTMLAnchorElement);
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const [changes, source, page] = await Promise.all([
     allChanges(),
     fetched(article.dataset.source ?? ""),
-    fetched(proposal.href).then(parsePage),
+    fetched(proposal.href).then(parseHtml),
   ]);
   const now = withLineFeeds(source);
   showFitting(place, compared(formerText(now, changes), now, true), { page, address: proposal.href });

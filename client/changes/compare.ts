@@ -1,7 +1,7 @@
 /** The page on which any two versions of a proposal are compared: its address says which, `?of=/cip/cbc/cip-20&from=…&to=…`, with the beginnings of their commits. */
 import { withLineFeeds } from "../../src/shared/lines.js";
 import { type VersionData, type VersionsData, versionAt } from "../../src/shared/version-data.js";
-import { compared, fetched, parsePage, showFitting } from "./sources.js";
+import { compared, fetched, parseHtml, showFitting } from "./sources.js";
 
 /** Characters of a commit that an address has. */
 const idLength = 10;
@@ -29,7 +29,7 @@ export async function showVersions(article: HTMLElement): Promise<void> {
     const [before, after] = [from, to].map((index) => versionAt(withLineFeeds(source), data.versions, index));
     const isMarkdown = [from, to].every((index) => data.versions[index]?.isMarkdown);
     const sections = compared(before ?? "", after ?? "", isMarkdown);
-    const isDifferent = showFitting(place, sections, { page: parsePage(proposal), address });
+    const isDifferent = showFitting(place, sections, { page: parseHtml(proposal), address });
     if (!isDifferent) say(place, article.dataset.same);
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
   } catch (error) {

@@ -14,7 +14,7 @@ markdown.renderer.rules.html_block = (tokens, index) => bareTags(tokens[index]?.
 markdown.renderer.rules.html_inline = markdown.renderer.rules.html_block;
 
 /** Front matter, and the text after it. */
-export function partsOf(text: string): { front: string; body: string } {
+export function frontAndBody(text: string): { front: string; body: string } {
   const front = /^\uFEFF?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? "";
   return { front, body: text.slice(front.length) };
 }

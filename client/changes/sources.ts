@@ -1,10 +1,10 @@
 /** Pages and texts of this site, and texts as blocks that are compared. */
 import { type Block, blocksOf, codeBlocks } from "./blocks.js";
 import { differences, type SectionDifference } from "./differences.js";
-import { htmlOf, partsOf } from "./markdown.js";
+import { frontAndBody, htmlOf } from "./markdown.js";
 import { type ProposalPage, showDifferences } from "./show.js";
 
-export const parsePage = (html: string) => new DOMParser().parseFromString(html, "text/html");
+export const parseHtml = (html: string) => new DOMParser().parseFromString(html, "text/html");
 
 export async function fetched(url: string): Promise<string> {
   const response = await fetch(url);
@@ -20,8 +20,8 @@ export function compared(before: string, after: string, isMarkdown: boolean): Se
   if (before.length + after.length > maxLength) throw new Error("too long to be compared in a browser");
   const blocks = (text: string): Block[] => {
     if (!isMarkdown) return codeBlocks(text);
-    const { front, body } = partsOf(text);
-    return codeBlocks(front).concat(blocksOf(parsePage(htmlOf(body)).body));
+    const { front, body } = frontAndBody(text);
+    return codeBlocks(front).concat(blocksOf(parseHtml(htmlOf(body)).body));
   };
   return differences(blocks(before), blocks(after));
 }

@@ -1,12 +1,12 @@
 /** Which links the script may follow by itself, and their pages: fetched once, when a link is followed or likely to be followed next. */
 import { barePath } from "../../src/shared/page-path.js";
-import { prepare } from "./swap.js";
+import { preparePage } from "./swap.js";
 
 /** Identifies a page, regardless of how the link is written and of the place in the page. */
 export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;
 
 /** The address as a reader should see it, without its place in the page: suffixes go, a slash that the site itself writes stays. */
-export function pageAddress(url: URL): string {
+export function tidyAddress(url: URL): string {
   const path = /\.html$|\/index$/.test(url.pathname) ? barePath(url.pathname) : url.pathname;
   return path + url.search;
 }
@@ -74,7 +74,7 @@ export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
 export const forgetPages = () => entries.clear();
 
 async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {
-  const response = await fetch(pageAddress(url), { signal, priority, headers: { accept: "text/html" } });
+  const response = await fetch(tidyAddress(url), { signal, priority, headers: { accept: "text/html" } });
   const isHtml = response.headers.get("content-type")?.startsWith("text/html");
   if (!response.ok || !isHtml) throw new NotUsable();
   const found = response.redirected ? new URL(response.url) : url;
@@ -128,7 +128,7 @@ function prefetch(link: Element, isNext = false): void {
   if (url && maySpend(connection) && pageKey(url) !== pageKey(location))
     fetchPage(url, "low")
       .page.then((page) => {
-        if (isNext) whenIdle(() => prepare(page.html));
+        if (isNext) whenIdle(() => preparePage(page.html));
         return prefetchStyles(page);
       })
       .catch(() => {});

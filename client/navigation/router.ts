@@ -23,12 +23,12 @@ import {
   forgetPages,
   isPage,
   NotUsable,
-  pageAddress,
   pageKey,
   targetOf,
+  tidyAddress,
 } from "./pages.js";
 import { showCrash, showLoadError, startPending, stopPending } from "./states.js";
-import { addStyles, isUsable, type Parsed, swap, takePage } from "./swap.js";
+import { isUsable, loadStyles, type ParsedPage, swap, takePage } from "./swap.js";
 
 /** The setup that a page needs when it is shown, and its undoing when it is left. */
 interface PageLife {
@@ -137,7 +137,7 @@ async function visit(visit: Visit): Promise<void> {
     const parsed = takePage(page.html, Boolean(visit.position || visit.url.hash || document.hidden));
     if (!isUsable(parsed.next)) throw new NotUsable();
     fetching = undefined;
-    await addStyles(parsed.next);
+    await loadStyles(parsed.next);
     if (isLatest()) await present(visit, page, parsed, isLatest);
   } catch (error) {
     if (isLatest()) failed(visit, error);
@@ -161,14 +161,14 @@ function failed(visit: Visit, error: unknown): void {
   }
   cancel();
   if (entry === "none") enterEntry();
-  else addEntry(pageAddress(url) + url.hash, entry);
+  else addEntry(tidyAddress(url) + url.hash, entry);
   shown = "";
   hasCrashed = false;
   leave();
   showLoadError(error);
 }
 
-async function present(visit: Visit, page: FetchedPage, parsed: Parsed, isLatest: () => boolean): Promise<void> {
+async function present(visit: Visit, page: FetchedPage, parsed: ParsedPage, isLatest: () => boolean): Promise<void> {
   const update = () => {
     if (isLatest()) guarded(() => putInPlace(visit, page, parsed));
   };
@@ -191,12 +191,12 @@ function guarded(action: () => void): void {
   }
 }
 
-function putInPlace(visit: Visit, page: FetchedPage, { next, rest }: Parsed): void {
+function putInPlace(visit: Visit, page: FetchedPage, { next, rest }: ParsedPage): void {
   const { url, entry, position } = visit;
   leave();
   stopPending();
   if (entry === "none") enterEntry();
-  else addEntry(pageAddress(page.url) + url.hash, entry);
+  else addEntry(tidyAddress(page.url) + url.hash, entry);
   // Empty as in the next page, so that this element stays: assistive technology listens to it.
   announce("");
   layOutAll(position);

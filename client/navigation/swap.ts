@@ -18,7 +18,7 @@ export function isUsable(next: Document): boolean {
 const sheetsIn = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>("link[data-page]")];
 
 /** Loads the styles of the next page's kind, which are used from `swap` on. @throws without a network. */
-export async function addStyles(next: Document): Promise<void> {
+export async function loadStyles(next: Document): Promise<void> {
   for (const wanted of sheetsIn(next)) {
     const known = sheetsIn(document).find(({ href }) => href === wanted.href);
     if (known?.sheet) continue;
@@ -47,28 +47,28 @@ const charactersOfEdge = 30;
 const nodesOfPart = 200;
 
 /** A page, and the functions that add the rest of it after it is shown, one after another. */
-export interface Parsed {
+export interface ParsedPage {
   next: Document;
   rest: (() => void)[];
 }
 
 /** The page that the reader may open next. Its nodes can be shown once. */
-let prepared: { html: string; page: Parsed } | undefined;
+let prepared: { html: string; page: ParsedPage } | undefined;
 
 /** Parses a page before it is opened. */
-export function prepare(html: string): void {
+export function preparePage(html: string): void {
   prepared = { html, page: parsePage(html, false) };
 }
 
 /** Takes the prepared page, or parses another one. @param isWhole see `parsePage`. */
-export function takePage(html: string, isWhole: boolean): Parsed {
+export function takePage(html: string, isWhole: boolean): ParsedPage {
   const page = !isWhole && prepared?.html === html ? prepared.page : parsePage(html, isWhole);
   prepared = undefined;
   return page;
 }
 
 /** @param isWhole a page that is shown at a certain place needs all that comes before it. */
-export function parsePage(html: string, isWhole: boolean): Parsed {
+export function parsePage(html: string, isWhole: boolean): ParsedPage {
   const parts = html.split(/(?=<section id="[^"]*" class="year-rows"|<\/main>)/);
   // No text has the class of a year. What is before the years, and as many as fill the largest screens: to parse a thousand rows takes long.
   const years = isWhole ? [] : parts.splice(3, parts.length - 4);

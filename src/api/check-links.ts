@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Cache, noCache } from "../cache/cache.js";
 import { isFolder, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { hasErrors, readTexts, sortDiagnostics } from "../diagnostics/report.js";
+import { hasErrors, sortDiagnostics, textLookup } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
 import { type Checked, checkSite } from "../links/check.js";
 import { anchorsBy, checkExternal, judgeBy } from "../links/external.js";
@@ -22,7 +22,7 @@ import {
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import { filesOfBuild, filesOfFolder } from "../links/extract.js";
 import type { CheckedFile, ExternalLink } from "../links/facts.js";
-import type { Finding } from "../links/findings.js";
+import type { LinkFinding } from "../links/findings.js";
 import { hiddenProblems, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { lineLookup } from "../lint/known.js";
@@ -47,7 +47,7 @@ interface Subject {
   url?: string;
   /** The cache of answers from other sites. */
   notes?: Cache;
-  report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
+  report(findings: readonly LinkFinding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
 /** The baseline of a site, beside its configuration: it counts without being named. */
@@ -76,7 +76,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   const { value, diagnostics } = await check(root, request);
   const { pages, links } = value ?? { pages: 0, links: 0 };
   if (!value || request.baseline === undefined) return { pages, links, notes: [], diagnostics };
-  const lineOf = lineLookup(readTexts(root));
+  const lineOf = lineLookup(textLookup(root));
   try {
     // Accepted findings about other sites are not gone where these are not asked.
     const isWhole = request.external || request.externalAnchors || !baseline.value.includes('"external-');
@@ -128,7 +128,7 @@ async function builtSubject(root: string, request: CheckLinksRequest): Promise<R
   // The list of digests has no links, but it can be linked to.
   const siteFiles = [...(await filesOfBuild(files)), { path: digestListPath }];
   const checked = checkSite(siteFiles, shapeOf(config));
-  const report = async (findings: readonly Finding[]) => {
+  const report = async (findings: readonly LinkFinding[]) => {
     const readText = (path: string) => readFileSync(join(root, path), "utf8");
     const sources = { root, ...linked, files, readFile: readText, frame: await readFrame(root, configFile) };
     const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(found: readonly T[]) =>
@@ -172,7 +172,7 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
   const files = await filesOfFolder(root, await listFiles(root, ["**"], [".cipgen/**", ".git/**"], links));
   const checked = checkSite(files);
   if (checked.pages === 0) return refuse(`there is no page in ${root}`);
-  const report = (findings: readonly Finding[]) => [
+  const report = (findings: readonly LinkFinding[]) => [
     ...links.diagnostics(root),
     ...reportInOutput(findings, textsOf(files), checked.pages),
   ];
@@ -218,7 +218,7 @@ interface ExternalRequest {
 async function findExternal(
   links: readonly ExternalLink[],
   { notes, siteUrl, anchors, onProgress = () => {} }: ExternalRequest,
-): Promise<Finding[]> {
+): Promise<LinkFinding[]> {
   const ask = makeAsk({
     timeout: 15 * seconds,
     userAgent: `cipgen/${programVersion()} (check-links)`,

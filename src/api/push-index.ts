@@ -10,9 +10,9 @@ import type { Provider } from "../search/hosted/api.js";
 import {
   type Counts,
   countsOf,
-  difference,
   type Hashes,
   hashRecords,
+  recordChanges,
   refuseLoss,
   refuseRecords,
 } from "../search/hosted/difference.js";
@@ -86,7 +86,7 @@ function compareWithNote(
 ): Result<Counts | undefined> {
   const note = readNote(notes, index);
   const refusals = [...refuseRecords(records, force), ...refuseLoss(records.length, note?.size ?? 0, force)];
-  return { value: note && countsOf(difference(records, note)), diagnostics: refusals };
+  return { value: note && countsOf(recordChanges(records, note)), diagnostics: refusals };
 }
 
 function otherProvider(provider: string, file: string): Diagnostic {

@@ -14,8 +14,8 @@ import type { LostAddress, SwitchRequest, SwitchResult } from "../shared/api.js"
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { textFormat } from "../shared/text-format.js";
 import { encodePath } from "../shared/url.js";
-import { compareAddresses, type OldAddress, oldAddressesOf, shownAddress } from "../switch/compare.js";
-import { PlannedPaths, plannedSite, siteInFolder } from "../switch/new-site.js";
+import { addressText, compareAddresses, type OldAddress, oldAddressesOf } from "../switch/compare.js";
+import { newSiteInFolder, PlannedPaths, plannedSite } from "../switch/new-site.js";
 import { type OldList, readOldList, UnreadableList } from "../switch/old-list.js";
 import { Suggestions } from "../switch/suggest.js";
 import { siteRoot } from "./site-root.js";
@@ -100,7 +100,7 @@ async function compare(root: string, list: OldList, request: SwitchRequest): Pro
   if (!plan) return { ...nothing, diagnostics: errors };
   const paths = new PlannedPaths(plan);
   const site =
-    request.out === undefined ? plannedSite(plan, paths) : await siteInFolder(resolve(request.out), config.baseUrl);
+    request.out === undefined ? plannedSite(plan, paths) : await newSiteInFolder(resolve(request.out), config.baseUrl);
   const base =
     request.base === undefined ? usualBase(list, config.baseUrl) : `/${request.base}/`.replace(/\/{2,}/g, "/");
   const old = oldAddressesOf(list.addresses, base, config.repository);
@@ -109,7 +109,7 @@ async function compare(root: string, list: OldList, request: SwitchRequest): Pro
   const lost = await Promise.all(
     found.lost.map(async (one): Promise<Suggested> => {
       const isThere = one.hash !== "" && isAnswered(one, paths);
-      return { address: shownAddress(one), ...(isThere ? {} : suggest(one)) };
+      return { address: addressText(one), ...(isThere ? {} : suggest(one)) };
     }),
   );
   const file = config.redirectsFile ?? "redirects in the configuration";
@@ -129,7 +129,7 @@ async function compare(root: string, list: OldList, request: SwitchRequest): Pro
     return diagnose("address-lost", message, { ...placeOf(one), help });
   });
   const some = (all: readonly OldAddress[]) =>
-    `${all.slice(0, 3).map(shownAddress).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more` : ""}`;
+    `${all.slice(0, 3).map(addressText).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more` : ""}`;
   const warnings = [
     ...(found.onHosts.length === 0
       ? []

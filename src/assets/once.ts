@@ -92,7 +92,7 @@ const meanings: Record<string, (argument: string) => string> = {
  * React's errors in words: its production build, which templates use, has only their numbers.
  * @param message of an error that a template threw. @returns what it means; the message itself if it is not one of React's.
  */
-export function withoutNumber(message: string): string {
+export function inWords(message: string): string {
   const [, number = "", address = ""] = /^Minified React error #(\d+); visit (\S+)/.exec(message) ?? [];
   const argument = URL.canParse(address) ? (new URL(address).searchParams.get("args[]") ?? "") : "";
   return meanings[number]?.(argument) ?? message;

@@ -9,7 +9,7 @@ import { basename, isAbsolute, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { type PageCode, SiteCodeError, type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
+import { type PageComponent, SiteCodeError, type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
 import { pageKinds } from "../pages/index.js";
 import { bundle, noteFiles } from "../runtime/bundler.js";
 import { BrokenInstallation, environmentIn, importCode, isOfCode } from "../runtime/native-import.js";
@@ -21,7 +21,7 @@ import { lazy } from "../shared/lazy.js";
 import { beginsConflict, conflictHelp, conflictMessage, missingImport } from "../shared/syntax-problems.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
-import { partRenderer, withoutNumber } from "./once.js";
+import { inWords, partRenderer } from "./once.js";
 import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
 /** The template of each kind of page. */
@@ -236,7 +236,7 @@ function makeTemplates(
       if (html) return `<!doctype html>\n${html}\n`;
     } catch (error) {
       throw error instanceof Error
-        ? new TemplateError(withoutNumber(error.message), locate(error))
+        ? new TemplateError(inWords(error.message), locate(error))
         : new TemplateError(String(error));
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
@@ -251,14 +251,14 @@ function pageCode(
   index: number,
   { components, createElement, renderToStaticMarkup }: CompiledPages,
   locate: (error: Error) => SourcePlace | undefined,
-): PageCode {
+): PageComponent {
   const exported = components[index] ?? {};
   const { paths } = exported;
   const run = <T>(what: string, call: () => T): T => {
     try {
       return call();
     } catch (error) {
-      const reason = error instanceof Error ? withoutNumber(error.message) : String(error);
+      const reason = error instanceof Error ? inWords(error.message) : String(error);
       const place = (error instanceof Error && locate(error)) || { file, line: 1, column: 1 };
       throw new SiteCodeError(`${what}${file} failed: ${reason}`, place);
     }

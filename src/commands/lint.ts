@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { changedIn, type LinesOptions } from "../api/changed-lines.js";
 import { lint, readRules } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { hasErrors, jsonDocument, printable, readTexts, toJson } from "../diagnostics/report.js";
+import { hasErrors, jsonDocument, printable, textLookup, toJson } from "../diagnostics/report.js";
 import type { LintRequest, RuleHelp } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { largestOf } from "../shared/lists.js";
@@ -41,7 +41,7 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
   for (const line of notes) output.talk(`${printable(line)}\n`);
   if (profile) printSiteCode(output);
   const root = resolve(options.root);
-  const onDisk = readTexts(root);
+  const onDisk = textLookup(root);
   const { isChanged, diagnostics } = await changedIn(options, found);
   const context = {
     command: "lint",

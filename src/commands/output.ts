@@ -1,6 +1,6 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { resolve } from "node:path";
-import { formatText, hasErrors, type ReportContext, readTexts, withoutCommands } from "../diagnostics/report.js";
+import { formatText, hasErrors, type ReportContext, textLookup, withoutCommands } from "../diagnostics/report.js";
 import { formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
 import { programVersion } from "../runtime/package-root.js";
@@ -40,7 +40,7 @@ export function printDiagnostics(
   output: CommandOutput,
   maxWarnings?: number,
 ): void {
-  output.talk(formatText(diagnostics, readTexts(root), maxWarnings));
+  output.talk(formatText(diagnostics, textLookup(root), maxWarnings));
 }
 
 /** `--report`: a form of the report, and the file that gets it. */
@@ -75,7 +75,7 @@ export function reportText(
 ): string {
   const base = pathBelow(process.cwd(), root);
   const version = programVersion();
-  return formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context });
+  return formatReport(format, diagnostics, { readText: textLookup(root), version, base, ...context });
 }
 
 /** Decimal units, as file managers and hosts count. */

@@ -11,7 +11,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { bundle } from "../runtime/bundler.js";
 import type { Result } from "../shared/diagnostic.js";
 import { configFileNames } from "./find.js";
-import { parseJson, problemsOf, selfImport } from "./load.js";
+import { configProblems, parseJson, selfImport } from "./load.js";
 import { placeInText } from "./locate.js";
 import { withRedirectsFile } from "./redirects.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -67,7 +67,7 @@ export async function loadCommittedConfig(
     const config = value && code !== undefined ? await withCode(value, input, code, "/", texts) : value;
     return { value: config && { config, file }, diagnostics: placeInText(text, file, diagnostics) };
   } catch (error) {
-    return { value: undefined, diagnostics: placeInText(text, file, problemsOf(file, error)) };
+    return { value: undefined, diagnostics: placeInText(text, file, configProblems(file, error)) };
   }
 }
 

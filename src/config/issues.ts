@@ -4,7 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
-import { formatPath, kindOf, meantMember, missing } from "./wording.js";
+import { expectedKind, formatPath, meantMember, missing } from "./wording.js";
 
 // What to do about a value of the wrong type: what was written, in the form that it must have.
 
@@ -18,7 +18,8 @@ const longest = 40;
 function typeAdvice(issue: z.core.$ZodIssue, value: unknown, keys: readonly string[]): string | undefined {
   if (issue.code === "invalid_format" && issue.format === "date") return 'Write a day such as "2026-01-31".';
   if (issue.code !== "invalid_type" || (value === undefined && issue.message !== missing)) return undefined;
-  if (issue.message === missing) return `Add the key ${String(issue.path.at(-1))}: it is ${kindOf(issue.expected)}.`;
+  if (issue.message === missing)
+    return `Add the key ${String(issue.path.at(-1))}: it is ${expectedKind(issue.expected)}.`;
   if (value instanceof Promise) return "Put await before it.";
   if (typeof value === "function") return "Call it: write () behind its name.";
   const written = shown(value);

@@ -13,7 +13,7 @@ export interface Source {
 const commentOrString =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|(?<=[(,=:[!&|?{};]\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//g;
 
-export function readSource(text: string): Source {
+export function readCode(text: string): Source {
   const code = text.replace(commentOrString, (part) => {
     const [quote = ""] = part;
     return `"'\``.includes(quote) ? quote + " ".repeat(part.length - 2) + quote : " ".repeat(part.length);
@@ -125,7 +125,7 @@ function afterType(code: string, open: number): number {
 }
 
 /** An entry of an object, a list or arguments. */
-export interface Entry {
+export interface LiteralEntry {
   /** Undefined for an item. */
   name?: string;
   /** Its name as it is written. */
@@ -140,7 +140,7 @@ export interface Entry {
 const keyName = /(?:(?:get|async)\s+(?=[\w$"']))?([\w$]+|"[^"]*"|'[^']*')/y;
 
 /** @param open the bracket that opens it. */
-export function* entriesOf({ text, code }: Source, open: number): Generator<Entry> {
+export function* entriesOf({ text, code }: Source, open: number): Generator<LiteralEntry> {
   const isObject = code[open] === "{";
   let next = skipSpace(code, open + 1);
   while (next < code.length && !"}])".includes(code[next] ?? "")) {

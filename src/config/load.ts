@@ -76,7 +76,7 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   } catch (error) {
     const refusal = systemError(error);
     if (refusal) return { value: undefined, diagnostics: [machineFailure(refusal, root)] };
-    return { value: undefined, diagnostics: await placeInConfig(root, file, problemsOf(file, error)) };
+    return { value: undefined, diagnostics: await placeInConfig(root, file, configProblems(file, error)) };
   }
 }
 
@@ -122,9 +122,9 @@ async function readPart(path: string, files: Set<string>): Promise<Uint8Array | 
 }
 
 /** What is wrong with a config file that cannot be read or run. */
-export function problemsOf(file: string, error: unknown): Diagnostic[] {
+export function configProblems(file: string, error: unknown): Diagnostic[] {
   if (error instanceof BrokenInstallation) return [machineFailure(error)];
-  if (error instanceof AggregateError) return error.errors.flatMap((one) => problemsOf(file, one));
+  if (error instanceof AggregateError) return error.errors.flatMap((one) => configProblems(file, one));
   const found = bundleProblems(error);
   if (found.length > 0) return found;
   const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
-import { type Entry, entriesOf, literalsOf, readSource, type Source, startOf, unquoted } from "./literal.js";
+import { entriesOf, type LiteralEntry, literalsOf, readCode, type Source, startOf, unquoted } from "./literal.js";
 import type { SiteConfig } from "./resolve.js";
 
 /** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`, `["a b"]: …`. */
@@ -61,14 +61,14 @@ export function placeInText(
     const [written = diagnostic] = asWritten([diagnostic], config);
     const path = keyPath.exec(written.message)?.[1];
     if (path === undefined) return written;
-    return { ...written, ...(locateKey(text, path) ?? positionAt(text, startOf(readSource(text)))) };
+    return { ...written, ...(locateKey(text, path) ?? positionAt(text, startOf(readCode(text)))) };
   });
 }
 
 /** @returns the place of the key, or of the innermost one around it that can be seen. */
 export function locateKey(text: string, path: string): { line: number; column: number; length: number } | undefined {
   const keys = [...path.matchAll(pathKey)].map(([whole, quoted]) => (quoted === undefined ? whole : unquoted(quoted)));
-  const source = readSource(text);
+  const source = readCode(text);
   const found = findIn(source, literalsOf(source, startOf(source), true), keys, 0);
   if (!found) return undefined;
   return { ...positionAt(text, found.start), length: found.end - found.start };
@@ -94,7 +94,7 @@ function findIn(source: Source, literals: readonly number[], keys: readonly stri
   return undefined;
 
   /** What is written later counts. */
-  function inObject(entries: readonly Entry[], name: string, below: readonly string[]): Span | undefined {
+  function inObject(entries: readonly LiteralEntry[], name: string, below: readonly string[]): Span | undefined {
     for (const entry of entries.toReversed()) {
       if (entry.isSpread) {
         const spread = findIn(source, literalsOf(source, entry.value, false), keys, depth + 1);
@@ -107,7 +107,7 @@ function findIn(source: Source, literals: readonly number[], keys: readonly stri
   }
 
   /** After a spread, nobody knows the number of an item. */
-  function inList({ text }: Source, entries: readonly Entry[], index: string, below: readonly string[]) {
+  function inList({ text }: Source, entries: readonly LiteralEntry[], index: string, below: readonly string[]) {
     const entry = entries[Number(index)];
     if (!entry || entries.slice(0, Number(index) + 1).some(({ isSpread }) => isSpread)) return undefined;
     const own = { start: entry.value, end: Math.min(entry.end, lineEnd(text, entry.value)) };

@@ -65,7 +65,7 @@ function problemOf({ from, to }: RedirectRule): { message: string; help: string 
 export const parameter = /:([a-z]\w*)/gi;
 
 /** @returns an error for each rule that cannot be followed. */
-export function checkRules(config: SiteConfig, configFile: string): Diagnostic[] {
+export function checkRedirectRules(config: SiteConfig, configFile: string): Diagnostic[] {
   return config.redirects.flatMap((rule) => {
     const problem = problemOf(rule);
     if (!problem) return [];
@@ -106,7 +106,7 @@ export async function withRedirectsFile(
   const rules = withoutDoubles(plain ? { value: plain, diagnostics: [] } : await yamlRules(text, file), file);
   if (rules.diagnostics.length > 0) return failed(...rules.diagnostics);
   const value = { ...config, redirects: rules.value };
-  const problems = checkRules(value, configFile);
+  const problems = checkRedirectRules(value, configFile);
   return problems.length > 0 ? failed(...problems) : { value, diagnostics: [] };
 }
 

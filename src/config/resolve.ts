@@ -10,7 +10,7 @@ import { completeLocale } from "./locales.js";
 import { asWritten } from "./locate.js";
 import { fittingProcess } from "./process.js";
 import { profiles } from "./profiles/index.js";
-import { checkRules, type RedirectRule } from "./redirects.js";
+import { checkRedirectRules, type RedirectRule } from "./redirects.js";
 import { checkFields, checkPatterns, checkProcess, checkReferences, configProblem } from "./references.js";
 import {
   type ConfigInput,
@@ -130,7 +130,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const footer = { ...config.footer, columns };
   const lists = { allLocales: Object.keys(locales), namedFolders: namedFolders(input) };
   const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists, ...redirectsOf(written) };
-  addAll(diagnostics, checkRules(value, file));
+  addAll(diagnostics, checkRedirectRules(value, file));
   addAll(diagnostics, checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }

@@ -36,7 +36,7 @@ function wording(issue: RawIssue): string | undefined {
     case "invalid_type":
       return issue.input === undefined
         ? missing
-        : `this must be ${kindOf(issue.expected)}, but it is ${shown(issue.input)}`;
+        : `this must be ${expectedKind(issue.expected)}, but it is ${shown(issue.input)}`;
     case "invalid_value": {
       const choices = either(issue.values.map((value) => JSON.stringify(value)));
       return issue.input === undefined
@@ -61,7 +61,7 @@ function wording(issue: RawIssue): string | undefined {
   }
 }
 
-export const kindOf = (expected: string) => kinds[expected] ?? expected;
+export const expectedKind = (expected: string) => kinds[expected] ?? expected;
 
 function size(origin: string, limit: number, bound: string): string {
   if (limit === 1 && bound === "at least" && (origin === "string" || origin === "array")) return "this is empty";
@@ -81,7 +81,7 @@ export function meantMember(errors: UnionErrors): readonly z.core.$ZodIssue[] | 
 
 function unionWording(errors: UnionErrors, input: unknown): string | undefined {
   const choices = errors.flat().flatMap((issue) => {
-    if (issue.code === "invalid_type") return [kindOf(issue.expected)];
+    if (issue.code === "invalid_type") return [expectedKind(issue.expected)];
     return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
   });
   if (choices.length === 0) return undefined;

@@ -18,7 +18,7 @@ export const withoutColours = (text: string) => text.replace(/\u001b\[\d+m/g, ""
 export type TextLookup = (file: string) => string | undefined;
 
 /** The files of a folder, each read once. @param root absolute, or relative to the working directory. */
-export function readTexts(root: string): TextLookup {
+export function textLookup(root: string): TextLookup {
   const texts = new Map<string, string | undefined>();
   return (file) => {
     if (!texts.has(file)) texts.set(file, readIfPossible(join(root, file)));

@@ -29,7 +29,7 @@ import { reasonAgainstSwap, swapLink } from "./swap.js";
 import { FileWriter, type WrittenFile } from "./write.js";
 import { type OutputWriter, startWriter } from "./writer.js";
 
-export interface OutputRequest {
+export interface EmitRequest {
   /** The folder, or a symbolic link to it: absolute. */
   out: string;
   /** Writes beside files that no build wrote; they are kept. */
@@ -61,7 +61,7 @@ export interface FileAboutAll {
  * Opens an output for one build: waits for another one, completes a killed one, and refuses a folder with other files.
  * The caller has to close it.
  */
-export async function openOutput(request: OutputRequest): Promise<Result<Output | undefined>> {
+export async function openOutput(request: EmitRequest): Promise<Result<Output | undefined>> {
   const { out, force = false, lock: wait = { patience: 0 }, stats } = request;
   for (let attempt = 1; ; attempt++) {
     const place = findPlace(out);

@@ -67,14 +67,14 @@ function manifestText(files: ManifestFiles): string {
   const lines = [...files]
     .sort(([one], [other]) => compareText(one, other))
     .map(([path, { key, digest, size }]) => {
-      const named = key === undefined ? "" : `"key":${quoted(key)},`;
-      return `${quoted(path)}:{${named}"digest":${quoted(digest)},"size":${size}}`;
+      const named = key === undefined ? "" : `"key":${jsonText(key)},`;
+      return `${jsonText(path)}:{${named}"digest":${jsonText(digest)},"size":${size}}`;
     });
   return `{"version":${version},"files":{\n${lines.join(",\n")}\n}}\n`;
 }
 
 /** As JSON has it. Nearly all texts of a manifest need no escapes, and have not to be examined one character at a time. */
-export function quoted(text: string): string {
+export function jsonText(text: string): string {
   return /^[\w ./=-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 

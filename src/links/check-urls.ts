@@ -2,13 +2,13 @@
 
 import { posix } from "node:path";
 import { didYouMean } from "../shared/text.js";
-import type { ExternalLink, FileFacts, FoundLink, Problem, Wanted } from "./facts.js";
-import type { Finding } from "./findings.js";
-import { idOf, namesPart } from "./page-ids.js";
+import type { ExternalLink, FileFacts, FoundLink, LinkProblem, Wanted } from "./facts.js";
+import type { LinkFinding } from "./findings.js";
+import { fragmentId, namesPart } from "./page-ids.js";
 import type { Resolution, Resolver } from "./resolve.js";
 
 interface CheckedUrls {
-  findings: Finding[];
+  findings: LinkFinding[];
   external: ExternalLink[];
   /** Pages that a reader can reach, by the page that links to them. */
   edges: Map<string, Set<string>>;
@@ -18,7 +18,7 @@ const leadsOn = new Set<FoundLink["kind"]>(["link", "frame", "refresh"]);
 const noAnchors: ReadonlySet<string> = new Set();
 
 export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): CheckedUrls {
-  const findings: Finding[] = [];
+  const findings: LinkFinding[] = [];
   const external: ExternalLink[] = [];
   const edges = new Map<string, Set<string>>();
   for (const [path, file] of facts) {
@@ -26,7 +26,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     edges.set(path, reached);
     for (const link of file.links) {
       const place = { path, offset: link.offset, text: link.written ?? link.url };
-      const report = (problem: Problem, target?: string) => findings.push({ ...problem, ...place, target });
+      const report = (problem: LinkProblem, target?: string) => findings.push({ ...problem, ...place, target });
       if (link.needsOrigin && file.base === undefined && isRelative(link.url)) {
         report(relativeProblem(link));
         continue;
@@ -51,7 +51,7 @@ function isRelative(url: string): boolean {
   return url.trim() !== "" && !/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
 
-function relativeProblem({ url, kind }: FoundLink): Problem {
+function relativeProblem({ url, kind }: FoundLink): LinkProblem {
   const where = kind === "entry" ? "a file for programs" : kind === "alternate" ? "an alternate" : "a preview";
   return {
     code: "link-relative",
@@ -66,7 +66,7 @@ function linkProblem(
   resolver: Resolver,
   link: FoundLink,
   from: string,
-): Problem | undefined {
+): LinkProblem | undefined {
   if (resolution.kind === "problem") return resolution.problem;
   if (resolution.kind !== "file") return undefined;
   if (resolution.problem) return resolution.problem;
@@ -91,7 +91,7 @@ function linkProblem(
 }
 
 /** Of a fragment alone. */
-function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): Problem | undefined {
+function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): LinkProblem | undefined {
   if (wants && file.isPage) return kindProblem(url, "this page itself", wants);
   const isDrawing = path.endsWith(".svg") && !/[()=]/.test(url);
   return file.isPage || isDrawing
@@ -99,7 +99,7 @@ function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): Pr
     : undefined;
 }
 
-function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wants"]>): Problem {
+function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wants"]>): LinkProblem {
   const wanted = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
   return {
     code: "link-kind",
@@ -109,9 +109,9 @@ function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wa
 }
 
 /** @param hash without its mark. */
-function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): Problem | undefined {
+function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): LinkProblem | undefined {
   if (namesPart(hash, anchors)) return undefined;
-  const id = idOf(hash);
+  const id = fragmentId(hash);
   // Programs name the parts of drawings: one letter more says nothing.
   const near = where.endsWith(".svg") ? undefined : didYouMean(id, anchors);
   return {

@@ -5,13 +5,13 @@ import { hostPattern } from "../shared/url.js";
 import { Addresses, inferShape, type SiteShape } from "./addresses.js";
 import { checkUrls } from "./check-urls.js";
 import { extractFacts } from "./extract.js";
-import { headerRules, type Redirect, readRedirects } from "./extract-text.js";
+import { type FoundRedirect, headerRules, readRedirects } from "./extract-text.js";
 import type { CheckedFile, ExternalLink, FileFacts, FoundLink } from "./facts.js";
-import type { Finding } from "./findings.js";
+import type { LinkFinding } from "./findings.js";
 import { Resolver } from "./resolve.js";
 
 export interface Checked {
-  findings: Finding[];
+  findings: LinkFinding[];
   external: ExternalLink[];
   pages: number;
   links: number;
@@ -47,7 +47,7 @@ export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Che
 }
 
 /** Findings that follow from one page alone. */
-function checkPages(facts: ReadonlyMap<string, FileFacts>): Finding[] {
+function checkPages(facts: ReadonlyMap<string, FileFacts>): LinkFinding[] {
   return [...facts].flatMap(([path, { isPage, problems }]) =>
     (isPage ? problems : []).map((problem) => ({ ...problem, path })),
   );
@@ -59,13 +59,13 @@ const home = "index.html";
 function checkOrphans(
   facts: ReadonlyMap<string, FileFacts>,
   edges: ReadonlyMap<string, ReadonlySet<string>>,
-): Finding[] {
+): LinkFinding[] {
   if (!facts.has(home)) return [];
   const reached = new Set([home]);
   for (const page of reached) for (const next of edges.get(page) ?? []) reached.add(next);
   return [...facts].flatMap(([path, file]) => {
     if (!file.isPage || reached.has(path) || isAside(path, file)) return [];
-    const finding: Finding = {
+    const finding: LinkFinding = {
       code: "page-orphan",
       message: "no link leads from the home page to this page",
       help: "Link to it, or mark it noindex if it is not meant to be found.",
@@ -84,11 +84,11 @@ function isAside(path: string, { noindex, refresh }: FileFacts): boolean {
 }
 
 /** Patterns of `_headers` that nothing on the site has the path for; rules without a pattern are links (extract-text.ts). */
-function checkHeaderRules(text: string, addresses: Addresses, redirects: readonly Redirect[]): Finding[] {
+function checkHeaderRules(text: string, addresses: Addresses, redirects: readonly FoundRedirect[]): LinkFinding[] {
   const patterns = headerRules(text).filter(({ isPattern }) => isPattern);
   if (patterns.length === 0) return [];
   const served = addresses.all();
-  return patterns.flatMap(({ rule, path, offset }): Finding[] => {
+  return patterns.flatMap(({ rule, path, offset }): LinkFinding[] => {
     const pattern = hostPattern(path);
     if (served.some((address) => pattern.test(address)) || redirects.some(({ matches }) => matches(path))) return [];
     const message = `nothing on this site has a path like ${rule}, so its headers are never sent`;
@@ -100,7 +100,7 @@ function checkHeaderRules(text: string, addresses: Addresses, redirects: readonl
 type Alternate = FoundLink & { hreflang: string };
 
 /** The languages of a site: each alternate of a page exists as a language, and names the page in turn. */
-function checkAlternates(facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): Finding[] {
+function checkAlternates(facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): LinkFinding[] {
   const alternates = new Map(
     [...facts].flatMap(([path, { isPage, links }]): [string, Alternate[]][] => {
       const own = isPage ? links.filter(isAlternate) : [];
@@ -150,7 +150,7 @@ function alternatePlace(path: string, { offset, url, hreflang }: FoundLink) {
   return { path, offset, text: url, group: hreflang };
 }
 
-function checkCode(link: FoundLink, path: string): Finding[] {
+function checkCode(link: FoundLink, path: string): LinkFinding[] {
   const { hreflang } = link;
   if (hreflang === undefined || hreflang.toLowerCase() === "x-default") return [];
   const problem = languageProblem(hreflang);
@@ -184,9 +184,9 @@ function findProblem(code: string): { message: string; help?: string } | undefin
 }
 
 /** One language with two addresses: a crawler uses neither. */
-function checkTwice(page: string, links: readonly Alternate[]): Finding[] {
+function checkTwice(page: string, links: readonly Alternate[]): LinkFinding[] {
   const first = new Map<string, string>();
-  return links.flatMap((link): Finding[] => {
+  return links.flatMap((link): LinkFinding[] => {
     const code = link.hreflang.toLowerCase();
     const before = first.get(code) ?? link.url;
     first.set(code, before);

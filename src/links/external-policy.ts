@@ -2,8 +2,8 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Clock } from "../net/retry.js";
 import { type Patience, retry, retryAfter } from "../net/retry.js";
-import type { Judge, LinkOutcome } from "./external.js";
-import { type Answer, type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
+import type { LinkJudge, LinkOutcome } from "./external.js";
+import { type Ask, type HostAnswer, isPrivateError, isTimeout, type Visit } from "./external-request.js";
 
 /** Limits the number of concurrent requests, per host and in all. */
 export function throttled(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
@@ -22,7 +22,7 @@ export function slowed(
   clock: Clock,
   { pause, longestPause }: Pick<RetryOptions, "pause" | "longestPause">,
 ): Ask {
-  const hosts = new Map<string, { until: number; refusal?: Answer }>();
+  const hosts = new Map<string, { until: number; refusal?: HostAnswer }>();
   return async (url, method) => {
     for (let known = hosts.get(url.host); known; known = hosts.get(url.host)) {
       if (known.refusal) return known.refusal;
@@ -69,7 +69,7 @@ export function sparing(ask: Ask): Ask {
 
 /** Requests each address once, however many links and redirects lead to it. */
 export function once(visit: Visit): Visit {
-  const answers = new Map<string, Promise<Answer>>();
+  const answers = new Map<string, Promise<HostAnswer>>();
   return (url) => {
     const key = url.href.replace(/#.*$/s, "");
     const answer = answers.get(key) ?? visit(url);
@@ -86,7 +86,7 @@ export interface RetryOptions extends Patience {
 /** Retries when a later answer may differ. */
 export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
   const { longestPause } = options;
-  const pauseAfter = (outcome: Answer | Error, usual: number) => {
+  const pauseAfter = (outcome: HostAnswer | Error, usual: number) => {
     if (outcome instanceof Error) return isLasting(outcome) ? undefined : usual;
     if (!passing.has(outcome.status)) return undefined;
     const asked = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
@@ -118,12 +118,12 @@ export type OutcomeCache = Map<string, KnownOutcome>;
  * @param onAdded called after each new one.
  */
 export function cached(
-  judge: Judge,
+  judge: LinkJudge,
   cache: OutcomeCache,
   clock: Clock,
   maxAge: number,
   onAdded: () => void = () => {},
-): Judge {
+): LinkJudge {
   for (const [url, { at }] of cache) if (clock.now() - at > maxAge) cache.delete(url);
   return async (url) => {
     const known = cache.get(url);

@@ -10,7 +10,7 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { TextDecoder } from "node:util";
 
-export interface Answer {
+export interface HostAnswer {
   status: number;
   location?: string;
   retryAfter?: string;
@@ -24,10 +24,10 @@ export interface Answer {
 export type Method = "HEAD" | "GET" | "PAGE";
 
 /** Rejects when there is no answer. */
-export type Ask = (url: URL, method: Method) => Promise<Answer>;
+export type Ask = (url: URL, method: Method) => Promise<HostAnswer>;
 
 /** The same with any method that the host accepts. */
-export type Visit = (url: URL) => Promise<Answer>;
+export type Visit = (url: URL) => Promise<HostAnswer>;
 
 /** HEAD, and GET if that is refused or not answered: some hosts do not support HEAD, and respond in many ways. */
 export function headFirst(ask: Ask): Visit {

@@ -1,9 +1,9 @@
 /** Links to other sites: each address is requested once, and its answer becomes findings at every place that links to it. */
 import { type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
 import { htmlFacts } from "./extract-html.js";
-import type { ExternalLink, Problem } from "./facts.js";
-import type { Finding } from "./findings.js";
-import { idOf, namesPart } from "./page-ids.js";
+import type { ExternalLink, LinkProblem } from "./facts.js";
+import type { LinkFinding } from "./findings.js";
+import { fragmentId, namesPart } from "./page-ids.js";
 
 /**
  * @param onProgress called with the number of finished addresses.
@@ -11,10 +11,10 @@ import { idOf, namesPart } from "./page-ids.js";
  */
 export async function checkExternal(
   links: readonly ExternalLink[],
-  judge: Judge,
+  judge: LinkJudge,
   onProgress: (done: number, total: number) => void,
   anchorsOf?: AnchorsOf,
-): Promise<Finding[]> {
+): Promise<LinkFinding[]> {
   const urls = [...new Set(links.map(({ url }) => withoutHash(url)))];
   let done = 0;
   const outcomes = new Map(
@@ -41,12 +41,12 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, "");
 }
 
-function anchorProblem(url: string): Problem {
+function anchorProblem(url: string): LinkProblem {
   const message = `${url} leads to a page that has nothing of this name`;
   return { code: "external-anchor", message, help: "Open the page, and link to one of its present fragments." };
 }
 
-function outcomeProblem(outcome: LinkOutcome, url: string): Problem | undefined {
+function outcomeProblem(outcome: LinkOutcome, url: string): LinkProblem | undefined {
   switch (outcome.kind) {
     case "ok":
       return outcome.movedTo
@@ -87,13 +87,13 @@ export type LinkOutcome =
   | { kind: "unreachable"; reason: string }
   | { kind: "private" };
 
-export type Judge = (url: string) => Promise<LinkOutcome>;
+export type LinkJudge = (url: string) => Promise<LinkOutcome>;
 
 const maxRedirects = 10;
 /** Forbidden, too many requests, and statuses that some hosts use for the same. */
 const refusals = new Set([401, 403, 407, 429, 451, 999]);
 
-export function judgeBy(visit: Visit): Judge {
+export function judgeBy(visit: Visit): LinkJudge {
   return async (url) => {
     try {
       return await follow(visit, new URL(url));
@@ -206,6 +206,6 @@ async function missingAnchors(urls: readonly string[], anchorsOf: AnchorsOf): Pr
 
 /** Code hosts add a prefix to the ids of user content. */
 function names(anchors: ReadonlySet<string>, fragment: string): boolean {
-  const prefixed = `user-content-${idOf(fragment)}`;
+  const prefixed = `user-content-${fragmentId(fragment)}`;
   return namesPart(fragment, anchors) || anchors.has(prefixed) || anchors.has(prefixed.toLowerCase());
 }

@@ -65,7 +65,7 @@ export function textReader(path: string): Reader | undefined {
   return readers.find(([pattern]) => pattern.test(path))?.[1];
 }
 
-export interface Redirect {
+export interface FoundRedirect {
   /** As it is written, without its host. */
   from: string;
   /** Whether a path is redirected. Always false for a rule that only sets the page for missing addresses. */
@@ -74,7 +74,7 @@ export interface Redirect {
   target?: FoundLink;
 }
 
-export function readRedirects(text: string): Redirect[] {
+export function readRedirects(text: string): FoundRedirect[] {
   return [...text.matchAll(/^[ \t]*([^\s#]\S*)[ \t]+(.*)$/gm)].flatMap(
     ({ 0: line, 1: from = "", 2: rest = "", index }) => {
       const tokens = rest

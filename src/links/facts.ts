@@ -37,14 +37,14 @@ export interface FoundLink {
   needsOrigin?: boolean;
 }
 
-export interface Problem {
+export interface LinkProblem {
   code: Code;
   message: string;
   help?: string;
 }
 
 /** A problem with its place in a file. */
-export interface FoundProblem extends Problem {
+export interface FoundProblem extends LinkProblem {
   offset: number;
   /** As it is written at the offset: a URL, an id. */
   text: string;

@@ -5,9 +5,9 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { DocumentLink, Position } from "../shared/document.js";
 import { positionAt } from "../shared/lines.js";
 import { behindStray, isLocalUrl, splitUrl } from "../shared/url.js";
-import type { FoundProblem, Problem } from "./facts.js";
+import type { FoundProblem, LinkProblem } from "./facts.js";
 
-export interface Finding extends FoundProblem {
+export interface LinkFinding extends FoundProblem {
   /** File of the built site. */
   path: string;
   /** Absolute form of a URL, which is the same for all spellings of a link. */
@@ -91,8 +91,8 @@ export function withBuildChecks(
 }
 
 /** One diagnostic for all findings of a code with one text at one place. */
-export function report(found: readonly (readonly [Finding, Place])[]): Diagnostic[] {
-  const groups = new Map<string, { first: Finding; place: Place; pages: Set<string> }>();
+export function reportFindings(found: readonly (readonly [LinkFinding, Place])[]): Diagnostic[] {
+  const groups = new Map<string, { first: LinkFinding; place: Place; pages: Set<string> }>();
   for (const [finding, place] of found) {
     const key = JSON.stringify([finding.code, place.file, place.position, place.text]);
     const group = groups.get(key);
@@ -104,7 +104,7 @@ export function report(found: readonly (readonly [Finding, Place])[]): Diagnosti
   );
 }
 
-function diagnosticOf({ code, message, help }: Finding, place: Place, pages: number): Diagnostic {
+function diagnosticOf({ code, message, help }: LinkFinding, place: Place, pages: number): Diagnostic {
   const { file, position, text: about } = place;
   const counted = pages > 1 ? `${message} (on ${pages} pages)` : message;
   const length = about?.length || undefined;
@@ -117,18 +117,18 @@ const layoutPages = 10;
 
 /** Places in the built files themselves. A problem of most pages is reported once, at the first of them. */
 export function reportInOutput(
-  findings: readonly Finding[],
+  findings: readonly LinkFinding[],
   texts: ReadonlyMap<string, string | undefined>,
   pages: number,
 ): Diagnostic[] {
-  const groups = new Map<string, Finding[]>();
+  const groups = new Map<string, LinkFinding[]>();
   for (const finding of findings) {
     const key = JSON.stringify([finding.code, finding.group ?? finding.text]);
     const group = groups.get(key);
     if (group) group.push(finding);
     else groups.set(key, [finding]);
   }
-  const placeOf = ({ path, offset, text }: Finding): Place => ({
+  const placeOf = ({ path, offset, text }: LinkFinding): Place => ({
     file: path,
     position: positionAt(texts.get(path) ?? "", offset),
     text,
@@ -156,7 +156,7 @@ export function hiddenProblems({ targets }: Site): Diagnostic[] {
 }
 
 /** @param file the target that the link was resolved to. */
-function slipOf({ url, kind }: DocumentLink, file: string | undefined): Problem | undefined {
+function slipOf({ url, kind }: DocumentLink, file: string | undefined): LinkProblem | undefined {
   if (url.trim() === "")
     return {
       code: "link-empty",
@@ -165,7 +165,7 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): Problem 
     };
   if (kind === "mention" || !isLocalUrl(url)) return undefined;
   const { path } = splitUrl(url);
-  const slip = (what: string, right: string): Problem => {
+  const slip = (what: string, right: string): LinkProblem => {
     return { code: "broken-link", message: `${url} ${what}`, help: `Write ${right}.` };
   };
   const whole = behindStray(url);

@@ -12,8 +12,8 @@ import type { Document, DocumentLink, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
 import type { OutputFile } from "../shared/output.js";
 import { decodeUrl } from "../shared/url.js";
-import type { Finding } from "./findings.js";
-import { type Place, report, reportInOutput } from "./findings.js";
+import type { LinkFinding } from "./findings.js";
+import { type Place, reportFindings, reportInOutput } from "./findings.js";
 
 /** The sources of a site. */
 export interface SiteSources {
@@ -32,13 +32,13 @@ export interface SiteSources {
 
 /** @param texts of the built files, by path. */
 export function reportAtSource(
-  findings: readonly Finding[],
+  findings: readonly LinkFinding[],
   sources: SiteSources,
   texts: ReadonlyMap<string, string | undefined>,
 ): Diagnostic[] {
   if (findings.length === 0) return [];
   const locator = new Locator(sources, texts);
-  const located = findings.map((finding): [Finding, readonly Place[]] => [finding, locator.placesOf(finding)]);
+  const located = findings.map((finding): [LinkFinding, readonly Place[]] => [finding, locator.placesOf(finding)]);
   const alike = new Set<readonly Place[]>();
   const known = located.flatMap(([finding, places]) => {
     if (alike.has(places)) return [];
@@ -47,10 +47,10 @@ export function reportAtSource(
   });
   // Feeds repeat what sources say.
   const reported = new Set(known.map(([{ message }]) => message));
-  const isRepeated = ({ path, message }: Finding) => !path.endsWith(".html") && reported.has(message);
+  const isRepeated = ({ path, message }: LinkFinding) => !path.endsWith(".html") && reported.has(message);
   const unknown = located.flatMap(([finding, places]) => (places.length > 0 || isRepeated(finding) ? [] : [finding]));
   const pages = [...texts.keys()].filter((path) => path.endsWith(".html")).length;
-  return [...report(known), ...reportInOutput(unknown, texts, pages)];
+  return [...reportFindings(known), ...reportInOutput(unknown, texts, pages)];
 }
 
 interface LinkPlace {
@@ -92,7 +92,7 @@ class Locator {
   }
 
   /** @returns the same list for findings that are alike: a page may have one link thousands of times. */
-  placesOf(finding: Finding): readonly Place[] {
+  placesOf(finding: LinkFinding): readonly Place[] {
     const copy = this.copies.get(finding.path);
     if (copy !== undefined) return [this.inCopy(copy, finding)];
     const cleaned = this.cleaned.get(finding.path);
@@ -103,7 +103,7 @@ class Locator {
     return places;
   }
 
-  private inSources(finding: Finding): readonly Place[] {
+  private inSources(finding: LinkFinding): readonly Place[] {
     const document = this.shown.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
@@ -116,12 +116,12 @@ class Locator {
     return written ? [written] : found.map(linkPlace);
   }
 
-  private inCopy(file: string, { path, offset, text }: Finding): Place {
+  private inCopy(file: string, { path, offset, text }: LinkFinding): Place {
     return { file, position: positionAt(this.texts.get(path) ?? "", offset), text };
   }
 
   /** What refers to it first: other findings of the same text are the same. */
-  private inDrawing(file: string, { text }: Finding): Place {
+  private inDrawing(file: string, { text }: LinkFinding): Place {
     const source = this.origin.readFile(file);
     const marked = [`"${text}"`, `'${text}'`, `(${text})`]
       .map((form) => source.indexOf(form))
@@ -130,7 +130,7 @@ class Locator {
   }
 
   /** Front matter, and other values of a document that are not links in its text. */
-  private inDocument(document: Document, finding: Finding): Place | undefined {
+  private inDocument(document: Document, finding: LinkFinding): Place | undefined {
     const source = this.sources.get(document.path)?.text;
     for (const spelling of this.spellings(finding)) {
       const offset = source?.indexOf(spelling) ?? -1;
@@ -141,7 +141,7 @@ class Locator {
   }
 
   /** For addresses that both the text and its front matter have. */
-  private inFields(document: Document | undefined, finding: Finding): Place[] {
+  private inFields(document: Document | undefined, finding: LinkFinding): Place[] {
     const source = document && this.sources.get(document.path)?.text;
     const place = document && this.inDocument(document, finding);
     const end = source?.startsWith("---")
@@ -155,7 +155,7 @@ class Locator {
     return place?.position && place.position.line < end ? [place] : [];
   }
 
-  private inFrame(finding: Finding): Place | undefined {
+  private inFrame(finding: LinkFinding): Place | undefined {
     for (const spelling of this.spellings(finding)) {
       for (const { path, text } of this.origin.frame) {
         const offset = quoted(text, spelling);
@@ -166,7 +166,7 @@ class Locator {
   }
 
   /** A page has a path with the site's base and the locale's prefix, or a whole URL; its source has neither. */
-  private spellings({ text, code }: Finding): string[] {
+  private spellings({ text, code }: LinkFinding): string[] {
     if (text === "" || code.startsWith("hreflang")) return [];
     const { config } = this.origin.site;
     const { origin } = new URL(config.url);

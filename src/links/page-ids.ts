@@ -74,7 +74,7 @@ export class PageIds {
 }
 
 /** The id in a fragment. @param hash without `#`; the part after `:~:` is for the browser (text fragments). */
-export function idOf(hash: string): string {
+export function fragmentId(hash: string): string {
   return decodeUrl(hash.replace(/:~:.*$/s, ""));
 }
 

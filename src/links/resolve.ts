@@ -3,15 +3,15 @@ import type { Code } from "../diagnostics/codes.js";
 import { didYouMean } from "../shared/text.js";
 import { behindStray, decodeUrl, hasPort, meantUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
-import type { Redirect } from "./extract-text.js";
-import type { FoundLink, Problem } from "./facts.js";
+import type { FoundRedirect } from "./extract-text.js";
+import type { FoundLink, LinkProblem } from "./facts.js";
 
 export type Resolution = { url?: string } & (
-  | { kind: "file"; path: string; hash: string; problem?: Problem }
+  | { kind: "file"; path: string; hash: string; problem?: LinkProblem }
   | { kind: "external"; url: string }
   /** Neither a page nor a file: a mail address, a phone number, data. */
   | { kind: "other" }
-  | { kind: "problem"; problem: Problem }
+  | { kind: "problem"; problem: LinkProblem }
 );
 
 const other: Resolution = { kind: "other" };
@@ -32,7 +32,7 @@ export class Resolver {
   /** @param redirects of the site's host. */
   constructor(
     private readonly addresses: Addresses,
-    private readonly redirects: readonly Redirect[] = [],
+    private readonly redirects: readonly FoundRedirect[] = [],
   ) {
     this.origin = new URL(addresses.shape.origin ?? unknownOrigin);
   }

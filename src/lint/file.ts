@@ -112,7 +112,7 @@ function lineOffsets(text: string): number[] {
 }
 
 /** The first place of a piece of text, from another place on; that place if it is written in another way. */
-export function placeOf({ lines }: LintFile, text: string, from: Position): Position {
+export function placeOfText({ lines }: LintFile, text: string, from: Position): Position {
   const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
   const index = lines.findIndex((line, at) => at >= from.line - 1 && columnIn(line, at) !== -1);
   return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };

@@ -87,7 +87,7 @@ export function referencePlace({ meta }: Proposal, required: Proposal | undefine
 }
 
 /** The section headings of a proposal: of the second level, or of the first if its author began there. */
-export function sectionsOf(file: LintFile): TextStructure["headings"] {
+export function sectionHeadings(file: LintFile): TextStructure["headings"] {
   const { headings } = file.structure();
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
   return headings.filter((heading) => heading.level === level);
@@ -108,6 +108,6 @@ export function knownSection(series: Series, heading: string): SectionRule | und
 export function missingSections(file: LintFile): SectionRule[] {
   const { series, proposal } = file;
   if (!series || !proposal || !isShown(proposal)) return [];
-  const present = new Set(sectionsOf(file).map(({ text }) => knownSection(series, text)));
+  const present = new Set(sectionHeadings(file).map(({ text }) => knownSection(series, text)));
   return series.sections.filter((section) => section.required && !present.has(section));
 }

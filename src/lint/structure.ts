@@ -5,7 +5,7 @@ import { formats } from "../formats/index.js";
 import { attribute, forEachInline, metaOf } from "../formats/markdown/env.js";
 import { footnotesInPlace } from "../formats/markdown/footnotes.js";
 import { plainText } from "../formats/markdown/headings.js";
-import { blocksOf } from "../formats/markdown/render.js";
+import { configuredBlocks } from "../formats/markdown/render.js";
 import { RuleFailure, siteRules } from "../formats/markdown/site-rules.js";
 import type { Position } from "../shared/document.js";
 import type { TextFormat } from "../shared/text-format.js";
@@ -57,7 +57,7 @@ function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
   if (known) return known;
   const parser = plainParser();
   footnotesInPlace(parser);
-  for (const rule of blocksOf(config)) rule(parser);
+  for (const rule of configuredBlocks(config)) rule(parser);
   siteRules(config.rules)(parser);
   ownParsers.set(config, parser);
   return parser;
@@ -72,7 +72,7 @@ function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
 
 function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
   if (format !== "markdown") return parserOf(format).parse(body, env);
-  if (!config || config.rules.length + blocksOf(config).length === 0) return markdown.parse(body, env);
+  if (!config || config.rules.length + configuredBlocks(config).length === 0) return markdown.parse(body, env);
   try {
     return ownParser(config).parse(body, env);
   } catch (error) {

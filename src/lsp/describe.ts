@@ -11,13 +11,13 @@ const plain = (text: string) => text.replace(/[\\`*_{}[\]()#+!|<>~]/g, "\\$&");
 export const titleOf = ({ label, meta, series }: Proposal) =>
   !meta.title ? label : series.numbers === "none" ? meta.title : `${label}: ${meta.title}`;
 
-export function statusOf({ series, meta }: Pick<Proposal, "series" | "meta">): string {
+export function shownStatus({ series, meta }: Pick<Proposal, "series" | "meta">): string {
   return series.statuses.find(({ id }) => id === meta.status)?.label ?? meta.status;
 }
 
 /** @param most proposals that are named; the others are counted. */
 function names(proposals: readonly Proposal[], most = 8): string {
-  const named = proposals.slice(0, most).map((one) => `${plain(titleOf(one))} (${plain(statusOf(one))})`);
+  const named = proposals.slice(0, most).map((one) => `${plain(titleOf(one))} (${plain(shownStatus(one))})`);
   const more = proposals.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].map((line) => `- ${line}`).join("\n");
 }
@@ -25,7 +25,7 @@ function names(proposals: readonly Proposal[], most = 8): string {
 export function describeProposal(proposal: Proposal): string {
   const { meta, relations, series } = proposal;
   const category = series.category.values.find(({ id }) => id === meta.category)?.label ?? meta.category;
-  const facts = [statusOf(proposal), category, meta.date, meta.authors.map(({ name }) => name).join(", ")];
+  const facts = [shownStatus(proposal), category, meta.date, meta.authors.map(({ name }) => name).join(", ")];
   const parts = [
     `**${plain(titleOf(proposal))}**`,
     facts.flatMap((fact) => (fact ? plain(fact) : [])).join(" · "),

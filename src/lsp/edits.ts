@@ -22,7 +22,7 @@ export const toTextEdits = (text: string, edits: readonly OffsetEdit[]): TextEdi
   edits.map(({ start, end, text: newText }) => ({ range: rangeOfOffsets(text, start, end), newText }));
 
 /** The smallest single edit that makes one text another. */
-export function difference(before: string, after: string): OffsetEdit | undefined {
+export function smallestEdit(before: string, after: string): OffsetEdit | undefined {
   if (before === after) return undefined;
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -16,7 +16,7 @@ import { type BuildState, saveState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
 import { invalidate } from "../serve/invalidation.js";
 import { ConfigReader } from "../serve/reports.js";
-import type { FileChange } from "../serve/scan.js";
+import type { WatchedChange } from "../serve/scan.js";
 import { emptyMemo } from "../serve/watch.js";
 import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
@@ -287,7 +287,7 @@ export class EditedSite {
     return [{ folder: this.root, deep: false, accepts }];
   }
 
-  private async follow(changes: readonly FileChange[]): Promise<void> {
+  private async follow(changes: readonly WatchedChange[]): Promise<void> {
     const known = this.lastGood ? this.inputs.changesIn(changes) : [];
     // A saved text is the one that the editor has.
     const others = known.filter(

@@ -37,7 +37,7 @@ export function part(text: string, size: number, offset = 0): { text: string; re
 }
 
 /** A list in marks, with as many of its lines as fit. @param page what to ask for more. */
-export function list(lines: readonly string[], size: number, more: (shown: number) => string): string {
+export function quotedList(lines: readonly string[], size: number, more: (shown: number) => string): string {
   let length = 0;
   let count = 0;
   for (const line of lines) {
@@ -56,7 +56,7 @@ export const inLine = (text: unknown) =>
     .trim();
 
 /** `EIP-20 | final | Token Standard | https://…` */
-export async function lineOf(proposal: ListedProposal, present: Present): Promise<string> {
+export async function proposalLine(proposal: ListedProposal, present: Present): Promise<string> {
   const { label, status, title, url } = proposal;
   return [label, status || "no status", inLine(title), await present.addressOf(url)].join(" | ");
 }

@@ -64,7 +64,7 @@ export interface ListedDoc {
 }
 
 /** A site, of which there is a new state whenever its files change. */
-export class Site {
+export class AskedSite {
   private state: { list: FileList; present: Present } | undefined;
 
   constructor(readonly files: SiteFiles) {}

@@ -5,7 +5,7 @@ import { digestListPath } from "../pipeline/digest-list.js";
 import { addressFiles } from "./files/address.js";
 import { folderFiles } from "./files/folder.js";
 import { sourceFiles } from "./files/sources.js";
-import { Site } from "./site.js";
+import { AskedSite } from "./site.js";
 import type { Context } from "./tools/tool.js";
 
 const isAddress = (place: string) => /^https?:\/\//i.test(place);
@@ -19,14 +19,14 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
  */
 export function contextOf(place: string | undefined, root: string | undefined): Context | string {
   if (root !== undefined && !isFolder(root)) return `--root: ${root} is not a folder`;
-  if (place === undefined) return { site: new Site(sourceFiles(root ?? ".")), root: root ?? "." };
+  if (place === undefined) return { site: new AskedSite(sourceFiles(root ?? ".")), root: root ?? "." };
   if (isAddress(place)) {
     if (!URL.canParse(place)) return `${place} is not an address`;
-    return { site: new Site(addressFiles(place)), root };
+    return { site: new AskedSite(addressFiles(place)), root };
   }
   if (!isFolder(place)) return `${place} is neither a folder nor an address: write an address with https://`;
   const isBuilt = existsSync(join(place, digestListPath)) || existsSync(join(place, "index.html"));
   return isBuilt
-    ? { site: new Site(folderFiles(place)), root }
-    : { site: new Site(sourceFiles(place)), root: root ?? place };
+    ? { site: new AskedSite(folderFiles(place)), root }
+    : { site: new AskedSite(sourceFiles(place)), root: root ?? place };
 }

@@ -24,7 +24,7 @@ export interface TextVersion {
 const mostSteps = 50;
 
 /** Newest first; today's text is not among them, unless it is that of the newest commit. */
-export async function versionsOf(proposal: ListedProposal, present: Present): Promise<TextVersion[]> {
+export async function textVersions(proposal: ListedProposal, present: Present): Promise<TextVersion[]> {
   const { history } = present.files;
   const known = history?.of(proposal.label);
   if (history && known) {
@@ -93,7 +93,7 @@ async function publishedVersions(proposal: ListedProposal, present: Present): Pr
 }
 
 /** @param name a commit or its beginning, a day, the id of a status, `before COMMIT`, or `today`. */
-export async function textAt(
+export async function versionText(
   proposal: ListedProposal,
   name: string,
   present: Present,
@@ -101,7 +101,7 @@ export async function textAt(
   const asked = name.trim().toLowerCase();
   if (asked === "" || asked === "today" || asked === "now")
     return { name: "today", text: await present.sourceOf(proposal) };
-  const versions = await versionsOf(proposal, present);
+  const versions = await textVersions(proposal, present);
   if (versions.length === 0)
     throw new Problem(
       `No former text of ${proposal.label} is known: the site was built without git's history, or the text was never changed. Only "today" can be read.`,

@@ -49,7 +49,7 @@ const closing = /\n---[ \t]*(?:\n|$)/;
 const keysFirst = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
 /** The front matter of a text, with its `---` lines; undefined if there is none, or if its lines end in another way than with LF. */
-export function frontMatterOf(text: string): string | undefined {
+export function frontMatterText(text: string): string | undefined {
   const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
   return front?.includes("\r") ? undefined : front;

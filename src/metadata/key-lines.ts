@@ -58,7 +58,7 @@ export function readBlock(
     const belongs = (line: number) =>
       indentOf(lines[line]) > base ||
       (lazy && !readKeyLine(lines[line] ?? "")) ||
-      (head.value === "" && indentOf(lines[line]) === base && marker.test(lines[line] ?? ""));
+      (head.value === "" && indentOf(lines[line]) === base && itemMarker.test(lines[line] ?? ""));
     for (at++; at < filled.length && belongs(filled[at] as number); at++) more.push(filled[at] as number);
     entries.push(entryAt(head.key, index, head.keyColumn, fieldValue(lines, index, head, more)));
   }
@@ -113,7 +113,7 @@ function indentOf(line: string | undefined): number {
 }
 
 /** The beginning of an item, as in `Authors:` and then `* Ada`, `* Bob`. */
-export const marker = /^(\s*)[-*+][ \t]+(?=\S)/;
+export const itemMarker = /^(\s*)[-*+][ \t]+(?=\S)/;
 
 /**
  * The values of a list that consists only of values; items may go on in the next line, and have empty lines between them.
@@ -129,13 +129,13 @@ export function plainItems(
   let end = start;
   for (let index = start; index < close; ) {
     const line = lines[index] ?? "";
-    const [open = ""] = marker.exec(line) ?? [];
+    const [open = ""] = itemMarker.exec(line) ?? [];
     if (open === "") break;
     end = index + 1;
-    const goesOn = (at: number) => lines[at]?.trim() && !marker.test(lines[at] ?? "") && !isNext(at);
+    const goesOn = (at: number) => lines[at]?.trim() && !itemMarker.test(lines[at] ?? "") && !isNext(at);
     while (end < close && goesOn(end)) end++;
     const [first = "", ...more] = lines.slice(index, end).map((one) => withoutBreak(one).trimStart());
-    const own = first.replace(marker, "");
+    const own = first.replace(itemMarker, "");
     items.push(textValue([own, ...more].join("\n"), index, open.length, own.length));
     index = end;
     while (index < close && lines[index]?.trim() === "") index++;

@@ -13,7 +13,7 @@ import {
   type LineRange,
   textValue,
 } from "./entries.js";
-import { behindRule, endOfBlock, marker, readBlock, readKeyLine } from "./key-lines.js";
+import { behindRule, endOfBlock, itemMarker, readBlock, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 /** A preamble that begins after this many lines of a text is an example. */
@@ -120,14 +120,14 @@ function bare({ lines, start }: FormInput): FoundMetadata | undefined {
 
 export function list({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
-  const mark = marker.exec(lines[first] ?? "")?.[0].trim();
-  const base = marker.exec(lines[first] ?? "")?.[1]?.length;
+  const mark = itemMarker.exec(lines[first] ?? "")?.[0].trim();
+  const base = itemMarker.exec(lines[first] ?? "")?.[1]?.length;
   if (base === undefined) return undefined;
   const entries: FieldEntry[] = [];
   const taken: LineRange[] = [announcement(lines, first)];
   let others = 0;
   for (let index = first; index < lines.length; ) {
-    const [open = ""] = marker.exec(lines[index] ?? "") ?? [];
+    const [open = ""] = itemMarker.exec(lines[index] ?? "") ?? [];
     if (open === "" || /^\s*/.exec(open)?.[0].length !== base) break;
     const head = readKeyLine((lines[index] ?? "").slice(open.length));
     const close = endOfItem(lines, index, base);
@@ -153,7 +153,7 @@ function endOfItem(lines: readonly string[], index: number, base: number): numbe
   let end = index + 1;
   while (end < lines.length && lines[end]?.trim()) {
     const indent = /^\s*/.exec(lines[end] ?? "")?.[0].length ?? 0;
-    if (indent <= base && (marker.test(lines[end] ?? "") || /^(#|<|\||```|~~~|---)/.test(lines[end] ?? ""))) break;
+    if (indent <= base && (itemMarker.test(lines[end] ?? "") || /^(#|<|\||```|~~~|---)/.test(lines[end] ?? ""))) break;
     end++;
   }
   return end;
@@ -162,7 +162,7 @@ function endOfItem(lines: readonly string[], index: number, base: number): numbe
 function itemValue(lines: readonly string[], index: number, end: number, value: string, column: number): FieldValue {
   const more = [...Array(end - index - 1).keys()].map((at) => index + 1 + at);
   const items = more.flatMap((at) => {
-    const [open = ""] = marker.exec(lines[at] ?? "") ?? [];
+    const [open = ""] = itemMarker.exec(lines[at] ?? "") ?? [];
     return open ? [textValue((lines[at] ?? "").slice(open.length).trim(), at, open.length)] : [];
   });
   const text = [value, ...more.map((at) => (lines[at] ?? "").trim())].filter(Boolean).join("\n");

@@ -9,7 +9,7 @@ export interface Templates {
   /** Renders a whole page, including `<!doctype html>`. Throws the errors of templates. */
   render(view: PageView, t: Translate): string;
   /** The site's own pages that are components. */
-  pages: readonly PageCode[];
+  pages: readonly PageComponent[];
   /** A template of the site replaces one of the package. */
   hasOwn: boolean;
   /** Identifies the compiled code, for caches. */
@@ -17,7 +17,7 @@ export interface Templates {
 }
 
 /** A component that is a page of the site's own, or several. Its functions throw `SiteCodeError`. */
-export interface PageCode {
+export interface PageComponent {
   /** Relative to the root. */
   file: string;
   /** What it exports as `title` and `description`, if anything. */

@@ -74,7 +74,7 @@ export function statusNamed(
 }
 
 /** Id of a proposal's status in data and filters; empty if the source has none. */
-export function statusId({ series, meta }: Pick<Proposal, "series" | "meta">): string {
+export function statusIdOf({ series, meta }: Pick<Proposal, "series" | "meta">): string {
   return series.statuses.some(({ id }) => id === meta.status) ? meta.status : unknownStatusId(meta.status);
 }
 

@@ -2,7 +2,7 @@
 import type { ProposalList } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 import { lastChangeOf } from "./history.js";
-import { statusId } from "./localized.js";
+import { statusIdOf } from "./localized.js";
 import type { Proposal, Register } from "./site.js";
 
 /** What each attribute may name, by its spellings. */
@@ -11,7 +11,7 @@ type Filter = "series" | "status" | "category" | "author" | "tag" | "year";
 /** The names by which an attribute can ask for a proposal. */
 const namesOf: Record<Filter, (proposal: Proposal, register: Register) => (string | undefined)[]> = {
   series: ({ series }) => [series.id, series.label],
-  status: (proposal) => [statusId(proposal), proposal.meta.status],
+  status: (proposal) => [statusIdOf(proposal), proposal.meta.status],
   category: ({ meta }) => [meta.category],
   author: ({ meta }, { people }) =>
     meta.authors.flatMap(({ key, name, handle }) => [people.get(key), name, handle, handle && `@${handle}`]),

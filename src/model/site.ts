@@ -13,7 +13,7 @@ import type {
 } from "../shared/document.js";
 import type { Comparison, FileHistory, SectionLines, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
-import type { PageCode } from "./assets.js";
+import type { PageComponent } from "./assets.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
 
@@ -121,7 +121,7 @@ export interface TextPage {
 /** A page of the site's own that is a component. */
 export interface OwnPage {
   route: string;
-  code: PageCode;
+  code: PageComponent;
 }
 
 /** An entry of a docs sidebar: a page, or a category of entries. */

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
-import { documentOf, fullTitle, proposalDescription, statusId } from "../model/localized.js";
+import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../model/localized.js";
 import { newestFirst } from "../model/order.js";
 import type { Proposal, Register, Texts } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
@@ -89,12 +89,12 @@ function membersOf(
     case "last-call":
       return {
         name: labelOf(series.statuses, lastCall, "Last call"),
-        all: proposals.filter((proposal) => statusId(proposal) === lastCall),
+        all: proposals.filter((proposal) => statusIdOf(proposal) === lastCall),
       };
     case "status":
       return {
         name: labelOf(series.statuses, topic.id),
-        all: proposals.filter((proposal) => statusId(proposal) === topic.id),
+        all: proposals.filter((proposal) => statusIdOf(proposal) === topic.id),
       };
     case "category":
       return {
@@ -186,7 +186,7 @@ class Entries {
     const document = documentOf(proposal, this.context);
     const parts = document && (this.isFull ? this.texts.bodies.html(document) : document.preview);
     const text = document && parts && fillAbsolute(parts, document, this.context);
-    const deadline = statusId(proposal) === lastCall && meta.deadline;
+    const deadline = statusIdOf(proposal) === lastCall && meta.deadline;
     const notice = deadline
       ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>`
       : "";
@@ -210,7 +210,7 @@ function file(url: string, content: string): OutputFile {
 
 /** The day of a proposal's last change; of a last call without one, its deadline. Empty if there is none. */
 function changeOf(proposal: Proposal): string {
-  return (lastChangeOf(proposal) ?? (statusId(proposal) === lastCall && proposal.meta.deadline)) || "";
+  return (lastChangeOf(proposal) ?? (statusIdOf(proposal) === lastCall && proposal.meta.deadline)) || "";
 }
 
 function timeOf(date: string | undefined): Date {

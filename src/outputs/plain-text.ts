@@ -31,7 +31,7 @@ const blockElements = new Set(
 const unseen = /^(?:svg|script|style|template|button|source|annotation)$/;
 
 /** @param html sanitized, with absolute addresses. @param page the address of the text's own page. */
-export function plainText(html: string, page: string): { lines: string[]; addresses: string[] } {
+export function linesOfHtml(html: string, page: string): { lines: string[]; addresses: string[] } {
   const writer = new Writer(page);
   const lines = joined(writer.blocks(treeOf(html), textWidth - indent, true));
   return { lines, addresses: [...writer.numbers.keys()] };

@@ -32,13 +32,13 @@ function pieceOf(proposal: Proposal, document: Document, register: Register, con
     path: textUrl(proposal, context.urls.prefix).slice(1),
     digestOf: ({ bodies }) => bodies.own(document).digest,
     async make({ bodies }) {
-      const { plainText, textWidth, widthOf, wrapped } = await import("./plain-text.js");
+      const { linesOfHtml, textWidth, widthOf, wrapped } = await import("./plain-text.js");
       await bodies.prepare(document);
       const { site, translator, urls } = context;
       const { toc } = site.config;
       const page = urls.absolute(urls.page(proposal.route));
       const html = fillAbsolute(bodies.html(document), document, context);
-      const body = plainText(toc.numbers ? withSectionNumbers(html, document.outline) : html, page);
+      const body = linesOfHtml(toc.numbers ? withSectionNumbers(html, document.outline) : html, page);
       const lines: string[] = [];
       const title = translator.label(proposal.series.title);
       lines.push(

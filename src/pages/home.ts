@@ -1,7 +1,7 @@
 /** The home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
 
 import { registerEvents } from "../history/events.js";
-import { contentLang, statusId, statusNamed } from "../model/localized.js";
+import { contentLang, statusIdOf, statusNamed } from "../model/localized.js";
 import { newestFirst } from "../model/order.js";
 import type { Proposal, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
@@ -89,7 +89,7 @@ function standing(context: RenderContext): HomeView["standing"] {
   const { site, urls } = context;
   const counts = new Map<string, number>();
   for (const proposal of site.registers.flatMap(({ proposals }) => proposals))
-    counts.set(statusId(proposal), (counts.get(statusId(proposal)) ?? 0) + 1);
+    counts.set(statusIdOf(proposal), (counts.get(statusIdOf(proposal)) ?? 0) + 1);
   const rows = new Map<string, HomeView["standing"][number]>();
   for (const { series } of site.registers)
     for (const { id } of series.statuses) {

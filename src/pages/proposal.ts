@@ -27,7 +27,7 @@ import { historyView, outdatedView } from "../view/history.js";
 import { breadcrumbJsonLd, proposalJsonLd } from "../view/json-ld.js";
 import {
   categoryView,
-  citation,
+  citationOf,
   companionLinks,
   dateView,
   hostOf,
@@ -148,7 +148,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     sourceHref: source?.href,
     ...(document && site.config.outputs.includes("text") && { textHref: urls.file(textUrl(own, urls.prefix)) }),
     companions: companionLinks(own, context),
-    citation: citation(own, title, urls.absolute(urls.page(route))),
+    citation: citationOf(own, title, urls.absolute(urls.page(route))),
     previous: own.previous && proposalLink(own.previous, context),
     next: own.next && proposalLink(own.next, context),
     sidebar: isSidebarWhole(register) ? yearGroups(register, context, own) : [],

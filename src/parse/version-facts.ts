@@ -5,7 +5,7 @@
 import type { Series } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { isComplete } from "../metadata/forms.js";
-import { frontMatterOf, splitFrontMatter } from "../metadata/front-matter.js";
+import { frontMatterText, splitFrontMatter } from "../metadata/front-matter.js";
 import { isRequired, keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
 import { isLabelAlone } from "../metadata/title.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
@@ -30,7 +30,7 @@ export function versionReader(
   let known: { front: string; path: string; series: Series; facts: ReadVersion } | undefined;
   return (source, series) => {
     const { path, text } = source;
-    const front = series && !series.read ? frontMatterOf(text) : undefined;
+    const front = series && !series.read ? frontMatterText(text) : undefined;
     if (front === undefined || !series) return readVersion(source, series, linkSchemes);
     const body = text.slice(front.length);
     if (known?.front === front && known.path === path && known.series === series) return { ...known.facts, body };

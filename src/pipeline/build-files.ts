@@ -15,7 +15,7 @@ export interface FileSink {
   reuse(paths: readonly string[], key: () => string): boolean;
 }
 
-export interface BuildRequest extends LinkRequest {
+export interface FilesRequest extends LinkRequest {
   /** By default, the result contains the files. */
   sink?: FileSink;
   /** Called when all inputs have been read, while other threads make and write the last files. */
@@ -38,7 +38,7 @@ export interface Built {
 }
 
 /** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
-export async function buildFiles(request: BuildRequest): Promise<Result<Built>> {
+export async function buildFiles(request: FilesRequest): Promise<Result<Built>> {
   const { locales, search } = request.config;
   const isLocal = search.provider === "local";
   const index = isLocal ? new IndexMaker(languagesOf(locales), request.state.cache) : undefined;

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { quoted } from "../emit/manifest.js";
+import { jsonText } from "../emit/manifest.js";
 import { siteFileUrl } from "../model/addresses.js";
 import { contentType } from "../model/content-types.js";
 import type { MadeFile, OutputFile } from "../shared/output.js";
@@ -29,7 +29,7 @@ export interface DigestList {
 export function digestList(record: string, digests: Iterable<readonly [path: string, digest: Buffer]>): MadeFile {
   const lines = [...digests]
     .sort(([one], [other]) => compareText(one, other))
-    .map(([path, digest]) => `${quoted(path)}:{"sha256":"${digest.toString("hex")}","type":"${contentType(path)}"}`);
+    .map(([path, digest]) => `${jsonText(path)}:{"sha256":"${digest.toString("hex")}","type":"${contentType(path)}"}`);
   const { program, version, commit } = JSON.parse(record);
   const head = JSON.stringify({ program, version, commit }).slice(0, -1);
   return { path: digestListPath, content: `${head},"files":{\n${lines.join(",\n")}\n}}\n` };

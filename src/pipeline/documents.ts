@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
-import { checkRules } from "../formats/markdown/render.js";
+import { checkOwnRules } from "../formats/markdown/render.js";
 import { type FileRole, roleKey } from "../parse/document.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -65,7 +65,7 @@ export async function parseAll(
   highlighter?: Highlighter,
 ): Promise<Documents> {
   const written = markdownOptions(config);
-  const broken = checkRules(written, configFile);
+  const broken = checkOwnRules(written, configFile);
   const options = broken.length === 0 ? written : withoutRules(written);
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {

@@ -3,7 +3,7 @@ import type { CompiledTemplates } from "../assets/templates.js";
 import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Translator } from "../i18n/strings.js";
-import { type PageCode, SiteCodeError } from "../model/assets.js";
+import { type PageComponent, SiteCodeError } from "../model/assets.js";
 import type { LocaleContext, PagesContext } from "../model/context.js";
 import { type Seniority, unknownSeniority } from "../model/seniority.js";
 import type { OwnPage, RejectedText, Site, SitePages } from "../model/site.js";
@@ -204,7 +204,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
 async function pageCode(
   request: LinkRequest,
   { components }: Inputs,
-): Promise<Result<readonly PageCode[] | undefined>> {
+): Promise<Result<readonly PageComponent[] | undefined>> {
   if (components.length === 0) return { value: noPages, diagnostics: [] };
   // The code of a commit, or of a change that is only checked, never runs.
   if (request.reader || request.withoutPageCode) return { value: undefined, diagnostics: [] };
@@ -214,11 +214,11 @@ async function pageCode(
   return { value: compiled.value?.pages, diagnostics: compiled.value ? [] : [...compiled.diagnostics] };
 }
 
-const noPages: readonly PageCode[] = [];
+const noPages: readonly PageComponent[] = [];
 
 /** The pages of components, by address. Where their code fails, not all are known. */
 function ownPages(
-  components: readonly PageCode[] | undefined,
+  components: readonly PageComponent[] | undefined,
   contexts: readonly PagesContext[],
 ): Result<OwnPage[] | undefined> {
   const context = contexts.find(({ locale, site }) => locale === site.config.defaultLocale) ?? contexts[0];
@@ -302,7 +302,7 @@ interface SiteGround {
   history: Result<SiteHistory>;
   strings: ReadonlyMap<string, Translator>;
   /** The pages that are components. */
-  components: readonly PageCode[] | undefined;
+  components: readonly PageComponent[] | undefined;
   /** Problems of reading the texts. */
   unreadable: readonly Diagnostic[];
   documents: readonly Document[];

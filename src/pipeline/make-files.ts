@@ -10,7 +10,7 @@ import type { Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { GeneratedAnchors } from "./anchors.js";
-import type { BuildRequest, Built, FileSink } from "./build-files.js";
+import type { Built, FileSink, FilesRequest } from "./build-files.js";
 import { isPublished } from "./claims.js";
 import { Highlighter } from "./highlighter.js";
 import { knownLinks } from "./link.js";
@@ -34,7 +34,7 @@ const fewDocuments = 20;
 const longestTurn = 50;
 
 /** @param index of this build; undefined if its site has no embedded index. */
-export async function makeFiles(request: BuildRequest, index: IndexMaker | undefined): Promise<Result<Built>> {
+export async function makeFiles(request: FilesRequest, index: IndexMaker | undefined): Promise<Result<Built>> {
   const highlighter = new Highlighter();
   try {
     return await makePlanned(request, { index, highlighter });
@@ -43,7 +43,7 @@ export async function makeFiles(request: BuildRequest, index: IndexMaker | undef
   }
 }
 
-async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers): Promise<Result<Built>> {
+async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers): Promise<Result<Built>> {
   const { state } = request;
   knownLinks(state);
   const { value: plan, diagnostics } = await planSite(request, helpers);

@@ -12,7 +12,7 @@ import { addAll } from "../shared/lists.js";
 import type { AnyFile, MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { installedPainters } from "../view/cards.js";
-import { digestOf, draftKey, finishDraft, type PageDraft } from "../view/content.js";
+import { draftKey, finishDraft, keyDigest, type PageDraft } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
 import { imageSizeOf } from "../view/image-size.js";
 import { PageKeys, sharedDigest } from "./page-keys.js";
@@ -50,7 +50,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const salts = (context: RenderContext) => {
     const salt =
       known.get(context) ??
-      digestOf(program, templates.hash, context.locale, JSON.stringify(context.translator.strings));
+      keyDigest(program, templates.hash, context.locale, JSON.stringify(context.translator.strings));
     known.set(context, salt);
     return salt;
   };
@@ -62,7 +62,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const keyedBy =
     (digest: (texts: Texts) => string) =>
     (planned: PlannedFiles<Texts>): PlannedFiles<Texts> => {
-      const keyOf = (texts: Texts) => digestOf(digest(texts), ...planned.paths);
+      const keyOf = (texts: Texts) => keyDigest(digest(texts), ...planned.paths);
       // A process that builds repeatedly has no output to compare keys with.
       if (memo) return { ...planned, key: keyOf };
       return {
@@ -94,7 +94,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       .flatMap((kind) => {
         if (kind.pieces)
           return kind.pieces(context).map(({ path, digestOf: own, isWhole, make }) =>
-            keyedBy((texts) => digestOf(isWhole ? program : shared(), own(texts)))({
+            keyedBy((texts) => keyDigest(isWhole ? program : shared(), own(texts)))({
               paths: [path],
               make: (texts) => {
                 const made = make(texts);
@@ -108,8 +108,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
         if (paths.length === 0) return [];
         const requestOf = (texts: Texts) => ({ context, contexts, texts, store });
         const digest = (texts: Texts) => {
-          if (kind.digestOf) return digestOf(program, kind.digestOf(requestOf(texts)));
-          return kind.hasTexts ? digestOf(shared(), texts.bodies.digest) : shared();
+          if (kind.digestOf) return keyDigest(program, kind.digestOf(requestOf(texts)));
+          return kind.hasTexts ? keyDigest(shared(), texts.bodies.digest) : shared();
         };
         return [keyedBy(digest)({ paths, make: (texts) => kind.make(requestOf(texts)) })];
       });
@@ -217,13 +217,13 @@ function planRedirects(context: RenderContext, { templates, salts }: PageMaker):
   const contentOf = templates.hasOwn
     ? (to: string) => render(viewOfRedirect(to, context))
     : redirectPages(context, render);
-  const common = lazy(() => digestOf(salts(context), JSON.stringify(viewOfRedirect("/", context))));
+  const common = lazy(() => keyDigest(salts(context), JSON.stringify(viewOfRedirect("/", context))));
   // `/old` and `/old.html` may have one file.
   const planned = new Set<string>();
   return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
     if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];
     planned.add(path);
-    const key = () => digestOf(common(), path, to);
+    const key = () => keyDigest(common(), path, to);
     const make = () => [{ path, content: contentOf(to), key: key() }];
     return [{ paths: [path], key, make }];
   });
@@ -240,7 +240,7 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
     if (maker.drafted?.path === path && maker.drafted.texts === texts) return maker.drafted;
     const draft = kind.draft(route, context);
     const own = kind.finish ? kind.finish.key(draft, route, texts, context) : draftKey(draft, texts);
-    maker.drafted = { path, texts, draft, key: digestOf(salts(context), route.route, own) };
+    maker.drafted = { path, texts, draft, key: keyDigest(salts(context), route.route, own) };
     return maker.drafted;
   };
   const page: PlannedFiles<Texts> = {
@@ -278,7 +278,7 @@ function planBeside(route: Route, context: RenderContext, beside: BesideKind, ma
   const url = beside.url(route, context.site.config);
   const source = beside.copyOf?.(route, context);
   const keyOf = (texts: Texts, files: readonly MadeFile[]) =>
-    digestOf(salts(context), url, ...(source ? [texts.bodies.own(source).hash] : files.map(({ content }) => content)));
+    keyDigest(salts(context), url, ...(source ? [texts.bodies.own(source).hash] : files.map(({ content }) => content)));
   const name = `${context.locale} ${url}`;
   return {
     paths: [`${context.urls.prefix}${url}`.slice(1)],

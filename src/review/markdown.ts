@@ -1,6 +1,13 @@
 /** A review as Markdown, for the page of a job or a comment on a pull request; text of contributors is escaped. */
 import { sortDiagnostics } from "../diagnostics/report.js";
-import { code, escapeProse, findingTable, fitting, headline, table } from "../diagnostics/reporters/markdown.js";
+import {
+  code,
+  escapeProse,
+  findingTable,
+  fitting,
+  headline,
+  markdownTable,
+} from "../diagnostics/reporters/markdown.js";
 import type { Review, ReviewedProposal } from "../shared/review.js";
 import { isCompared, needText, sectionText, statusText } from "./report.js";
 
@@ -45,7 +52,7 @@ function proposalTable(proposals: readonly ReviewedProposal[], options: SummaryO
       needs.map((need) => escapeProse(needText(need))).join("<br>"),
     ];
   });
-  return table(["Proposal", "Change", "Status", "Needs"], rows, mostCharacters);
+  return markdownTable(["Proposal", "Change", "Status", "Needs"], rows, mostCharacters);
 }
 
 /** The details of the differences, folded. */

@@ -22,7 +22,7 @@ export function missingPackages(names: readonly string[]): string[] {
 }
 
 /** @returns the versions of packages as they are installed, as a text: what is made with them depends on it. */
-export function versionsOf(names: readonly string[]): string {
+export function installedVersions(names: readonly string[]): string {
   return names.map((name) => `${name} ${versionOf(name)}`).join(", ");
 }
 

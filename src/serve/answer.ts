@@ -14,7 +14,7 @@ import {
   type HeaderRule,
   headersFor,
   parseHeaderRules,
-  sitePath,
+  pathInSite,
   toUrl,
 } from "./host.js";
 import { publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
@@ -102,7 +102,7 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
 
 /** `file` answers an address: the `found` file, or the 404 page. `path` is the address below the site. */
 export async function findAnswer(site: ServedSite, pathname: string) {
-  const path = sitePath(pathname, site.style);
+  const path = pathInSite(pathname, site.style);
   const found = path === undefined ? undefined : await findPage(site, path);
   return { path, found, file: found ?? (await notFoundPage(site, path ?? "")) };
 }

@@ -15,7 +15,7 @@ export interface AddressStyle {
  * @returns undefined for a URL that cannot name a file of the site: another base, malformed escapes, `..`, backslashes,
  * control characters.
  */
-export function sitePath(pathname: string, { baseUrl }: AddressStyle): string | undefined {
+export function pathInSite(pathname: string, { baseUrl }: AddressStyle): string | undefined {
   const based = `${pathname}/` === baseUrl ? baseUrl : pathname;
   if (!based.startsWith(baseUrl)) return undefined;
   const path = decode(based.slice(baseUrl.length));

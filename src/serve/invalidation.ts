@@ -2,7 +2,7 @@
 import type { ClientParts } from "../assets/client.js";
 import type { PlaceKind } from "../pipeline/input-places.js";
 import type { Memo } from "../pipeline/state.js";
-import type { FileChange } from "./scan.js";
+import type { WatchedChange } from "./scan.js";
 
 /** What a file is to a site. */
 export type SitePart = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
@@ -28,7 +28,7 @@ const madeOf: Record<SitePart, MemoPart[]> = {
 };
 
 /** Invalidates the results that depend on a changed file. @param path relative to the root, with forward slashes. */
-export function invalidate(memo: Memo, part: SitePart, path: string, kind: FileChange["kind"]): void {
+export function invalidate(memo: Memo, part: SitePart, path: string, kind: WatchedChange["kind"]): void {
   for (const name of madeOf[part]) {
     const [own, clientPart] = name.split(".") as [
       Exclude<keyof Memo, Table>,

@@ -16,7 +16,7 @@ export interface WatchedFolder {
   accepts?(name: string): boolean;
 }
 
-export interface FileChange {
+export interface WatchedChange {
   /** Absolute. */
   path: string;
   /** A `replaced` file may have been missing for a moment, in which the folder was read, or is no longer a file, or one again. */
@@ -38,10 +38,10 @@ interface Known {
 }
 
 /** Where a repository begins. */
-export const repositoryName = ".git";
+export const gitFolder = ".git";
 
 /** Never scanned: a site in the root of a repository would watch all installed packages. */
-const skipped = new Set(["node_modules", repositoryName, ".cipgen"]);
+const skipped = new Set(["node_modules", gitFolder, ".cipgen"]);
 
 /** Resolution of file system clocks in ms: a file may be written twice within it. */
 const clockTick = 30;
@@ -58,7 +58,7 @@ export class Scanner {
   unreadable = new Map<string, string>();
   private links = new Map<string, SourceLinks>();
   /** Changes that were found when the places were set. */
-  private pending: FileChange[] = [];
+  private pending: WatchedChange[] = [];
 
   /** @param skip absolute paths of folders that are not scanned: the output. */
   constructor(
@@ -90,12 +90,12 @@ export class Scanner {
   }
 
   /** Adds a change to the results of the next scan. */
-  note(change: FileChange): void {
+  note(change: WatchedChange): void {
     this.pending.push(change);
   }
 
   /** Those that were added. */
-  takePending(): FileChange[] {
+  takePending(): WatchedChange[] {
     return this.pending.splice(0);
   }
 
@@ -109,16 +109,16 @@ export class Scanner {
    * @returns the files whose content has changed since the last scan, by path, and those that may have had another
    * content when they were read: a file can change and change back, and one that is listed can be gone again.
    */
-  scan(listed?: Iterable<string>): FileChange[] {
+  scan(listed?: Iterable<string>): WatchedChange[] {
     const pending = this.takePending();
     const changes = [...pending, ...this.compare(listed !== undefined)];
     const removed = new Set(changes.flatMap(({ path, kind }) => (kind === "removed" ? path : [])));
     const gone = [...(listed ?? [])].filter((path) => !this.files.has(path) && !removed.has(path) && isGone(path));
-    return [...changes, ...gone.map((path): FileChange => ({ path, kind: "removed" }))];
+    return [...changes, ...gone.map((path): WatchedChange => ({ path, kind: "removed" }))];
   }
 
   /** @param wasRead whether files may have been read since the last scan. */
-  private compare(wasRead: boolean): FileChange[] {
+  private compare(wasRead: boolean): WatchedChange[] {
     this.looks++;
     this.folders = [];
     this.unreadable = new Map();
@@ -128,7 +128,7 @@ export class Scanner {
     const before = this.files;
     this.files = seen;
     return [
-      ...[...seen].flatMap(([path, known]): FileChange[] => {
+      ...[...seen].flatMap(([path, known]): WatchedChange[] => {
         const old = before.get(path);
         if (!old) return [{ path, kind: "added" }];
         if (old === known) return [];
@@ -137,7 +137,7 @@ export class Scanner {
         if (!isSame) return [{ path, kind: isOther ? "replaced" : "changed" }];
         return wasRead && old.stats !== known.stats ? [{ path, kind: "replaced" }] : [];
       }),
-      ...[...before.keys()].filter((path) => !seen.has(path)).map((path): FileChange => ({ path, kind: "removed" })),
+      ...[...before.keys()].filter((path) => !seen.has(path)).map((path): WatchedChange => ({ path, kind: "removed" })),
     ];
   }
 
@@ -148,7 +148,7 @@ export class Scanner {
     if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
-      if (entry.name === repositoryName && (place.accepts?.(repositoryName) ?? true)) {
+      if (entry.name === gitFolder && (place.accepts?.(gitFolder) ?? true)) {
         const begins = this.attempt(path, seen, () => beginning(path));
         if (begins) seen.set(path, begins);
         continue;

@@ -5,7 +5,7 @@ import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
 import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
-import { errorsIn, hasErrors, readTexts } from "../diagnostics/report.js";
+import { errorsIn, hasErrors, textLookup } from "../diagnostics/report.js";
 import type { Site } from "../model/site.js";
 import { knownLinks, type LinkedSite } from "../pipeline/link.js";
 import type { SitePlan } from "../pipeline/plan.js";
@@ -17,13 +17,13 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LiveErrors, LiveFindings } from "../shared/live.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
 import { HeldTexts } from "./held-texts.js";
-import { sitePath, toUrl } from "./host.js";
+import { pathInSite, toUrl } from "./host.js";
 import { invalidate } from "./invalidation.js";
 import { errorsToHtml, Live, problemsToHtml } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { BuildReports, ConfigReader, type WatchReport } from "./reports.js";
 import { memoryFile, type ServedFile } from "./respond.js";
-import { type FileChange, isNewerThan } from "./scan.js";
+import { isNewerThan, type WatchedChange } from "./scan.js";
 import { type InputChange, WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
 
@@ -77,7 +77,7 @@ export class WatchedSite {
   /** The errors of texts: each concerns the pages of its text. */
   private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
-  private unapplied: readonly FileChange[] = [];
+  private unapplied: readonly WatchedChange[] = [];
   private script: Promise<Uint8Array> | undefined;
   /**
    * How often each style sheet in the static folder has changed, by address. Their addresses have no digest: with a version, tabs notice that one
@@ -207,7 +207,7 @@ export class WatchedSite {
   /** @param page its path. */
   private movedTo(page: string): string | undefined {
     const { style } = this.view();
-    const path = sitePath(page, style);
+    const path = pathInSite(page, style);
     const to = path === undefined ? undefined : this.site?.movedTo(path);
     return to === undefined ? undefined : toUrl(to, style);
   }
@@ -215,18 +215,18 @@ export class WatchedSite {
   /** What lint finds besides the errors that are shown. @param page its path. */
   private async findingsOf(page: string): Promise<LiveFindings> {
     const { findingsOf, state, root } = this.options;
-    const path = sitePath(page, this.view().style);
+    const path = pathInSite(page, this.view().style);
     const text = path === undefined ? undefined : this.site?.textOf(path);
     const linked = text === undefined ? undefined : await state.memo?.linked?.catch(() => undefined);
     if (text === undefined || !linked || !findingsOf) return { html: "", count: 0 };
     const known = new Set(this.textErrors.map(keyOf));
     const found = (await findingsOf(linked, text, this.served)).filter((finding) => !known.has(keyOf(finding)));
-    return { html: problemsToHtml(found, readTexts(root)), count: found.length };
+    return { html: problemsToHtml(found, textLookup(root)), count: found.length };
   }
 
   /** @param page its path. */
   private errorsOf(page: string): LiveErrors | undefined {
-    const path = sitePath(page, this.view().style);
+    const path = pathInSite(page, this.view().style);
     if (!this.site || path === undefined) return undefined;
     const errors = this.site.concerning(path, this.textErrors);
     if (errors.length === 0) return undefined;
@@ -237,7 +237,7 @@ export class WatchedSite {
   }
 
   private toHtml(errors: readonly Diagnostic[]): string {
-    return errorsToHtml(errors, readTexts(this.options.root));
+    return errorsToHtml(errors, textLookup(this.options.root));
   }
 
   private stylesheets(): string[] {
@@ -253,7 +253,7 @@ export class WatchedSite {
     this.sheetVersions.set(address, (this.sheetVersions.get(address) ?? 0) + 1);
   }
 
-  private async apply(changes: readonly FileChange[]): Promise<void> {
+  private async apply(changes: readonly WatchedChange[]): Promise<void> {
     const all = [...this.unapplied, ...changes];
     this.unapplied = all;
     try {
@@ -264,7 +264,7 @@ export class WatchedSite {
     }
   }
 
-  private async rebuild(changes: readonly FileChange[]): Promise<void> {
+  private async rebuild(changes: readonly WatchedChange[]): Promise<void> {
     const { root, state } = this.options;
     const known = this.inputs.changesIn(changes);
     if (known.length === 0) return;
@@ -290,7 +290,7 @@ export class WatchedSite {
     const { memo } = options.state;
     if (!site || !memo || changes.length < manyChanges) return false;
     const { style } = siteStyle(this.served);
-    const shown = new Set(this.live.pages.flatMap((page) => site.textsAt(sitePath(page, style) ?? "")));
+    const shown = new Set(this.live.pages.flatMap((page) => site.textsAt(pathInSite(page, style) ?? "")));
     const first = changes.flatMap(({ part, path, kind }) =>
       part === "content" && kind === "changed" && shown.has(path) ? path : [],
     );

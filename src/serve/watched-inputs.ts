@@ -12,7 +12,7 @@ import { packageRoot } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { SitePart } from "./invalidation.js";
-import { type FileChange, isIn, repositoryName, type WatchedFolder } from "./scan.js";
+import { gitFolder, isIn, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 export class WatchedInputs {
   places: SitePlace[] = [];
@@ -41,7 +41,7 @@ export class WatchedInputs {
   }
 
   /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
-  changesIn(changes: readonly FileChange[]): InputChange[] {
+  changesIn(changes: readonly WatchedChange[]): InputChange[] {
     return changes.flatMap(({ path, kind }) => {
       const ownPath = pathBelow(this.root, path);
       return partsOf(path, this.places).map((part): InputChange => ({ part, path: ownPath, kind }));
@@ -140,7 +140,7 @@ function beginnings(root: string, config: SiteConfig): SitePlace[] {
   const folders = new Set([root]);
   for (const source of sourceFolders(config))
     for (let at = dirname(join(root, source)); at.startsWith(root + sep); at = dirname(at)) folders.add(at);
-  const accepts = (name: string) => name === repositoryName;
+  const accepts = (name: string) => name === gitFolder;
   return [...folders].map((folder): SitePlace => ({ part: "content", folder, deep: false, accepts }));
 }
 
@@ -180,5 +180,5 @@ export interface InputChange {
   part: SitePart;
   /** Relative to the root, with forward slashes. */
   path: string;
-  kind: FileChange["kind"];
+  kind: WatchedChange["kind"];
 }

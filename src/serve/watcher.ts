@@ -2,14 +2,14 @@
 
 import { FSWatcher } from "chokidar";
 import { addAll } from "../shared/lists.js";
-import { type FileChange, Scanner, type WatchedFolder } from "./scan.js";
+import { Scanner, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 export interface WatcherOptions {
   places: readonly WatchedFolder[];
   /** Folders that are not scanned, absolute. */
   skip: readonly string[];
   /** Called with all changes of one burst. The next scan starts when it has finished. */
-  onChanges(changes: readonly FileChange[]): Promise<void>;
+  onChanges(changes: readonly WatchedChange[]): Promise<void>;
   /** Absolute paths of the files that the site was last made of. */
   listed(): Iterable<string>;
 }
@@ -74,13 +74,13 @@ export class Watcher {
   }
 
   /** Reports a change that no scan can find. */
-  note(change: FileChange): void {
+  note(change: WatchedChange): void {
     this.scanner.note(change);
     this.lookIn(0);
   }
 
   /** Reports a change that no scan can find, at once and without a scan where none is due. */
-  report(change: FileChange): void {
+  report(change: WatchedChange): void {
     this.scanner.note(change);
     clearTimeout(this.timer);
     if (this.isBusy || this.isClosed) this.lookIn(0);
@@ -113,7 +113,7 @@ export class Watcher {
     if (!this.isBusy) this.timer = setTimeout(() => void this.look(), ms);
   }
 
-  private async look(find: () => FileChange[] | Promise<FileChange[]> = () => this.collect()): Promise<void> {
+  private async look(find: () => WatchedChange[] | Promise<WatchedChange[]> = () => this.collect()): Promise<void> {
     this.isBusy = true;
     this.due = Number.POSITIVE_INFINITY;
     const changes = await find();
@@ -134,7 +134,7 @@ export class Watcher {
   }
 
   /** A few changes are reported at once; after many, more will follow. */
-  private async collect(): Promise<FileChange[]> {
+  private async collect(): Promise<WatchedChange[]> {
     const changes = this.scan();
     const start = performance.now();
     let last = changes.length;
@@ -147,7 +147,7 @@ export class Watcher {
     return changes;
   }
 
-  private scan(): FileChange[] {
+  private scan(): WatchedChange[] {
     const start = performance.now();
     const changes = this.scanner.scan(this.wasRead ? this.options.listed() : undefined);
     this.wasRead = false;

@@ -8,7 +8,7 @@ import type { Document, DocumentLink } from "../shared/document.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { textFormat } from "../shared/text-format.js";
 import { decodeUrl, encodePath, isLocalUrl, meantUrl, splitUrl } from "../shared/url.js";
-import { folderOf, type LinkIndex, registerOf, sourcePath } from "./link-index.js";
+import { type LinkIndex, linkFolder, registerOf, sourcePath } from "./link-index.js";
 import { repositoryFolder } from "./written-links.js";
 
 export class BrokenLinks {
@@ -77,7 +77,7 @@ export class BrokenLinks {
       [...assets].flatMap(([file, { publication }]) => (publication === "refused" ? [] : [file])),
     );
     const near = this.nearFiles.nearest(sourcePath(document, decodeUrl(path), this.index));
-    return near && posix.relative(folderOf(document, this.index), near);
+    return near && posix.relative(linkFolder(document, this.index), near);
   }
 
   /** There is no text at a path, or none that is published. */
@@ -90,7 +90,7 @@ export class BrokenLinks {
     const found = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
     // A text never means itself.
     const near = found === document.path ? undefined : found;
-    const help = unpublished ?? guess(near && posix.relative(folderOf(document, this.index), near));
+    const help = unpublished ?? guess(near && posix.relative(linkFolder(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", this.levelOfFiles(), document, link, message, help);
     return { kind: "raw", url: link.url };

@@ -58,13 +58,13 @@ export function textsByFolder(registers: readonly Register[]): Map<string, Docum
 }
 
 /** The folder that links of a text are relative to: that of the original. */
-export function folderOf({ path }: Document, { originals }: LinkIndex): string {
+export function linkFolder({ path }: Document, { originals }: LinkIndex): string {
   return posix.dirname(originals.get(path) ?? path);
 }
 
 /** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
 export function sourcePath(document: Document, target: string, index: LinkIndex): string {
-  return target.startsWith("/") ? target.slice(1) : posix.join(folderOf(document, index), target);
+  return target.startsWith("/") ? target.slice(1) : posix.join(linkFolder(document, index), target);
 }
 
 /** The same, and the path from the file of a translation itself, as editors and code hosts read it: `../../../../cip/core/cip-20.md`. */

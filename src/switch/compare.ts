@@ -106,6 +106,6 @@ export async function compareAddresses(old: readonly OldAddress[], site: NewSite
 }
 
 /** As people and JSON have it. */
-export function shownAddress({ path, hash }: OldAddress): LostAddress["address"] {
+export function addressText({ path, hash }: OldAddress): LostAddress["address"] {
   return `${encodeURI(path)}${hash === "" ? "" : `#${encodeURI(hash)}`}`;
 }

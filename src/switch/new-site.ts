@@ -66,7 +66,7 @@ function redirectPages({ redirects, routes }: Site, contexts: readonly Pick<Rend
 }
 
 /** The site that is in a folder. */
-export async function siteInFolder(folder: string, baseUrl: string): Promise<NewSite> {
+export async function newSiteInFolder(folder: string, baseUrl: string): Promise<NewSite> {
   const paths = await listFiles(folder, ["**"], [".git/**", ".cipgen/**"]);
   const files = new Set(paths);
   const read = (path: string) => readFile(join(folder, path), "utf8");

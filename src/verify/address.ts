@@ -6,9 +6,9 @@ import { systemClock as clock, retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/host.js";
 import { decodeUrl } from "../shared/url.js";
 import type { AskedHeaders } from "./compare.js";
-import { isConsumed, isWellKnown, noHome, type PublishedSite, type Reading } from "./compare.js";
+import { type FileReading, isConsumed, isWellKnown, noHome, type PublishedSite } from "./compare.js";
 import { Collector, type Judge } from "./judges.js";
-import { type Answer, ask, type Browser, browserEncodings, chromium, firefox } from "./requests.js";
+import { ask, type Browser, browserEncodings, chromium, type FileAnswer, firefox } from "./requests.js";
 
 export interface PublishedAddress {
   /** Of the site, with a slash at its end; a name and a password are sent to it as a browser does. */
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** A body that was read, or the reason why there is none: a redirect elsewhere, or an error. */
-type Found = { judge: Judge; answer: Answer } | string;
+type Found = { judge: Judge; answer: FileAnswer } | string;
 
 const mostRedirects = 5;
 const mostTries = 4;
@@ -70,7 +70,7 @@ export function siteAtAddress({
       const answer = await ask(url, { headers, timeout, judge: (status) => (takes(status) ? reader : undefined) });
       return { judge: reader, answer };
     };
-    const pauseAfter = (outcome: { answer: Answer } | Error, usual: number) => {
+    const pauseAfter = (outcome: { answer: FileAnswer } | Error, usual: number) => {
       if (outcome instanceof Error) return usual;
       if (!isBusy(outcome.answer)) return undefined;
       const asked = retryAfter(outcome.answer.headers["retry-after"], clock.now()) ?? 0;
@@ -103,8 +103,8 @@ export function siteAtAddress({
   }
 
   /** All ways but the first: as another browser, and without each encoding that the host chose, down to plain bytes. */
-  async function readAgain(url: URL, wanted: Wanted): Promise<Reading[]> {
-    const readings: Reading[] = [];
+  async function readAgain(url: URL, wanted: Wanted): Promise<FileReading[]> {
+    const readings: FileReading[] = [];
     for (let { browser, encodings } = reloads; ; ) {
       const found = await follow(url, wanted, { browser, encodings });
       const reading = readingOf(found, `${browser.name}${encodings === browserEncodings ? "" : wayOf(encodings)}`);
@@ -140,7 +140,7 @@ export function siteAtAddress({
   };
 }
 
-function readingOf(found: Found, asked: string): Reading {
+function readingOf(found: Found, asked: string): FileReading {
   if (typeof found === "string") return { found: "missing", asked };
   const { judge, answer } = found;
   const headers: AskedHeaders = Object.fromEntries(
@@ -150,7 +150,7 @@ function readingOf(found: Found, asked: string): Reading {
   return { found: verdict ?? "equal", judge, asked, headers };
 }
 
-const encodingOf = ({ headers }: Reading) => headers?.["content-encoding"]?.trim().toLowerCase().replace(/^x-/, "");
+const encodingOf = ({ headers }: FileReading) => headers?.["content-encoding"]?.trim().toLowerCase().replace(/^x-/, "");
 
 const wayOf = (encodings: readonly string[]) =>
   encodings.length === 0 ? " without compression" : ` with ${encodings.join(", ")}`;
@@ -161,6 +161,6 @@ function credentialsOf({ username, password }: URL): [string, string][] {
   return [["Authorization", `Basic ${Buffer.from(text).toString("base64")}`]];
 }
 
-const isBusy = ({ status }: Answer) => status === 429 || status >= 500;
+const isBusy = ({ status }: FileAnswer) => status === 429 || status >= 500;
 
 const connectionProblem = (error: Error) => error.message || String((error as NodeJS.ErrnoException).code);

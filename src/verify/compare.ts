@@ -19,7 +19,7 @@ export interface WantedFile {
 }
 
 /** What one request for a file gave, or the only look into a folder. */
-export interface Reading {
+export interface FileReading {
   found: "missing" | "equal" | Difference;
   /** The judge that found it, if there was something to judge. */
   judge?: Judge;
@@ -35,7 +35,7 @@ export interface PublishedSite {
   /** @returns why there is no site to compare; undefined if it has a home page. Rejects if that is unknown. */
   problem(): Promise<string | undefined>;
   /** @returns what is at a path, asked in every way until one of them finds something wrong. Rejects if that is unknown. */
-  read(path: string, judge: () => Judge | Promise<Judge>): Promise<Reading[]>;
+  read(path: string, judge: () => Judge | Promise<Judge>): Promise<FileReading[]>;
   /** Whether a file of the site can be requested: hosts do not serve all of them. */
   shows(path: string): boolean;
   /** Whether a file may be missing: hosts leave out what is hidden. */
@@ -59,7 +59,7 @@ export async function compareSite(
     .filter(({ path }) => published.shows(path))
     .sort((one, other) => compareText(one.path, other.path));
   const outcomes: (FileDifference | "equal" | "missing")[] = [];
-  const readings: Reading[][] = [];
+  const readings: FileReading[][] = [];
   let next = 0;
   const work = async () => {
     while (next < wanted.length) {
@@ -83,7 +83,7 @@ export async function compareSite(
   };
 }
 
-function outcomeOf(path: string, readings: readonly Reading[]): FileDifference | "equal" | "missing" {
+function outcomeOf(path: string, readings: readonly FileReading[]): FileDifference | "equal" | "missing" {
   const wrong = readings.find(({ found }) => found !== "equal");
   if (!wrong) return "equal";
   const { found, instead, asked } = wrong;
@@ -97,7 +97,7 @@ function outcomeOf(path: string, readings: readonly Reading[]): FileDifference |
   };
 }
 
-function headersOf(wanted: readonly WantedFile[], readings: readonly Reading[][]): HeaderDifference[] {
+function headersOf(wanted: readonly WantedFile[], readings: readonly FileReading[][]): HeaderDifference[] {
   const report = new HeaderReport();
   for (const [index, { path, headers }] of wanted.entries())
     for (const { headers: found } of readings[index] ?? []) if (found) report.compare(path, headers, found);

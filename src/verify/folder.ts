@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
 import { pathBelow } from "../runtime/path-below.js";
-import { isConsumed, noHome, type PublishedSite, type Reading } from "./compare.js";
+import { type FileReading, isConsumed, noHome, type PublishedSite } from "./compare.js";
 import { Collector, type Judge } from "./judges.js";
 
 const chunkSize = 1 << 20;
@@ -33,7 +33,7 @@ export function siteInFolder(folder: string): PublishedSite {
   };
 }
 
-async function readFile(place: string, judge: () => Judge | Promise<Judge>): Promise<Reading> {
+async function readFile(place: string, judge: () => Judge | Promise<Judge>): Promise<FileReading> {
   const info = await stat(place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
     throw error;

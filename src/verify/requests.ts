@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Decompress } from "fzstd";
 import type { Judge } from "./judges.js";
 
-export interface Answer {
+export interface FileAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** Whether the body was taken by the judge. */
@@ -27,7 +27,7 @@ interface Request {
 const agents = { "http:": new Agent({ keepAlive: true }), "https:": new SecureAgent({ keepAlive: true }) };
 
 /** Redirects are not followed. Rejects if there is no whole answer. */
-export async function ask(url: URL, { headers, timeout, judge }: Request): Promise<Answer> {
+export async function ask(url: URL, { headers, timeout, judge }: Request): Promise<FileAnswer> {
   const isSecure = url.protocol === "https:";
   const signal = AbortSignal.timeout(timeout);
   const options = { headers: headers.flat(), signal, agent: agents[isSecure ? "https:" : "http:"] };

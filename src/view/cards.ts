@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Proposal } from "../model/site.js";
-import { versionsOf } from "../runtime/optional-packages.js";
+import { installedVersions } from "../runtime/optional-packages.js";
 import { lazy } from "../shared/lazy.js";
 import { truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
@@ -16,7 +16,7 @@ import type { RenderContext } from "./context.js";
 const drawing = 3;
 
 /** What draws them: another version may draw the same card differently. */
-export const installedPainters = lazy(() => versionsOf(painters));
+export const installedPainters = lazy(() => installedVersions(painters));
 
 /** Folder of all cards. */
 export const cardFolder = "/assets/cards/";

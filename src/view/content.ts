@@ -58,7 +58,7 @@ function brief(value: unknown): unknown {
   const known = sharedParts.get(value);
   if (known) return known;
   if (known === undefined) return Array.isArray(value) ? value.map(ofShared) : value;
-  const digest = digestOf(JSON.stringify(value));
+  const digest = keyDigest(JSON.stringify(value));
   sharedParts.set(value, digest);
   return digest;
 }
@@ -77,7 +77,7 @@ export function finishDraft(draft: PageDraft, texts: Texts): PageView | Promise<
 // The digests that keys of files are made of.
 
 /** @returns a digest of texts in their order; no two lists of texts have the same input. */
-export function digestOf(...parts: readonly (string | Uint8Array)[]): string {
+export function keyDigest(...parts: readonly (string | Uint8Array)[]): string {
   // One call for the few texts of nearly every key: the object of a hash costs more than hashing them.
   if (parts.every((part) => typeof part === "string"))
     return hash("sha256", `${parts.join("\0")}\0`, "base64url").slice(0, 32);

@@ -1,6 +1,6 @@
 /** The site's own pages that are components: their addresses, and what each gets. */
 import { posix } from "node:path";
-import { type PageCode, SiteCodeError } from "../model/assets.js";
+import { type PageComponent, SiteCodeError } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
 import type { OwnPage } from "../model/site.js";
 import { cleanText } from "../shared/clean-text.js";
@@ -9,7 +9,7 @@ import { perContextAnd } from "./memo.js";
 import { siteData } from "./site-data.js";
 
 /** The pages of a component in one language, by route in order; some may have the same one. */
-const entriesOf = perContextAnd((code: PageCode, context: PagesContext): [route: string, entry: OwnPagePath][] => {
+const entriesOf = perContextAnd((code: PageComponent, context: PagesContext): [route: string, entry: OwnPagePath][] => {
   const { pages } = context.site.config;
   const file = posix.relative(pages || "", code.file).replace(/\.tsx$/, "");
   const own = posix.join("/", file.replace(/(^|\/)index$/, "$1"));
@@ -36,12 +36,12 @@ function isAddress(path: string): boolean {
   );
 }
 
-function wrong({ file }: PageCode, problem: string): SiteCodeError {
+function wrong({ file }: PageComponent, problem: string): SiteCodeError {
   return new SiteCodeError(`${file}: ${problem}`, { file, line: 1, column: 1 });
 }
 
 /** @throws SiteCodeError */
-export function ownPagesOf(code: PageCode, context: PagesContext): OwnPage[] {
+export function ownPagesOf(code: PageComponent, context: PagesContext): OwnPage[] {
   return entriesOf(code, context).map(([route]) => ({ route, code }));
 }
 

@@ -11,7 +11,7 @@ import {
   proposalLang,
   proposalTitle,
   repeatsStatus,
-  statusId,
+  statusIdOf,
   statusView,
   writtenTitle,
 } from "../model/localized.js";
@@ -193,7 +193,7 @@ export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
   const newest = historyEnd ?? proposals.reduce((day, { meta: { date = "" } }) => (date > day ? date : day), "");
   const oldest = `${Number(newest.slice(0, 4)) - 1}${newest.slice(4)}`;
   return proposals
-    .filter((proposal) => statusId(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
+    .filter((proposal) => statusIdOf(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || byNumber(a, b));
 }
 
@@ -236,7 +236,7 @@ export function sourceLinks(
 
 // Citations of a proposal: as a line of text and as BibTeX. The same in every language, so that citations can be found.
 
-export function citation(
+export function citationOf(
   { label, meta, series }: Proposal,
   title: string,
   url: string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { folderFiles } from "../../src/mcp/files/folder.js";
-import { Site } from "../../src/mcp/site.js";
+import { AskedSite } from "../../src/mcp/site.js";
 import type { Question, Reply, SearchAnswer } from "../../src/shared/search.js";
 import { queriesOf } from "../support/queries.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
@@ -77,7 +77,7 @@ describe("the worker", () => {
 });
 
 test("in Node.js the same engine gives the same answers to 500 queries, in the same order", async () => {
-  const own = new Site(folderFiles(inject("site")));
+  const own = new AskedSite(folderFiles(inject("site")));
   const present = await own.present();
   const [register] = await present.registers();
   const queries = await queriesOf(register?.proposals ?? [], (one) => present.sourceOf(one), 500);

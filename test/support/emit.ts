@@ -1,5 +1,5 @@
 /** Whole emissions in one step, as a build makes them. */
-import { type Emitted, type OutputRequest, openOutput } from "../../src/emit/emit.js";
+import { type EmitRequest, type Emitted, openOutput } from "../../src/emit/emit.js";
 import type { OutputStats, StatStore } from "../../src/emit/former.js";
 import type { Result } from "../../src/shared/diagnostic.js";
 import type { AnyFile, OutputFile } from "../../src/shared/output.js";
@@ -13,7 +13,7 @@ export function filesOf(texts: Record<string, string>): OutputFile[] {
 export async function emit(
   files: readonly AnyFile[] | Record<string, string>,
   out: string,
-  request: Omit<OutputRequest, "out"> = {},
+  request: Omit<EmitRequest, "out"> = {},
 ): Promise<Result<Emitted | undefined>> {
   const { value: output, diagnostics } = await openOutput({ out, ...request });
   if (!output) return { value: undefined, diagnostics };

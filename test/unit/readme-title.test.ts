@@ -1,6 +1,6 @@
 /** The title of a site that `init --from` describes: that of the README. */
 import { expect, test } from "vitest";
-import { titleOf } from "../../src/scaffold/from/repository.js";
+import { readmeTitle } from "../../src/scaffold/from/repository.js";
 
 test.each([
   ["# The register\n\nText.\n", "The register"],
@@ -22,10 +22,10 @@ test.each([
   ["", undefined],
   [undefined, undefined],
 ])("of %j is %j", (readme, title) => {
-  expect(titleOf(readme)).toBe(title);
+  expect(readmeTitle(readme)).toBe(title);
 });
 
 test("is found at once in a README of very many pictures or spaces", () => {
   for (const part of ["<img>\n", " ", "\n", "![a](b)\n", "= ", "#"])
-    expect(titleOf(part.repeat(100_000))).toBeUndefined();
+    expect(readmeTitle(part.repeat(100_000))).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 /** The plain text of a proposal, which a site chooses by `outputs: ["text"]`. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText, widthOf } from "../../src/outputs/plain-text.js";
+import { linesOfHtml, widthOf } from "../../src/outputs/plain-text.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 
 const page = "https://register.example/cip/cbc/cip-20";
-const linesOf = (html: string) => plainText(html, page).lines;
+const linesOf = (html: string) => linesOfHtml(html, page).lines;
 
 test("a proposal is at its address with .txt: its head, contents, text and the addresses of its links", async () => {
   const body = [

@@ -27,11 +27,11 @@ export function findingTable(found: readonly Diagnostic[]): string {
     const text = [message, help].filter((part) => part !== undefined).map(escapeProse);
     return [severity, code(id), place, text.join("<br>")];
   });
-  return table(["", "Rule", "Place", "Finding"], rows, mostCharacters);
+  return markdownTable(["", "Rule", "Place", "Finding"], rows, mostCharacters);
 }
 
 /** @param most characters of the rows: the others are counted. */
-export function table(head: readonly string[], rows: readonly string[][], most: number): string {
+export function markdownTable(head: readonly string[], rows: readonly string[][], most: number): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), fitting(rows.map(line), most, "\n")].join("\n");
 }

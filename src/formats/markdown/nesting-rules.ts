@@ -41,7 +41,7 @@ export const childOf: Readonly<Record<string, string>> = {
   tr: "td",
 };
 /** White space as HTML has it: a space that does not break is a character like others. */
-export const isBlank = (text: string) => !/[^ \t\n\f\r]/.test(text);
+export const isBlankHtml = (text: string) => !/[^ \t\n\f\r]/.test(text);
 
 const order = ["summary", "caption", "colgroup", "thead"];
 /** The place of an element among the children of its parent. */
@@ -146,7 +146,7 @@ export function markElements(tokens: readonly Token[]): void {
       continue;
     }
     const siblings = children.at(-1);
-    if (siblings !== undefined && (kind !== "text" || !isBlank(source)))
+    if (siblings !== undefined && (kind !== "text" || !isBlankHtml(source)))
       children[children.length - 1] = `${siblings}${name || "#"} `;
     if (kind === "text") continue;
     const endsTextOnly = kind === "block" || isFootnotes(token);

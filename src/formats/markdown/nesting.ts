@@ -11,7 +11,7 @@ import {
   endsCaption,
   endsLink,
   inSections,
-  isBlank,
+  isBlankHtml,
   isFootnotes,
   markElements,
   mayContain,
@@ -77,7 +77,7 @@ class Nesting {
 
   add(token: Token): void {
     const { kind, name, source } = token;
-    const isSpace = kind === "text" && isBlank(source);
+    const isSpace = kind === "text" && isBlankHtml(source);
     if (kind !== "close" && !isSpace) this.endBefore(token);
     if (kind === "close") this.end();
     else if (kind === "text" || kind === "link") {

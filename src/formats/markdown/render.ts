@@ -79,7 +79,7 @@ function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Pa
 }
 
 /** The blocks that a site adds by its configuration: for parsers that render, and for those that only read the structure. */
-export function blocksOf(config: MarkdownConfig): Rule[] {
+export function configuredBlocks(config: MarkdownConfig): Rule[] {
   const rules: Rule[] = [];
   if (config.containers.length > 0) rules.push(containers(config.containers));
   if (config.headingIds) rules.push(headingIds);
@@ -94,7 +94,7 @@ function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
   const { read } = formats[format];
   if (read) ours.push(read, notationsInText(config));
   else {
-    for (const rule of blocksOf(config)) ours.push(rule);
+    for (const rule of configuredBlocks(config)) ours.push(rule);
     if (config.math.brackets) ours.push(mathInBrackets);
     ours.push(notations(config));
   }
@@ -106,7 +106,7 @@ function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
 }
 
 /** @returns why a rule of the site cannot be added to the parser. */
-export function checkRules(options: MarkdownOptions, configFile: string): Diagnostic[] {
+export function checkOwnRules(options: MarkdownOptions, configFile: string): Diagnostic[] {
   try {
     parserOf("markdown", options);
     return [];

@@ -8,13 +8,13 @@ import { report } from "../markdown/env.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
 import { BlockTokens, Lists, maxListDepth, type Span, Tables } from "./lists-and-tables.js";
 import { Notes, notesPlaceType } from "./notes.js";
-import { type Line, marker, type Piece } from "./source.js";
+import { type Line, type Piece, pieceMarker } from "./source.js";
 
 const blockTags =
   "address blockquote center caption colgroup col dd details div dl dt figure figcaption h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul";
 /** Pieces between paragraphs. */
 const blockPieces = new Set(["pre", "source", "syntaxhighlight", "poem", "references", "!--"]);
-const part = new RegExp(`${marker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`, "gi");
+const part = new RegExp(`${pieceMarker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`, "gi");
 /** Switches of a wiki that have no meaning here. */
 const behaviour = /__(?:NO|FORCE)?TOC__|__(?:NOEDITSECTION|NOINDEX|INDEX|NOGALLERY)__/g;
 

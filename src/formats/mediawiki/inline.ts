@@ -9,7 +9,7 @@ import { plainText } from "../markdown/headings.js";
 import { mayHave } from "../markdown/sanitize.js";
 import type { NewToken, Notes } from "./notes.js";
 import { applyQuotes, quotesType } from "./quotes.js";
-import { marker, type Piece } from "./source.js";
+import { type Piece, pieceMarker } from "./source.js";
 
 /** State of the whole text while its parts are read. */
 export interface WikiContext {
@@ -228,8 +228,8 @@ class InlineReader {
   }
 
   private readMarker(): boolean {
-    marker.lastIndex = this.position;
-    const found = marker.exec(this.text);
+    pieceMarker.lastIndex = this.position;
+    const found = pieceMarker.exec(this.text);
     const piece = found?.index === this.position ? this.context.pieces[Number(found[1])] : undefined;
     if (!found || !piece) return false;
     this.position += found[0].length;
@@ -259,7 +259,7 @@ export function decode(text: string, md: MarkdownIt): string {
 
 /** The source. */
 export function withPieces(text: string, { pieces }: WikiContext): string {
-  return text.replace(marker, (_, index: string) => pieces[Number(index)]?.raw ?? "");
+  return text.replace(pieceMarker, (_, index: string) => pieces[Number(index)]?.raw ?? "");
 }
 
 /** Matches brackets in one pass: a search for each would take quadratic time. @returns the index of the closing pair for each opening pair that has one. Pairs nest. */

@@ -26,7 +26,7 @@ export interface Line {
 
 /** A control character that no text contains: the file's reader replaces it. */
 const mark = "\x7f";
-export const marker = /\x7f(\d+)\x7f/g;
+export const pieceMarker = /\x7f(\d+)\x7f/g;
 
 const opening = /<!--|<(nowiki|pre|source|syntaxhighlight|math|ref|references|poem)((?:\s[^<>]*?)?)(\/?)>/gi;
 const truncation = /^<!--\s*truncate\s*-->$/;

@@ -1,6 +1,6 @@
 /** Markdown that readers see as signs, or as something else than its author meant. */
 import { lateFrontMatter } from "../../metadata/front-matter.js";
-import { type LintFile, placeOf, proseLines } from "../file.js";
+import { type LintFile, placeOfText, proseLines } from "../file.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const brokenMarkup = defineRule({
@@ -29,7 +29,7 @@ function notBold(file: LintFile): Finding[] {
     if (!text.includes("**")) return [];
     return [...text.matchAll(looseStars)].map(([written, one, other]) => ({
       message: `${written} is not bold, because it has spaces inside of the stars`,
-      ...placeOf(file, written, position),
+      ...placeOfText(file, written, position),
       length: written.length,
       help: `Write **${(one ?? other ?? "").trim()}**`,
     }));

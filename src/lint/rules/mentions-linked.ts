@@ -5,7 +5,7 @@ import type { Position } from "../../shared/document.js";
 import { numberOf } from "../../shared/proposal-number.js";
 import { decodeUrl } from "../../shared/url.js";
 import { findProposal } from "../../site/relations.js";
-import { type LintFile, placeOf } from "../file.js";
+import { type LintFile, placeOfText } from "../file.js";
 import { mentionPattern } from "../mentions.js";
 import { isShown } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
@@ -81,7 +81,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
       // What the register does not have cannot be linked by its file.
       const label = groups?.label?.toUpperCase() ?? "";
       if (label === own?.series.label && !findProposal(site.registers, label, number, own)) return [];
-      const position = placeOf(file, written, start);
+      const position = placeOfText(file, written, start);
       const links = linked.filter((link) => link.number === number);
       if (links.some((link) => isBefore(link.position, position))) return [];
       const message = `${written} is mentioned, but not linked${links.length > 0 ? " before" : ""}`;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { previewToBeWritten, toBeWritten } from "../../config/index.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
-import { isShown, knownSection, sectionsOf } from "../proposals.js";
+import { isShown, knownSection, sectionHeadings } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const sectionOrder = defineRule({
@@ -20,7 +20,7 @@ Right: \`## Abstract\` before \`## Motivation\``,
   check(file, _site, { others }) {
     const { series, proposal } = file;
     if (!series || !proposal || !isShown(proposal)) return [];
-    const all = sectionsOf(file).map(({ text, position }) => {
+    const all = sectionHeadings(file).map(({ text, position }) => {
       const section = knownSection(series, text);
       return { text, place: { ...position, length: text.length + 3 }, section };
     });

@@ -2,14 +2,14 @@
 import type { CodeAction, CodeActionParams, Diagnostic, TextEdit } from "vscode-languageserver";
 import { type Series, toBeWritten } from "../../config/index.js";
 import { fixesIn, fixText } from "../../lint/fix.js";
-import { knownSection, sectionsOf } from "../../lint/proposals.js";
+import { knownSection, sectionHeadings } from "../../lint/proposals.js";
 import { normalizeKey } from "../../metadata/keys.js";
 import { linkedPath } from "../../runtime/path-below.js";
 import { linesOf } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
 import { type Advice, adviceOf } from "../advice.js";
 import type { Capability } from "../capability.js";
-import { difference, toTextEdits } from "../edits.js";
+import { smallestEdit, toTextEdits } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
 import { type SiteText, writtenOf } from "../text.js";
 import { problemsOf } from "./diagnostics.js";
@@ -103,7 +103,7 @@ async function fixed(text: SiteText, settings: SiteText["now"]["settings"]): Pro
 }
 
 function wholeEdit({ file }: SiteText, after: string): TextEdit[] {
-  const edit = difference(file.text, after);
+  const edit = smallestEdit(file.text, after);
   return edit ? toTextEdits(file.text, [edit]) : [];
 }
 
@@ -148,7 +148,7 @@ const fixBy = (advice: Advice | undefined, diagnostic: Diagnostic): Action[] =>
 function sectionEdit({ file, lines }: SiteText, series: Series, title: string): TextEdit {
   const order = series.sections.map((section) => section.title);
   const rank = order.indexOf(title);
-  const next = sectionsOf(file).find(({ text }) => {
+  const next = sectionHeadings(file).find(({ text }) => {
     const known = knownSection(series, text);
     return known !== undefined && order.indexOf(known.title) > rank;
   });

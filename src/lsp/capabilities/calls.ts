@@ -3,7 +3,7 @@ import type { CallHierarchyItem } from "vscode-languageserver";
 import { nameInSite } from "../../api/site-root.js";
 import type { Proposal } from "../../model/site.js";
 import type { Capability } from "../capability.js";
-import { statusOf, titleOf } from "../describe.js";
+import { shownStatus, titleOf } from "../describe.js";
 import { pathOf, placeIn, rangeAt } from "../places.js";
 import { protocol } from "../protocol.js";
 import { proposalAt, proposalOf } from "../targets.js";
@@ -54,6 +54,6 @@ function itemsOf(proposals: readonly Proposal[], own: WorkspaceSite, workspace: 
     const range = rangeAt({ line: 1, column: 1 }, 0);
     const uri = workspace.uri(own, document.path);
     const kind = protocol().SymbolKind.File;
-    return [{ name: titleOf(proposal), detail: statusOf(proposal), kind, uri, range, selectionRange: range }];
+    return [{ name: titleOf(proposal), detail: shownStatus(proposal), kind, uri, range, selectionRange: range }];
   });
 }

@@ -4,7 +4,7 @@ import type { Capability } from "../capability.js";
 import { inBody } from "../completion/body.js";
 import { inMetadata, isInMetadata } from "../completion/metadata.js";
 import { wholeProposal } from "../completion/new-proposal.js";
-import type { Offer, Offers, Place } from "../completion/offer.js";
+import type { Cursor, Offer, Offers } from "../completion/offer.js";
 import { placeIn } from "../places.js";
 import { protocol } from "../protocol.js";
 
@@ -51,7 +51,7 @@ function toItem(
   };
 }
 
-async function offersAt(at: Place): Promise<Offers | undefined> {
+async function offersAt(at: Cursor): Promise<Offers | undefined> {
   const { text, place } = at;
   if (text.file.text.trim().length <= 3 && text.role.kind === "proposal") return wholeProposal(at);
   if (isInMetadata(text, place)) return text.file.series ? await inMetadata(at, text.file.series) : undefined;

@@ -1,7 +1,7 @@
 /** Problems, while a text is typed: pushed for every file of a site, and for clients that ask themselves also pulled. */
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import { nameInSite } from "../../api/site-root.js";
-import { readTexts } from "../../diagnostics/report.js";
+import { textLookup } from "../../diagnostics/report.js";
 import { rules } from "../../lint/rules/index.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
@@ -60,7 +60,7 @@ export async function problemsOf(workspace: Workspace, uri: string, isAskedAgain
 
 function toClient(found: readonly Diagnostic[], own: WorkspaceSite, file: string, workspace: Workspace) {
   const bytes = own.site.unsaved.get(file);
-  const lines = linesOf(bytes?.toString() ?? readTexts(own.site.root)(file) ?? "");
+  const lines = linesOf(bytes?.toString() ?? textLookup(own.site.root)(file) ?? "");
   return found.map((one): LspDiagnostic => {
     const page = manualPage(one.code);
     const uri = workspace.uri(own, file);

@@ -1,7 +1,7 @@
 /** What is shown behind a bare number, and above a proposal how many require it. */
 import type { InlayHint } from "vscode-languageserver";
 import type { Capability } from "../capability.js";
-import { describeProposal, statusOf } from "../describe.js";
+import { describeProposal, shownStatus } from "../describe.js";
 import { placeIn, rangeAt } from "../places.js";
 import { locationOf } from "../targets.js";
 
@@ -21,7 +21,7 @@ export const hints: Capability = {
         const { title } = proposal.meta;
         const short = title.length > longest ? `${title.slice(0, longest - 1)}…` : title;
         const tooltip = { kind: "markdown" as const, value: describeProposal(proposal) };
-        return [{ position: own.end, label: `${short} (${statusOf(proposal)})`, paddingLeft: true, tooltip }];
+        return [{ position: own.end, label: `${short} (${shownStatus(proposal)})`, paddingLeft: true, tooltip }];
       });
     });
     connection.onCodeLens(async ({ textDocument }) => {

@@ -7,9 +7,9 @@ import { linkedPath } from "../../runtime/path-below.js";
 import { escapePattern } from "../../shared/text.js";
 import { splitUrl } from "../../shared/url.js";
 import { documentsOf, type SiteText } from "../text.js";
-import { escaped, type Offer, type Offers, offerOf, type Place } from "./offer.js";
+import { type Cursor, escaped, type Offer, type Offers, offerOf } from "./offer.js";
 
-export function inBody(at: Place): Offers | undefined {
+export function inBody(at: Cursor): Offers | undefined {
   const { text, before, place } = at;
   const fence = /^\s*(?:`{3,}|~{3,})([\w+-]*)$/.exec(before)?.[1];
   if (fence !== undefined) return { replaced: fence.length, offers: languages() };
@@ -28,7 +28,7 @@ export function inBody(at: Place): Offers | undefined {
 const languages = (): Offer[] => ["text", "mermaid", ...languageNames()].map((label) => ({ label, kind: "Keyword" }));
 
 /** `CIP-`, also as the words of a link. */
-function numbers({ text, before, after }: Place): Offers | undefined {
+function numbers({ text, before, after }: Cursor): Offers | undefined {
   const { registers, config } = text.now.linked.site;
   const labels = config.series.flatMap(({ label, mentions }) => [label, ...mentions]).map(escapePattern);
   const match = new RegExp(`(?<![\\w/-])(?<open>\\[?)(?<label>${labels.join("|")})-(?<number>\\w*)$`, "i").exec(before);
@@ -85,7 +85,7 @@ function anchors(text: SiteText, url: string): Offers {
   return { replaced: hash.replace(/^#/, "").length, offers };
 }
 
-function footnotes({ text, after }: Place): Offer[] {
+function footnotes({ text, after }: Cursor): Offer[] {
   const defined = text.lines.flatMap(
     (line) => (/^ {0,3}\[\^([^\]]+)\]:\s*(.*)$/.exec(line)?.slice(1, 3) as [string, string] | undefined) ?? [],
   );

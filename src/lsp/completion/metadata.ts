@@ -9,7 +9,7 @@ import type { Author, Position } from "../../shared/document.js";
 import { textOfNumber } from "../../shared/proposal-number.js";
 import { describeField, fieldOf } from "../describe.js";
 import type { SiteText } from "../text.js";
-import { type Offer, type Offers, offerOf, type Place } from "./offer.js";
+import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
 
 /** Metadata that is being written may have no end yet. */
 export function isInMetadata({ file, lines }: SiteText, { line }: Position): boolean {
@@ -19,7 +19,7 @@ export function isInMetadata({ file, lines }: SiteText, { line }: Position): boo
   return line > 1 && (last === -1 || line <= last || (end === -1 && line === last + 1));
 }
 
-export async function inMetadata(at: Place, series: Series): Promise<Offers | undefined> {
+export async function inMetadata(at: Cursor, series: Series): Promise<Offers | undefined> {
   const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(at.before) ?? [];
   if (key !== undefined && value !== undefined) return inField(at, series, key, value);
   const [, item] = /^\s*-\s+(.*)$/.exec(at.before) ?? [];
@@ -40,7 +40,7 @@ function fieldsOf(series: Series): readonly FieldRule[] {
     .map((key, index) => ({ key, required: index < 5, show: false }));
 }
 
-function keysOfSeries({ text, place, after }: Place, series: Series): Offer[] {
+function keysOfSeries({ text, place, after }: Cursor, series: Series): Offer[] {
   const written = new Set(
     text.lines.flatMap((line, index) => {
       const [, key] = /^([\w -]+?)\s*:/.exec(line) ?? [];
@@ -67,7 +67,7 @@ function keysOfSeries({ text, place, after }: Place, series: Series): Offer[] {
     });
 }
 
-async function inField(at: Place, series: Series, key: string, value: string): Promise<Offers | undefined> {
+async function inField(at: Cursor, series: Series, key: string, value: string): Promise<Offers | undefined> {
   const name = fieldOf(series, key);
   const part = /[^,[]*$/.exec(value)?.[0].trimStart() ?? "";
   const all = (offers: Offer[], replaced = value.length): Offers => ({ replaced, offers });
@@ -86,7 +86,7 @@ async function inField(at: Place, series: Series, key: string, value: string): P
 }
 
 /** Those that may follow the saved one come first. */
-async function statuses({ text }: Place, series: Series): Promise<Offer[]> {
+async function statuses({ text }: Cursor, series: Series): Promise<Offer[]> {
   const from = await savedStatus(text, series);
   const { process: rules } = series;
   const category = text.file.proposal?.meta.category ?? "";
@@ -154,7 +154,7 @@ function tags({ now }: SiteText): Offer[] {
 }
 
 /** @param part what is written of the number. @param before the numbers that the field has already. */
-function numbersIn({ text }: Place, part: string, before: string): Offers {
+function numbersIn({ text }: Cursor, part: string, before: string): Offers {
   const own = text.file.proposal;
   const listed = new Set(before.split(/[\s,[\]]+/));
   const proposals = (text.register()?.proposals ?? []).filter((one) => one !== own && one.document);

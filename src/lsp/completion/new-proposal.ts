@@ -6,10 +6,10 @@ import { findExample } from "../../scaffold/example.js";
 import { makeProposal } from "../../scaffold/proposal.js";
 import { nextNumber } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
-import { escaped, type Offers, type Place } from "./offer.js";
+import { type Cursor, escaped, type Offers } from "./offer.js";
 
 /** A new proposal as `cipgen new` writes it, with the number of its file's name. */
-export async function wholeProposal({ text, before }: Place): Promise<Offers | undefined> {
+export async function wholeProposal({ text, before }: Cursor): Promise<Offers | undefined> {
   const { role, now } = text;
   if (role.kind !== "proposal" || role.locale) return undefined;
   const { series } = role;

@@ -1,7 +1,7 @@
 /** What is offered at a place: the words that `metadata`, `body` and `new-proposal` have in common. */
 import type { Proposal } from "../../model/site.js";
 import type { Position } from "../../shared/document.js";
-import { describeProposal, statusOf, titleOf } from "../describe.js";
+import { describeProposal, shownStatus, titleOf } from "../describe.js";
 import type { SiteText } from "../text.js";
 
 /** What is offered in place of the letters before the cursor. */
@@ -17,7 +17,7 @@ export interface Offer {
   isSnippet?: boolean;
 }
 
-export interface Place {
+export interface Cursor {
   text: SiteText;
   place: Position;
   /** The line before and behind the cursor. */
@@ -34,7 +34,7 @@ export interface Offers {
 export const offerOf = (proposal: Proposal): Offer => ({
   label: titleOf(proposal),
   kind: "Reference",
-  detail: statusOf(proposal),
+  detail: shownStatus(proposal),
   documentation: describeProposal(proposal),
 });
 

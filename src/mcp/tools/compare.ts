@@ -2,7 +2,7 @@
 import { lineChanges } from "../../history/line-changes.js";
 import { bySection } from "../../history/sections.js";
 import { aboutOf, part, quoted } from "../answer.js";
-import { textAt } from "../versions.js";
+import { versionText } from "../versions.js";
 import { reference, size, version } from "./inputs.js";
 import { tool } from "./tool.js";
 
@@ -22,7 +22,10 @@ export const compare = tool({
   async run({ proposal: named, from, to, max_chars }, { site }) {
     const present = await site.present();
     const proposal = await present.find(named);
-    const [before, after] = await Promise.all([textAt(proposal, from, present), textAt(proposal, to, present)]);
+    const [before, after] = await Promise.all([
+      versionText(proposal, from, present),
+      versionText(proposal, to, present),
+    ]);
     const sections = bySection(lineChanges(before.text.split("\n"), after.text.split("\n")), after.text);
     const about = { ...(await aboutOf(proposal, present)), from: before.name, to: after.name };
     if (sections.length === 0) return `The text of ${proposal.label} is the same: ${before.name}, ${after.name}.`;

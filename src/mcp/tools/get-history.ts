@@ -1,7 +1,7 @@
 /** Tool: when a proposal changed, and what. */
 import { z } from "zod";
 import { aboutOf, inLine, part, quoted } from "../answer.js";
-import { versionsOf } from "../versions.js";
+import { textVersions } from "../versions.js";
 import { reference, size } from "./inputs.js";
 import { tool } from "./tool.js";
 
@@ -27,7 +27,7 @@ export const getHistory = tool({
   async run({ proposal: named, since, until, max_chars }, { site }) {
     const present = await site.present();
     const proposal = await present.find(named);
-    const [published, versions] = await Promise.all([present.historyOf(proposal), versionsOf(proposal, present)]);
+    const [published, versions] = await Promise.all([present.historyOf(proposal), textVersions(proposal, present)]);
     if (!published && versions.length === 0) {
       const dates = [
         proposal.date && `created ${proposal.date}`,
@@ -67,7 +67,7 @@ function lineOfVersion({
   subject,
   author,
   changes,
-}: Awaited<ReturnType<typeof versionsOf>>[number]): string {
+}: Awaited<ReturnType<typeof textVersions>>[number]): string {
   const sections = (changes ?? []).map(
     ({ heading, added, removed }) => `${inLine(heading) || "beginning"} +${added} -${removed} words`,
   );

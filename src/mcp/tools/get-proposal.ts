@@ -3,7 +3,7 @@ import { z } from "zod";
 import { aboutOf, inLine, part, quoted } from "../answer.js";
 import { sectionOf } from "../sections.js";
 import type { ListedProposal, Present } from "../site.js";
-import { textAt } from "../versions.js";
+import { versionText } from "../versions.js";
 import { reference, size, version } from "./inputs.js";
 import { tool } from "./tool.js";
 
@@ -41,7 +41,7 @@ export const getProposal = tool({
     const found =
       at === undefined
         ? { name: "today", text: await present.sourceOf(proposal) }
-        : await textAt(proposal, at, present);
+        : await versionText(proposal, at, present);
     const source = section === undefined ? undefined : sectionOf(proposal, section, found.text);
     const whole = source?.text ?? found.text;
     const address = source ? `${about.address}#${encodeURIComponent(source.heading.id)}` : about.address;

@@ -1,6 +1,6 @@
 /** Tool: all proposals that fit exact filters, for questions that a ranking cannot answer. */
 import { z } from "zod";
-import { lineOf, list } from "../answer.js";
+import { proposalLine, quotedList } from "../answer.js";
 import { Problem } from "../files/files.js";
 import type { ListedProposal, Present } from "../site.js";
 import { listOf, reference, size, values } from "./inputs.js";
@@ -42,7 +42,7 @@ export const listProposals = tool({
     if (sort !== "number") found.sort((one, other) => (day(one) < day(other) ? 1 : -1));
     const lines = await Promise.all(found.slice(offset).map((one) => fullLine(one, present)));
     const about = `${found.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
-    return `${about}\n${list(lines, max_chars, (shown) => `${offset + shown} of ${found.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
+    return `${about}\n${quotedList(lines, max_chars, (shown) => `${offset + shown} of ${found.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
   },
 });
 
@@ -93,7 +93,7 @@ async function fullLine(one: ListedProposal, present: Present): Promise<string> 
   const authors = one.authors.map(({ name }) => name).join(", ");
   const requires = one.requires.length > 0 ? `requires ${one.requires.join(", ")}` : "requires nothing";
   return [
-    await lineOf(one, present),
+    await proposalLine(one, present),
     one.category || "no category",
     one.date || "no date",
     authors || "no authors",

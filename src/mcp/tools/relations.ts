@@ -1,6 +1,6 @@
 /** Tool: what a proposal hangs on, what hangs on it, and what a change of its status touches. */
 import { z } from "zod";
-import { aboutOf, lineOf, part, quoted } from "../answer.js";
+import { aboutOf, part, proposalLine, quoted } from "../answer.js";
 import type { ListedProposal, Present } from "../site.js";
 import { reference, size } from "./inputs.js";
 import { tool } from "./tool.js";
@@ -67,7 +67,7 @@ async function lines(labels: readonly string[], present: Present): Promise<strin
   return Promise.all(
     labels.map(async (label) => {
       const known = await present.known(label);
-      return `- ${known ? await lineOf(known, present) : `${label} | not in this register`}`;
+      return `- ${known ? await proposalLine(known, present) : `${label} | not in this register`}`;
     }),
   );
 }

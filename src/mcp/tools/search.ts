@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Filters, filterFields, type SearchHit } from "../../shared/search.js";
 import { unescapeHtml } from "../../shared/text.js";
-import { inLine, list } from "../answer.js";
+import { inLine, quotedList } from "../answer.js";
 import type { Present } from "../site.js";
 import { listOf, size, values } from "./inputs.js";
 import { tool } from "./tool.js";
@@ -43,7 +43,7 @@ export const search = tool({
     if (answer.hits.length === 0) return about.join(" ");
     const hits = await Promise.all(answer.hits.map((hit) => lineOfHit(hit, present)));
     const more = (shown: number) => `${shown} of these ${hits.length} fit into max_chars.`;
-    return `${about.join(" ")}\n${list(hits, max_chars, more)}`;
+    return `${about.join(" ")}\n${quotedList(hits, max_chars, more)}`;
   },
 });
 

@@ -1,10 +1,10 @@
 /** What a tool is: one file of this folder and one line in `index.ts`. */
 import type { z } from "zod";
-import type { Site } from "../site.js";
+import type { AskedSite } from "../site.js";
 
 /** What tools work on. */
 export interface Context {
-  site: Site;
+  site: AskedSite;
   /** Folder of the sources, relative to the working directory, if there is one. */
   root?: string;
 }

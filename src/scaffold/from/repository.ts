@@ -72,7 +72,7 @@ export function findAssets(
 }
 
 /** The title of a README, without badges, emphasis and links behind it; undefined if it has none. */
-export function titleOf(readme: string | undefined): string | undefined {
+export function readmeTitle(readme: string | undefined): string | undefined {
   const text = (readme ?? "").replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
   const heading =
     /^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? /^(.+)\n=+\s*$/m.exec(text)?.[1] ?? smallHeading.exec(text)?.[1];

@@ -5,7 +5,7 @@ import type { SourceFile } from "../../shared/document.js";
 import { encodePath } from "../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
 import { markdownUsed } from "./markdown.js";
-import { findDocs, readRepository, titleOf } from "./repository.js";
+import { findDocs, readmeTitle, readRepository } from "./repository.js";
 import type { OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
 
@@ -36,7 +36,7 @@ export function siteKeys(
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);
   return [
-    { key: "title", value: titleOf(readme?.text) ?? repositoryName(root) },
+    { key: "title", value: readmeTitle(readme?.text) ?? repositoryName(root) },
     {
       key: "url",
       value: host === "github.com" ? `https://${owner}.github.io` : "https://example.org",

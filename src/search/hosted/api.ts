@@ -3,7 +3,7 @@
 import { algoliasearch } from "algoliasearch";
 import { z } from "zod";
 import type { Clock } from "../../net/retry.js";
-import { type Difference, type Hashes, hashRecord } from "./difference.js";
+import { type Hashes, hashRecord, type RecordChanges } from "./difference.js";
 import { type Budget, fetchRequester, ProviderError, type Requester, withinBudget, withRetries } from "./requester.js";
 
 type IndexSettings = Record<string, unknown>;
@@ -148,7 +148,7 @@ export class IndexApi {
   /** @param onSent gets the number of records that were sent so far. */
   async write(
     indexName: string,
-    { added, changed, deleted }: Difference,
+    { added, changed, deleted }: RecordChanges,
     onSent: (count: number) => void,
   ): Promise<void> {
     const requests = [

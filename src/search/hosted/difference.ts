@@ -8,7 +8,7 @@ import { maxRecordBytes } from "../page.js";
 /** Hash of each record by its objectID. */
 export type Hashes = ReadonlyMap<string, string>;
 
-export interface Difference {
+export interface RecordChanges {
   added: readonly SearchRecord[];
   changed: readonly SearchRecord[];
   /** ObjectIDs. */
@@ -39,7 +39,7 @@ export function hashRecords(records: readonly SearchRecord[]): Hashes {
 }
 
 /** @param held hashes of the present records. */
-export function difference(records: readonly SearchRecord[], held: Hashes): Difference {
+export function recordChanges(records: readonly SearchRecord[], held: Hashes): RecordChanges {
   const wanted = new Set(records.map(({ objectID }) => objectID));
   const added = records.filter(({ objectID }) => !held.has(objectID));
   const kept = records.filter(({ objectID }) => held.has(objectID));
@@ -48,11 +48,11 @@ export function difference(records: readonly SearchRecord[], held: Hashes): Diff
   return { added, changed, deleted, unchanged: kept.length - changed.length };
 }
 
-export function countsOf({ added, changed, deleted, unchanged }: Difference): Counts {
+export function countsOf({ added, changed, deleted, unchanged }: RecordChanges): Counts {
   return { added: added.length, changed: changed.length, deleted: deleted.length, unchanged };
 }
 
-export function isEmpty({ added, changed, deleted }: Difference): boolean {
+export function isEmpty({ added, changed, deleted }: RecordChanges): boolean {
   return added.length + changed.length + deleted.length === 0;
 }
 

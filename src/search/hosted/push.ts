@@ -13,9 +13,9 @@ import { IndexApi, indexSettings, type Provider, settingsToChange } from "./api.
 import {
   type Counts,
   countsOf,
-  type Difference,
-  difference,
   isEmpty,
+  type RecordChanges,
+  recordChanges,
   refuseLoss,
   refuseRecords,
 } from "./difference.js";
@@ -86,7 +86,7 @@ async function push(run: Run): Promise<Result<Pushed | undefined>> {
   const live = settings ? await api.hashes(index) : nothingHeld;
   const lost = refuseLoss(records.length, live.size, force);
   if (lost.length > 0) return { value: undefined, diagnostics: lost };
-  const changes = difference(records, live);
+  const changes = recordChanges(records, live);
   const counts = countsOf(changes);
   const isRight = settings !== undefined && isEmpty(changes) && settingsToChange(settings).length === 0;
   if (isRight && !full) return { value: { ...counts, replaced: false }, diagnostics: [] };
@@ -97,7 +97,7 @@ async function push(run: Run): Promise<Result<Pushed | undefined>> {
     await api.copy(index, run.temporary, full);
   }
   await applySettings(run);
-  await fill(run, full ? difference(records, nothingHeld) : changes);
+  await fill(run, full ? recordChanges(records, nothingHeld) : changes);
   await tryContextualQuery(run);
   run.onProgress(`putting ${records.length} records in place`);
   run.stage = "moving";
@@ -113,13 +113,13 @@ async function applySettings({ api, temporary, onProgress }: Run): Promise<void>
 }
 
 /** Sends changes until the copy has exactly the records: another push may have changed the index that was copied. */
-async function fill({ api, temporary, records, onProgress }: Run, changes: Difference): Promise<void> {
+async function fill({ api, temporary, records, onProgress }: Run, changes: RecordChanges): Promise<void> {
   let missing = changes;
   for (let round = 0; round < maxRounds; round++) {
     const total = missing.added.length + missing.changed.length + missing.deleted.length;
     await api.write(temporary, missing, (sent) => onProgress(`sending ${sent} of ${total} changes`));
     onProgress("comparing the copy with what was sent");
-    missing = difference(records, await api.hashes(temporary));
+    missing = recordChanges(records, await api.hashes(temporary));
     if (isEmpty(missing)) return;
   }
   const { added, changed, deleted } = countsOf(missing);

@@ -39,9 +39,17 @@ import {
   textFiles,
 } from "./files.js";
 import { Inverted } from "./inverted.js";
-import { addCodeTerms, addPage, facetsOf, sectionsOf } from "./page.js";
+import { addCodeTerms, addPage, facetsOf, indexedSections } from "./page.js";
 import { gone, mergeTerms } from "./postings.js";
-import { emptyIndex, few, formerPages, type IndexedPage, type IndexState, type IndexTerms, pageKey } from "./state.js";
+import {
+  emptyIndex,
+  few,
+  formerPages,
+  type IndexedPage,
+  type IndexState,
+  type IndexTerms,
+  pageDigest,
+} from "./state.js";
 
 export interface IndexRequest {
   locale: string;
@@ -79,11 +87,11 @@ export interface IndexPlan {
 
 /** The whole index. */
 export function buildIndex(request: IndexRequest): OutputFile[] {
-  return makeFiles(planIndex(request, emptyIndex));
+  return makeIndexFiles(planIndex(request, emptyIndex));
 }
 
 /** @param isThere whether a part need not be made. */
-export function makeFiles(
+export function makeIndexFiles(
   { root, parts }: Pick<IndexPlan, "root" | "parts">,
   isThere: IsThere = () => false,
 ): OutputFile[] {
@@ -210,14 +218,14 @@ function indexPages(pages: readonly SearchPage[], former: readonly number[], kno
       first += roomOf(same);
       return same;
     }
-    const sections = sectionsOf(page);
+    const sections = indexedSections(page);
     const texts = entryTexts(sections);
     entries.set(index, texts);
     const length = addPage(inverted, page, sections, first);
     addCodeTerms(invertedCode, sections, first);
     const code = codeEntry(page, sections);
     codeEntries.set(index, code.text);
-    const made = { key: pageKey(page), length, entries: entryNumbers(page, sections, texts), code: code.number };
+    const made = { key: pageDigest(page), length, entries: entryNumbers(page, sections, texts), code: code.number };
     first += roomOf(made);
     return made;
   });

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { getOrAdd } from "../../shared/lazy.js";
 import { digestLength, indexFile, type PageCode, type SectionText } from "../../shared/search-index.js";
 import type { SearchPage } from "../page.js";
-import { type IndexedSection, sectionsOf } from "./page.js";
+import { type IndexedSection, indexedSections } from "./page.js";
 import type { IndexedPage, IndexState, IndexTerms, TermState } from "./state.js";
 
 /**
@@ -255,7 +255,7 @@ export function addCode(
       const own = pages.slice(starts[index], starts[index + 1]);
       const texts = own.map((page, at) => {
         const known = entries.get((starts[index] ?? 0) + at);
-        return known ?? codeEntry(page, sectionsOf(page)).text;
+        return known ?? codeEntry(page, indexedSections(page)).text;
       });
       return `[${texts.join(",\n")}]`;
     }),
@@ -289,7 +289,7 @@ export class PageEntries {
   /** @param index of a page. */
   of(index: number): readonly string[] {
     const page = this.pages[index];
-    return getOrAdd(this.known, index, () => (page ? entryTexts(sectionsOf(page)) : []));
+    return getOrAdd(this.known, index, () => (page ? entryTexts(indexedSections(page)) : []));
   }
 
   dropBefore(index: number): void {

@@ -10,7 +10,7 @@ import type { OutputFile } from "../../shared/output.js";
 import { prepareDates } from "../fact-texts.js";
 import { type SearchPage, withSections } from "../page.js";
 import { decodeText, savedTexts } from "../saved-texts.js";
-import { type IndexPlan, type IndexRequest, makeFiles, planIndex } from "./build.js";
+import { type IndexPlan, type IndexRequest, makeIndexFiles, planIndex } from "./build.js";
 import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
 
 /** The input of the thread at its start. */
@@ -67,7 +67,7 @@ export async function run({ states, languages, cache }: ThreadStart, port: Messa
       if (plan.isUpdate) plans.push({ locale, plan });
       else {
         sendState(port, locale, plan.state);
-        for (const made of inGroups(makeFiles(plan), filesPerMessage)) sendFiles(port, locale, made);
+        for (const made of inGroups(makeIndexFiles(plan), filesPerMessage)) sendFiles(port, locale, made);
       }
     }
     if (plans.length === 0) return;
@@ -81,7 +81,7 @@ export async function run({ states, languages, cache }: ThreadStart, port: Messa
       sendFiles(
         port,
         locale,
-        makeFiles(plan, (path) => !wanted.has(path)),
+        makeIndexFiles(plan, (path) => !wanted.has(path)),
       );
   } catch (error) {
     if (!(error instanceof LostText)) throw error;

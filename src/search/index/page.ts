@@ -168,7 +168,7 @@ export interface IndexedSection {
 const noCode = { declared: [], used: [], code: "" } as const;
 
 /** The sections of a page, in order; the second one of a proposal is its metadata. */
-export function sectionsOf(page: SearchPage): IndexedSection[] {
+export function indexedSections(page: SearchPage): IndexedSection[] {
   const sections: IndexedSection[] = [];
   for (const { anchor, headings, pieces, declared, used, code } of pageParts(page)) {
     const heading = (anchor && headings.at(-1)) || "";

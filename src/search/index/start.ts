@@ -11,7 +11,7 @@ import type { Bodies } from "../../shared/document.js";
 import { addAll } from "../../shared/lists.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
-import { type IndexRequest, makeFiles, planIndex } from "./build.js";
+import { type IndexRequest, makeIndexFiles, planIndex } from "./build.js";
 import type { PlannedFile, ThreadInput, ThreadOutput, ThreadRequest, ThreadStart } from "./index-worker.js";
 import { decodeState, emptyIndex, encodeState, few } from "./state.js";
 
@@ -116,7 +116,7 @@ function makeHere(contexts: readonly PagesContext[], bodies: Bodies, cache: Cach
     const bytes = cache.read(stateName(request.locale));
     const plan = planIndex(request, bytes ? decodeState(bytes) : emptyIndex);
     if (!plan.isSame) cache.write(stateName(request.locale), encodeState(plan.state));
-    return makeFiles(plan, isThere);
+    return makeIndexFiles(plan, isThere);
   });
 }
 

@@ -152,7 +152,7 @@ export function formerPages(pages: readonly SearchPage[], known: IndexState): nu
   const byKey = new Map(known.pages.map(({ key }, index) => [key, index]));
   let last = -1;
   return pages.map((page) => {
-    const index = byKey.size === 0 ? -1 : (byKey.get(pageKey(page)) ?? -1);
+    const index = byKey.size === 0 ? -1 : (byKey.get(pageDigest(page)) ?? -1);
     if (index <= last) return -1;
     last = index;
     return index;
@@ -160,7 +160,7 @@ export function formerPages(pages: readonly SearchPage[], known: IndexState): nu
 }
 
 /** Digest of all data of a page in the terms and texts of an index. */
-export function pageKey({ textKey, href, section, title, description, facts }: SearchPage): string {
+export function pageDigest({ textKey, href, section, title, description, facts }: SearchPage): string {
   const parts = [textKey, href, section, title, description, facts?.text.who, facts?.text.what, facts !== undefined];
   return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 24);
 }

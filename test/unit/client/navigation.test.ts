@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { isPage, maySpend, pageAddress, pageKey } from "../../../client/navigation/pages.js";
+import { isPage, maySpend, pageKey, tidyAddress } from "../../../client/navigation/pages.js";
 import { causesOf, nextProgress } from "../../../client/navigation/states.js";
-import { isUsable, parsePage, prepare, swap, takePage } from "../../../client/navigation/swap.js";
+import { isUsable, parsePage, preparePage, swap, takePage } from "../../../client/navigation/swap.js";
 import { reasonOf } from "../../../src/shared/diagnostic.js";
 import { barePath } from "../../../src/shared/page-path.js";
 
@@ -30,7 +30,7 @@ describe("addresses", () => {
   });
 
   test("suffixes go from the address that is shown, a slash stays", () => {
-    expect(["/cip/index.html?a=1#b", "/cip/", "/cip.html"].map((path) => pageAddress(at(path)))).toEqual([
+    expect(["/cip/index.html?a=1#b", "/cip/", "/cip.html"].map((path) => tidyAddress(at(path)))).toEqual([
       "/cip?a=1",
       "/cip/",
       "/cip",
@@ -178,13 +178,13 @@ describe("a page in the place of another", () => {
     vi.stubGlobal("innerHeight", 100);
     const [one, other] = [html({ body: shell("one") }), html({ body: shell("other") })];
     const opened = (page: string, isWhole = false) => takePage(page, isWhole).next.querySelector("main")?.textContent;
-    prepare(one);
+    preparePage(one);
     expect([opened(one), parsed.length]).toEqual(["one", 1]);
     // Its nodes are in the page now.
     expect([opened(one), parsed.length]).toEqual(["one", 2]);
-    prepare(one);
+    preparePage(one);
     expect([opened(other), parsed.length]).toEqual(["other", 4]);
-    prepare(one);
+    preparePage(one);
     expect([opened(one, true), parsed.length]).toEqual(["one", 6]);
   });
 

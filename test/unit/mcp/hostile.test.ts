@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressFiles } from "../../../src/mcp/files/address.js";
 import { serveHttp } from "../../../src/mcp/http.js";
 import { makeCalls } from "../../../src/mcp/server.js";
-import { Site } from "../../../src/mcp/site.js";
+import { AskedSite } from "../../../src/mcp/site.js";
 import { contextOf } from "../../../src/mcp/start.js";
 import { wholeLines } from "../../../src/mcp/stdio.js";
 import { tools } from "../../../src/mcp/tools/index.js";
@@ -176,7 +176,7 @@ describe("at an address", () => {
     }
   });
   const over = (place: string, options = {}) => {
-    const context: Context = { site: new Site(addressFiles(place, { timeout: 100, pause: 1, ...options })) };
+    const context: Context = { site: new AskedSite(addressFiles(place, { timeout: 100, pause: 1, ...options })) };
     return agent(context);
   };
 

@@ -1,7 +1,7 @@
 /** An index that follows from another one and an edit: the bytes of one that is made from nothing, and of them only what changed. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildIndex, makeFiles, planIndex } from "../../../src/search/index/build.js";
+import { buildIndex, makeIndexFiles, planIndex } from "../../../src/search/index/build.js";
 import { decodeState, emptyIndex, encodeState } from "../../../src/search/index/state.js";
 import type { SearchPage } from "../../../src/search/page.js";
 import { runs } from "../../support/runs.js";
@@ -19,7 +19,7 @@ test("after any edits the index has the bytes of one that is made from nothing",
         const stored = decodeState(encodeState(known));
         expect(stored).toEqual(known);
         const plan = planIndex(requestOf(now), stored);
-        const files = makeFiles(plan, (path, key) => there.get(path)?.key === key);
+        const files = makeIndexFiles(plan, (path, key) => there.get(path)?.key === key);
         for (const { path, content, key } of files) there.set(path, { content, key });
         const clean = buildIndex(requestOf(now));
         // What an earlier edition left is not asked for.
@@ -41,6 +41,6 @@ test("an edit of one page makes the files that it changes and no others", () => 
   const { state, ...plan } = planIndex(requestOf(pages), emptyIndex);
   const keys = new Map(plan.parts.map(({ path, key }) => [path, key]));
   const next = pages.with(200, searchPage({ number: 200, title: "Title 200", text: "Nothing like before." }));
-  const made = makeFiles(planIndex(requestOf(next), state), (path, key) => keys.get(path) === key);
+  const made = makeIndexFiles(planIndex(requestOf(next), state), (path, key) => keys.get(path) === key);
   expect(made.length).toBeLessThan(plan.parts.length / 3);
 });

@@ -1,6 +1,6 @@
 /** Which addresses can name a file of a site, and by which one each file is asked for. */
 import { describe, expect, test } from "vitest";
-import { canonicalPath, sitePath, toUrl } from "../../../src/serve/host.js";
+import { canonicalPath, pathInSite, toUrl } from "../../../src/serve/host.js";
 import { answeringFiles } from "../../../src/shared/page-path.js";
 
 const plain = { baseUrl: "/", trailingSlash: false };
@@ -16,7 +16,7 @@ describe("a path below the site", () => {
     ["/100%25", "100%"],
     ["/..foo/.well-known/x", "..foo/.well-known/x"],
   ])("%s is read as it is meant", (pathname, path) => {
-    expect(sitePath(pathname, plain)).toBe(path);
+    expect(pathInSite(pathname, plain)).toBe(path);
   });
 
   test.each([
@@ -39,18 +39,18 @@ describe("a path below the site", () => {
     "/cip//x",
     "/%2fetc/passwd",
   ])("%s names no file", (pathname) => {
-    expect(sitePath(pathname, plain)).toBeUndefined();
+    expect(pathInSite(pathname, plain)).toBeUndefined();
   });
 
   test("is what comes after the base, and only that", () => {
-    expect(sitePath("/register/cip", based)).toBe("cip");
-    expect(sitePath("/register", based)).toBe("");
-    expect(sitePath("/registers/cip", based)).toBeUndefined();
-    expect(sitePath("/cip", based)).toBeUndefined();
+    expect(pathInSite("/register/cip", based)).toBe("cip");
+    expect(pathInSite("/register", based)).toBe("");
+    expect(pathInSite("/registers/cip", based)).toBeUndefined();
+    expect(pathInSite("/cip", based)).toBeUndefined();
   });
 
   test("that was refused once is not let in by being escaped twice", () => {
-    expect(sitePath("/%252e%252e/secret", plain)).toBe("%2e%2e/secret");
+    expect(pathInSite("/%252e%252e/secret", plain)).toBe("%2e%2e/secret");
   });
 });
 

@@ -14,7 +14,7 @@ import {
 import { join, sep } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type FileChange, Scanner } from "../../../src/serve/scan.js";
+import { Scanner, type WatchedChange } from "../../../src/serve/scan.js";
 import { makeFolder } from "../../support/site.js";
 
 let root: string;
@@ -32,7 +32,7 @@ const below = (path: string) =>
     .join("/");
 
 /** Changes by path below the folder. */
-const look = () => Object.fromEntries(scanner.scan().map(({ path, kind }: FileChange) => [below(path), kind]));
+const look = () => Object.fromEntries(scanner.scan().map(({ path, kind }: WatchedChange) => [below(path), kind]));
 
 describe("a look", () => {
   test("finds what was added, changed and removed, once", () => {
@@ -143,7 +143,7 @@ test("the folder of the output is not looked into", () => {
 describe("a look after the files were read", () => {
   const lookAfter = (listed: string[]) =>
     Object.fromEntries(
-      scanner.scan(listed.map((path) => join(root, path))).map(({ path, kind }: FileChange) => [below(path), kind]),
+      scanner.scan(listed.map((path) => join(root, path))).map(({ path, kind }: WatchedChange) => [below(path), kind]),
     );
 
   /** Until the file system has another time for the next change. */

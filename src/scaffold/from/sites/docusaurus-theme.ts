@@ -1,6 +1,6 @@
 /** What a Docusaurus site says of its look: navigation, footer, announcement, colours, search, and elements of the head. */
 import type { ScriptData } from "../script-data.js";
-import { sitePath } from "./docusaurus.js";
+import { staticPath } from "./docusaurus.js";
 import { asList, asObject, asText, defined, type Loose, type NotTaken, type OldSite } from "./generator.js";
 
 type Keys = OldSite["keys"];
@@ -30,8 +30,8 @@ export function themeKeys(
   const bar = asText(content);
   const { defaultMode, respectPrefersColorScheme } = asObject(theme.colorMode);
   const mark = defined({
-    src: sitePath(src),
-    srcDark: sitePath(srcDark),
+    src: staticPath(src),
+    srcDark: staticPath(srcDark),
     href: asText(href),
     label: asText(title) ?? asText(alt),
   });
@@ -43,7 +43,7 @@ export function themeKeys(
       themeColor: color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined,
       address,
       organization: organization ? { name: organization } : undefined,
-      socialImage: sitePath(theme.image),
+      socialImage: staticPath(theme.image),
       navbar:
         left.length > 0 || Object.keys(mark).length > 0
           ? defined({ logo: mark, items: left.length > 0 ? left : undefined })

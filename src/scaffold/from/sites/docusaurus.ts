@@ -90,7 +90,7 @@ async function readSite(files: OldFiles, file: string, script: ScriptData): Prom
       url: asText(config.url)?.replace(/\/+$/, ""),
       baseUrl: baseOf(config.baseUrl),
       titleSeparator: config.titleDelimiter === undefined ? undefined : asText(config.titleDelimiter),
-      favicon: sitePath(config.favicon),
+      favicon: staticPath(config.favicon),
       ...locales,
       ...theme,
       ...(Object.keys(content).length > 0 && { content }),
@@ -124,7 +124,7 @@ const baseOf = (value: unknown) => {
 };
 
 /** `img/logo.svg` of the static folder. */
-export const sitePath = (value: unknown): string | undefined => {
+export const staticPath = (value: unknown): string | undefined => {
   const path = asText(value);
   return path === undefined || /^(?:https?:)?\/\//.test(path) ? undefined : routeOf(path);
 };

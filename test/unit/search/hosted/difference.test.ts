@@ -1,7 +1,7 @@
 /** Differences between what an index holds and what it must hold. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { difference, hashRecord, hashRecords } from "../../../../src/search/hosted/difference.js";
+import { hashRecord, hashRecords, recordChanges } from "../../../../src/search/hosted/difference.js";
 import { makeRecord } from "../../../support/records.js";
 
 const anyRecords = fc.uniqueArray(
@@ -16,7 +16,7 @@ describe("a difference", () => {
     fc.assert(
       fc.property(anyRecords, anyRecords, (before, after) => {
         const [held, wanted] = [recordsOf(before), recordsOf(after)];
-        const { added, changed, deleted, unchanged } = difference(wanted, hashRecords(held));
+        const { added, changed, deleted, unchanged } = recordChanges(wanted, hashRecords(held));
         const index = new Map(held.map((record) => [record.objectID, record]));
         for (const record of [...added, ...changed]) index.set(record.objectID, record);
         for (const objectID of deleted) index.delete(objectID);
