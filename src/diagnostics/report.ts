@@ -165,16 +165,16 @@ function formatBlock(d: Diagnostic, readText: TextLookup): string {
   ].join("\n");
 }
 
+const mostByRule = 50;
+
 /**
  * Diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's summary
- * and count.
- * @param most how many findings are shown in all; for the other rules only the line is shown.
+ * and count. Of rules beyond `mostByRule` findings only the line is shown.
  */
 export function formatByRule(
   diagnostics: readonly Diagnostic[],
   readText: TextLookup,
   rules: readonly { id: string; summary: string }[],
-  most = 50,
 ): string {
   const sorted = sortDiagnostics(diagnostics);
   const groups = new Map<string, Diagnostic[]>();
@@ -183,7 +183,7 @@ export function formatByRule(
   const ordered = [...groups].sort(
     ([a, one], [b, other]) => hasError(one) - hasError(other) || other.length - one.length || compareText(a, b),
   );
-  let left = most;
+  let left = mostByRule;
   const blocks = ordered.map(([code, group]) => {
     const shown = group.slice(0, left);
     left -= shown.length;
@@ -193,7 +193,8 @@ export function formatByRule(
     const more = rest > 0 && shown.length > 0 ? [`… and ${rest} more`] : [];
     return [head, ...shown.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
   });
-  const hidden = sorted.length > most ? `; ${most} of ${sorted.length} are shown, all of them with --format json` : "";
+  const hidden =
+    sorted.length > mostByRule ? `; ${mostByRule} of ${sorted.length} are shown, all of them with --format json` : "";
   return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${countText(sorted)}${hidden}\n`;
 }
 

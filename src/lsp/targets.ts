@@ -60,9 +60,9 @@ export function lineOfAnchor(text: SiteText, id: string): number {
   return written === -1 ? 1 : written + 1;
 }
 
-/** A place in a text of a site. */
-export function locationOf(own: WorkspaceSite, workspace: Workspace, path: string, line: number, length = 0): Location {
-  return { uri: workspace.uri(own, path), range: rangeAt({ line, column: 1 }, length) };
+/** The beginning of a line in a text of a site. */
+export function locationOf(own: WorkspaceSite, workspace: Workspace, path: string, line: number): Location {
+  return { uri: workspace.uri(own, path), range: rangeAt({ line, column: 1 }, 0) };
 }
 
 /** The texts that may name a proposal or link to a text, found by their facts: few of a register are read again. */

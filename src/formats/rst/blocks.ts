@@ -76,10 +76,10 @@ export class BlockReader {
     Object.assign(this.push("inline", "", 0, lines), { content, children: [] });
   }
 
-  paragraph(content: string, lines: readonly Line[], tag = "p"): void {
-    this.push("paragraph_open", tag, 1, lines);
+  paragraph(content: string, lines: readonly Line[]): void {
+    this.push("paragraph_open", "p", 1, lines);
     this.inline(content, lines);
-    this.push("paragraph_close", tag, -1);
+    this.push("paragraph_close", "p", -1);
   }
 
   within(type: string, tag: string, lines: readonly Line[], inner: readonly Line[] = lines): Token {

@@ -39,8 +39,8 @@ const unknown = Symbol("unknown");
 /** A variable of the environment. */
 const environment = Symbol("environment");
 
-/** @param text of a module. @param names of exports besides the default one, the first that is there is taken. */
-export async function readScript(text: string, names: readonly string[] = []): Promise<ScriptData> {
+/** @param text of a module. */
+export async function readScript(text: string): Promise<ScriptData> {
   const { parse } = await loadLibrary<Parser>("parser");
   const nothing = (line: number, what: string) => ({
     value: undefined,
@@ -58,7 +58,7 @@ export async function readScript(text: string, names: readonly string[] = []): P
     return nothing(loc?.line ?? 1, "what is no JavaScript");
   }
   const constants = constantsIn(body);
-  const exported = exportOf(body, names);
+  const exported = exportOf(body);
   if (!exported) return nothing(1, "a file without an export that can be read");
   return new Reader(constants, importsIn(body)).read(exported);
 }
@@ -349,8 +349,8 @@ function importsIn(body: readonly Node[]): Map<string, string> {
   return imports;
 }
 
-/** What a file exports: by default, as `module.exports`, or under one of the names. */
-function exportOf(body: readonly Node[], names: readonly string[]): Expression | undefined {
+/** What a file exports: by default or as `module.exports`. */
+function exportOf(body: readonly Node[]): Expression | undefined {
   for (const statement of body) {
     if (statement.type === "ExportDefaultDeclaration") return resolve(statement.declaration, body);
     if (statement.type === "TSExportAssignment") return resolve(statement.expression, body);
@@ -359,8 +359,7 @@ function exportOf(body: readonly Node[], names: readonly string[]): Expression |
     if (left.type === "MemberExpression" && left.object.type === "Identifier" && left.property.type === "Identifier")
       if (left.object.name === "module" && left.property.name === "exports") return resolve(right, body);
   }
-  const constants = constantsIn(body);
-  return names.map((name) => constants.get(name)).find((one) => one !== undefined);
+  return undefined;
 }
 
 const resolve = (node: Expression, body: readonly Node[]): Expression => {
