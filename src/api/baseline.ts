@@ -10,7 +10,7 @@ import { formatBaseline, type LineOf, parseBaseline, withoutKnown } from "../lin
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
 /** As the command line has it. */
-export interface BaselineRequest {
+interface BaselineRequest {
   /** Relative to the working directory. */
   baseline?: string | undefined;
   /** Writes it: accepts all current findings; `on-errors` only where there are errors. */

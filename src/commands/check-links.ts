@@ -6,7 +6,7 @@ import { printable } from "../diagnostics/report.js";
 import type { CheckLinksRequest } from "../shared/api.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
-export interface CheckLinksOptions
+interface CheckLinksOptions
   extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors" | "baseline" | "updateBaseline">,
     ReportOptions,
     LinesOptions {

@@ -7,12 +7,12 @@ import { completeChoice, kinds, labelProblem, type RegisterChoice } from "../sca
 type Prompts = Pick<typeof import("@clack/prompts"), "intro" | "text" | "select" | "isCancel" | "cancel">;
 
 /** The streams of a terminal. */
-export interface Terminal {
+interface Terminal {
   input: Readable;
   output: Writable;
 }
 
-export interface Answers extends RegisterChoice {
+interface Answers extends RegisterChoice {
   folder: string;
 }
 

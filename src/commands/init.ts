@@ -11,7 +11,7 @@ import { largestOf } from "../shared/lists.js";
 import { shellWord } from "../shared/text.js";
 import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
 
-export interface InitOptions extends Partial<RegisterChoice> {
+interface InitOptions extends Partial<RegisterChoice> {
   /** Asks nothing. */
   yes?: boolean;
 }
@@ -106,13 +106,16 @@ function notTaken(
   return `  ${left.length} other ${left.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
 }
 
+/** Kinds of warnings that are shown. */
+const mostWarnings = 10;
+
 /** The most frequent warnings: the number of each code, and an example. */
-function commonestWarnings(diagnostics: readonly Diagnostic[], most = 10): string[] {
+function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
   const kinds = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
   return [...kinds.values()]
     .sort((one, other) => other.length - one.length)
-    .slice(0, most)
+    .slice(0, mostWarnings)
     .map((all) => {
       const [first] = all;
       const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";

@@ -4,7 +4,7 @@ import { startLanguageServer } from "../lsp/server.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 import { portProblem } from "./port.js";
 
-export interface LspOptions {
+interface LspOptions {
   root?: string;
   preview?: boolean;
   /** Of the preview. */

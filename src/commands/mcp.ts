@@ -10,7 +10,7 @@ import type { Context } from "../mcp/tools/tool.js";
 import { listenProblem } from "../serve/answer.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
-export interface McpOptions {
+interface McpOptions {
   root?: string;
   http?: string;
 }

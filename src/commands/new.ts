@@ -8,7 +8,7 @@ import { runGit } from "../read/git.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { type CommandOutput, exitCode, localDay, printDiagnostics } from "./output.js";
 
-export interface NewOptions {
+interface NewOptions {
   root: string;
   category?: string;
   number?: string;

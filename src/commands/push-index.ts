@@ -7,7 +7,7 @@ import { recordBytes } from "../search/hosted/difference.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
 import { progressLine } from "./progress.js";
 
-export interface IndexOptions {
+interface IndexOptions {
   root: string;
   dryRun?: boolean;
   full?: boolean;

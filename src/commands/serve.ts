@@ -10,7 +10,7 @@ import { buildCommand } from "./build.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 import { portProblem } from "./port.js";
 
-export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
+interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
   root: string;
   port: string;
   open?: boolean;

@@ -5,7 +5,7 @@ import { hasErrors, jsonDocument, printable, toJson } from "../diagnostics/repor
 import type { SwitchRequest } from "../shared/api.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
-export interface SwitchOptions extends SwitchRequest, ReportOptions {
+interface SwitchOptions extends SwitchRequest, ReportOptions {
   root: string;
   json?: boolean;
 }

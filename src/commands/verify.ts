@@ -6,7 +6,7 @@ import type { FileDifference, HeaderDifference, VerifyResult } from "../shared/a
 import { shownAddress } from "../verify/address.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Undefined with `signedBy`: then the list of digests is compared with, not a build. */
   root?: string;
   signedBy?: string;

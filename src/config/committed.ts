@@ -19,13 +19,13 @@ import { packageTexts, runBundle } from "./run-bundle.js";
 import { withCode } from "./site-functions.js";
 
 /** The files that a configuration is made of, by path relative to the site's root. */
-export interface ConfigFiles {
+interface ConfigFiles {
   has(path: string): boolean;
   read(paths: readonly string[]): Promise<Uint8Array[]>;
 }
 
 /** The packages that are installed in the checkout, and what a change does to them. */
-export interface InstalledPackages {
+interface InstalledPackages {
   /** Absolute path of the site in the checkout. */
   root: string;
   /** Paths of the files that the change touches. */

@@ -16,7 +16,7 @@ interface Written {
   at: Path;
 }
 
-export interface Merged {
+interface Merged {
   /** What the schema is applied to. */
   input: unknown;
   /** What cannot be merged. */

@@ -8,10 +8,10 @@ export type { Extension } from "./extensions.js";
 export { checkRoot, configFileNames, findConfigFile, findRoot, isFolder } from "./find.js";
 export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
-export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
+export { fillPattern, formatNumber } from "./patterns.js";
 export type { Approval, Process } from "./process.js";
 export { type ProfileName, profileNames, profiles } from "./profiles/index.js";
-export type { Format, FormattedText, ReadText, TextFile, TextParts, TextPiece } from "./read-text.js";
+export type { FormattedText, TextParts, TextPiece } from "./read-text.js";
 export { aboutRule, addRules, parameter, type RedirectRule, ruleLine } from "./redirects.js";
 export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
@@ -32,7 +32,6 @@ export type {
   SidebarCategory,
 } from "./schema.js";
 export {
-  type FunctionOrigin,
   originOf,
   reviveFunctions,
   type SentFunctions,

@@ -286,7 +286,7 @@ function advice(text: string): string | undefined {
 // Replaces the address of a site: previews of a pull request are published elsewhere.
 
 /** The address from the command line; undefined if not given. */
-export interface AddressOptions {
+interface AddressOptions {
   /** Origin. */
   url?: string;
   /** Path of the site's root. A slash that is missing at an end is added. */

@@ -1,7 +1,7 @@
 /** The entry of this folder for code that loads a configuration: it needs the library of the schema. */
 
-export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
-export { type AddressOptions, type LoadedConfig, loadConfig, withAddress } from "./load.js";
+export { loadCommittedConfig } from "./committed.js";
+export { type LoadedConfig, loadConfig, withAddress } from "./load.js";
 export { openProcess } from "./process.js";
 export { resolveConfig } from "./resolve.js";
 export { seriesSchema } from "./schema.js";

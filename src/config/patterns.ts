@@ -2,7 +2,7 @@
 import { textOfNumber } from "../shared/proposal-number.js";
 import type { Series } from "./resolve.js";
 
-export interface PatternParts {
+interface PatternParts {
   number: number;
   category: string;
   slug?: string;

@@ -81,7 +81,7 @@ export type Approval = z.output<typeof approvalSchema>;
 export const openProcess: Process = processSchema.parse({}, parseOptions);
 
 /** A status or category that a process names, with the path of the key that names it. */
-export interface ProcessReference {
+interface ProcessReference {
   path: string;
   what: "status" | "category";
   name: string;

@@ -9,7 +9,7 @@ import type { SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 
 /** Where a function of a configuration comes from. */
-export interface FunctionOrigin {
+interface FunctionOrigin {
   /** The bundled configuration, with its source map. */
   code: string;
   /** Absolute: what the map's paths are relative to. */

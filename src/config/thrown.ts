@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { isOfCode } from "../runtime/native-import.js";
 import { pathBelow } from "../runtime/path-below.js";
 
-export interface ThrownPlace {
+interface ThrownPlace {
   /** Relative to the root. */
   file: string;
   line: number;

@@ -51,7 +51,7 @@ export interface Emitted {
 }
 
 /** A file about all others, which is made from their digests when they have been written. */
-export interface FileAboutAll {
+interface FileAboutAll {
   make(files: ManifestFiles): MadeFile;
   /** Its signature, which was added later, and stays as long as this file does not change. */
   signature: string;

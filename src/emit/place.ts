@@ -45,7 +45,7 @@ function realPath(path: string): string {
 }
 
 /** The sources of a build. All paths are absolute. */
-export interface BuildInputs {
+interface BuildInputs {
   root: string;
   /** Folders and files below the root, or the root itself. */
   sources: readonly string[];

@@ -10,7 +10,7 @@ import { at, look, makeFolder } from "./files.js";
 import { FormerSite, foreignFiles, someOf } from "./former.js";
 import { foldersOf, journalFile, type ManifestFiles, manifestFile, ownFolder, readManifest } from "./manifest.js";
 
-export interface Swap {
+interface Swap {
   link: string;
   /** The folder that the link leads to. */
   folder: string;

@@ -10,7 +10,7 @@ import type { RenderRules } from "./markdown/env.js";
 import { mediawiki, wikiRules } from "./mediawiki/index.js";
 import { rst, rstRules } from "./rst/index.js";
 
-export interface Format {
+interface Format {
   /** Makes a parser read this format instead of Markdown. */
   read?(md: MarkdownIt): void;
   /** The renderers of its own tokens. */

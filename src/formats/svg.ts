@@ -6,7 +6,7 @@
 import { Parser } from "htmlparser2";
 import { isPixelUrl } from "../shared/url.js";
 
-export interface CleanDrawing {
+interface CleanDrawing {
   /** Empty if the text is not a drawing. */
   svg: string;
   /** The removed parts, by type: `script: 2`, `event handler: 1`. Comments and metadata of editors do not count. */

@@ -78,7 +78,7 @@ export function once(visit: Visit): Visit {
   };
 }
 
-export interface RetryOptions extends Patience {
+interface RetryOptions extends Patience {
   /** The longest accepted pause in milliseconds; a host that asks for more gets no more requests. */
   longestPause: number;
 }

@@ -21,7 +21,7 @@ export interface HostAnswer {
 }
 
 /** `PAGE` is GET with the text. */
-export type Method = "HEAD" | "GET" | "PAGE";
+type Method = "HEAD" | "GET" | "PAGE";
 
 /** Rejects when there is no answer. */
 export type Ask = (url: URL, method: Method) => Promise<HostAnswer>;
@@ -46,7 +46,7 @@ export function headFirst(ask: Ask): Visit {
   };
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Milliseconds. */
   timeout: number;
   userAgent: string;

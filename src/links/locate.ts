@@ -16,7 +16,7 @@ import type { LinkFinding } from "./findings.js";
 import { type Place, reportFindings, reportInOutput } from "./findings.js";
 
 /** The sources of a site. */
-export interface SiteSources {
+interface SiteSources {
   /** Absolute. */
   root: string;
   site: Site;

@@ -125,7 +125,7 @@ export interface ProseLine {
 }
 
 /** Of links in prose: all that is written, without their targets, or nothing. */
-export type ProseLinks = "written" | "texts" | "none";
+type ProseLinks = "written" | "texts" | "none";
 
 const known = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
 

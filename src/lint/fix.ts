@@ -12,7 +12,7 @@ import type { Edit, Finding, Rule } from "./rule.js";
 import { straightQuotes } from "./rules/smart-quotes.js";
 import type { RuleSetting } from "./settings.js";
 
-export interface Fixed {
+interface Fixed {
   /** Equal to the source if there was nothing to fix. */
   text: string;
   /** Ids of the rules that changed something. */
@@ -54,7 +54,7 @@ export async function fixText(
 }
 
 /** A finding, and its fix for the text as it is. */
-export interface PossibleFix {
+interface PossibleFix {
   rule: string;
   finding: Finding;
   edits: readonly Edit[];

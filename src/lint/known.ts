@@ -14,7 +14,7 @@ import { compareText } from "../shared/text.js";
 export type LineOf = (file: string, line: number) => string | undefined;
 
 /** How often each finding was there, by its fingerprint. */
-export type KnownFindings = Map<string, number>;
+type KnownFindings = Map<string, number>;
 
 /** Stable while neither the message nor the line changes, or its cell in the row of a table. White space around it does not count. */
 function fingerprint({ code, file = "", line, column = 1, message }: Diagnostic, lineOf: LineOf): string {

@@ -10,7 +10,7 @@ import { pathOf } from "./places.js";
 import { loadProtocol } from "./protocol.js";
 import { Workspace } from "./workspace.js";
 
-export interface LanguageServerOptions {
+interface LanguageServerOptions {
   /** The only site; by default those of the folders and texts that the client opens. */
   root?: string | undefined;
   /** Where the preview listens; undefined if it starts when a client asks for it. */

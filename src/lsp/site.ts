@@ -45,7 +45,7 @@ export interface Snapshot {
 /** A site without a configuration that can be used: its problems. */
 export type Failed = Pick<Snapshot, "root" | "loading"> & { linked?: undefined };
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Absolute, without symbolic links. */
   root: string;
   /** Whether code of the folder may run. */

@@ -22,7 +22,7 @@ export interface PlacedLink {
 }
 
 /** A proposal that is named by its number, or in a register without numbers by its slug. */
-export interface Named {
+interface Named {
   range: Range;
   /** As it is written. */
   text: string;

@@ -39,7 +39,7 @@ export interface ListedProposal {
   [field: string]: unknown;
 }
 
-export interface ListedRegister {
+interface ListedRegister {
   series: string;
   label: string;
   title: string;
@@ -49,7 +49,7 @@ export interface ListedRegister {
 }
 
 /** What `history.json` says of a proposal. */
-export interface ListedHistory {
+interface ListedHistory {
   label: string;
   created: string;
   updated: string;
@@ -57,7 +57,7 @@ export interface ListedHistory {
   statuses: { status: string; date: string; commit: string }[];
 }
 
-export interface ListedDoc {
+interface ListedDoc {
   title: string;
   address: string;
   about: string;

@@ -8,7 +8,7 @@ import type { SourceFile } from "../shared/document.js";
 import { linesOf } from "../shared/lines.js";
 
 /** A text with its metadata before it. */
-export interface JoinedText {
+interface JoinedText {
   text: string;
   /** Lines of the file beside it: the first of them is the second line of the text. */
   before: number;

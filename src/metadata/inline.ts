@@ -21,7 +21,7 @@ const inlineTag =
 const referenceLink = /(?<![\w\]])\[([^[\]]+)\]\[[^[\]]*\](?![\w[])/g;
 
 /** A link in a field. */
-export interface InlineLink {
+interface InlineLink {
   text: string;
   url: string;
 }

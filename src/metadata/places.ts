@@ -3,7 +3,7 @@
 import { markedHeading, rstUnderline, type TextFormat, wikiHeading } from "../shared/text-format.js";
 
 /** `# Title`, and the underlined form on two lines. */
-export interface HeadingLine {
+interface HeadingLine {
   level: number;
   text: string;
   /** Index of the first line after it. */

@@ -10,7 +10,7 @@ import { type headingAt, headingReaders, skipRemarks, skipSilence } from "./plac
 const sectionNames =
   /^(?:\d+[.)]?\s*)?(?:abstract|(?:simple |executive )?summary|motivation|introduction|overview|preamble|context(?: and problem statement)?|background|status|description|specification|table of contents|contents|goals?|problem(?: statement)?|tl;?dr|scope|terminology|definitions|meta(?:data)?)\s*:?$/i;
 
-export interface FoundTitle {
+interface FoundTitle {
   /** Empty if no heading is the title. */
   title: string;
   /** Indexes of the heading's lines; the page shows the title already. */

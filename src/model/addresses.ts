@@ -72,9 +72,9 @@ const siteFiles = {
 };
 const registerFiles = { rss: "rss.xml", atom: "atom.xml", jsonFeed: "feed.json", register: "register.json" };
 
-export type RegisterFile = keyof typeof registerFiles;
+type RegisterFile = keyof typeof registerFiles;
 
-export type SiteFile = keyof typeof siteFiles;
+type SiteFile = keyof typeof siteFiles;
 
 export function siteFileUrl(file: SiteFile): string {
   return siteFiles[file];
@@ -164,6 +164,6 @@ export function hasBook({ proposals }: Pick<Register, "proposals">): boolean {
 }
 
 /** Address of the data beside the page of a route. */
-export function dataFileUrl(route: string, prefix = ""): string {
-  return prefix + below(route, "index.json");
+export function dataFileUrl(route: string): string {
+  return below(route, "index.json");
 }

@@ -5,7 +5,7 @@ import { imageSize } from "image-size";
 import { cleanDrawing } from "../formats/svg.js";
 import { isPixelUrl } from "../shared/url.js";
 
-export interface Picture {
+interface Picture {
   type: string;
   bytes: Uint8Array;
 }

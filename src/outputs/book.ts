@@ -3,7 +3,7 @@ import { strToU8, type Zippable, zipSync } from "fflate";
 import type { ChapterText } from "./xhtml.js";
 import { xmlAttribute, xmlText } from "./xml.js";
 
-export interface Book {
+interface Book {
   title: string;
   /** Identifies it in all its editions. */
   id: string;

@@ -6,7 +6,7 @@ import type { AnyFile, MadeFile } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 
 /** What the addresses of outputs follow from: known before links are followed. */
-export interface OutputSource {
+interface OutputSource {
   config: SiteConfig;
   registers: readonly Pick<Register, "series" | "historyEnd" | "tags" | "proposals">[];
 }

@@ -6,7 +6,7 @@ import { Parser } from "htmlparser2";
 import { escapeHtml } from "../shared/text.js";
 
 /** Where the addresses of a text lead for readers of the book. */
-export interface BookAddresses {
+interface BookAddresses {
   /** @returns a path in the book or an absolute address; undefined for a link that leads nowhere. */
   link(address: string): string | undefined;
   /** @returns the path of a picture in the book; undefined for one that the book does not have. */

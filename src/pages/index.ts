@@ -20,7 +20,7 @@ import { redirect } from "./redirect.js";
 import { search } from "./search.js";
 import { tags } from "./tags.js";
 
-export type { BesideKind, PageKind } from "./kind.js";
+export type { BesideKind } from "./kind.js";
 
 export const pageKinds: readonly PageKind[] = [
   home,

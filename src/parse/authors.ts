@@ -11,7 +11,7 @@ import { splitOutside } from "./fields.js";
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
 
 /** How links of authors are read. */
-export interface AuthorLinks {
+interface AuthorLinks {
   /** Pattern of the addresses that belong to handles: a link to such an address gives its handle. */
   handleUrl?: string;
   /** Schemes of URLs that are allowed besides the usual ones. */

@@ -4,7 +4,7 @@
 export type DateOrder = "dmy" | "mdy";
 
 /** A day as `YYYY-MM-DD`; or both readings of an ambiguous one; if only one of them is a valid date, that one alone. */
-export type ReadDate = { iso: string } | { dmy?: string; mdy?: string };
+type ReadDate = { iso: string } | { dmy?: string; mdy?: string };
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthName = "(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?";

@@ -16,7 +16,7 @@ import { readProposalMeta } from "./proposal-meta.js";
 import { type ProposalText, readProposalText } from "./proposal-text.js";
 
 /** @param path of that day, below any folder. */
-export type VersionSource = Omit<SourceFile, "hash">;
+type VersionSource = Omit<SourceFile, "hash">;
 
 interface ReadVersion extends Omit<VersionFacts, "changes" | "route"> {
   /** The text without its metadata. */

@@ -28,7 +28,7 @@ export interface PlannedRecord extends PlannedFiles {
 type MadeText = MadeFile & { content: string };
 
 /** The public form. */
-export interface BuildRecord {
+interface BuildRecord {
   program: "cipgen";
   version: string;
   /** null without git, and if a source differs from the commit. */

@@ -13,7 +13,7 @@ import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
 import { type BuildState, type KnownDocument, knownDocuments } from "./state.js";
 
-export interface Documents extends Result<Document[]> {
+interface Documents extends Result<Document[]> {
   /** The number of documents from the table. */
   cached: number;
   bodies: DocumentBodies;

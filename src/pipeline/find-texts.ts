@@ -4,7 +4,7 @@ import type { Series, SiteConfig } from "../config/index.js";
 import type { SourceReader } from "../read/reader.js";
 import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 
-export interface FoundText {
+interface FoundText {
   folder: string;
   /** Relative to the folder. */
   path: string;

@@ -12,7 +12,7 @@ import { type CodePart, type HtmlPart, isCode, type ParsedPart, withColors } fro
 const fullMessage = 10_000;
 
 /** A thread for `highlight-worker.ts`. */
-export interface HighlightThread {
+interface HighlightThread {
   port: MessagePort;
   /** Ends the thread, even while it works. */
   close(): Promise<unknown>;

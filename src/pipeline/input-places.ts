@@ -8,7 +8,7 @@ import type { SiteConfig } from "../config/index.js";
 /** The kind of input in a place. */
 export type PlaceKind = "config" | "templates" | "look" | "strings" | "content";
 
-export interface InputPlace {
+interface InputPlace {
   kind: PlaceKind;
   /** Absolute, of a folder. */
   folder: string;

@@ -25,7 +25,7 @@ import { ownLook } from "./own-code.js";
 import { remember } from "./state.js";
 
 /** The results that a build without changes repeats. */
-export interface KnownBuild {
+interface KnownBuild {
   pages: number;
   diagnostics: Diagnostic[];
   outdated: OutdatedTranslation[];

@@ -11,7 +11,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./link.js";
 import { type BuildState, emptyState } from "./state.js";
 
-export interface SiteOptions {
+interface SiteOptions {
   /** The cache is neither read nor written. */
   noCache?: boolean;
   /** Folder of the cache, relative to the working directory, instead of the usual one. */

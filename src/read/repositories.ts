@@ -88,7 +88,7 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
 }
 
 /** Where a file really is, if a symbolic link is on the way to it. */
-export interface LinkedFile {
+interface LinkedFile {
   /** Absolute, without links. */
   file: string;
   /** What the link leads to: the file itself, or its folder. */

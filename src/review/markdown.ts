@@ -11,7 +11,7 @@ import {
 import type { Review, ReviewedProposal } from "../shared/review.js";
 import { isCompared, needText, sectionText, statusText } from "./report.js";
 
-export interface SummaryOptions {
+interface SummaryOptions {
   /** Where a preview of the head is published; pages are below it. */
   previewUrl?: string;
   /** Whether the site's addresses end with a slash. */

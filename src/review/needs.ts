@@ -5,7 +5,7 @@ import type { Need } from "../shared/review.js";
 import type { ProposalChange } from "./changes.js";
 import { statusLabel } from "./process.js";
 
-export interface NeedsInput {
+interface NeedsInput {
   change: ProposalChange;
   policy: Process;
   label: string;

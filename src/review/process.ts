@@ -14,7 +14,7 @@ import type { ProposalChange, ProposalSide } from "./changes.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
 
 /** A change, and the data that rules use. */
-export interface Judged {
+interface Judged {
   change: ProposalChange;
   policy: Process;
   label: string;

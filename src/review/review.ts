@@ -23,7 +23,7 @@ import { type Revision, type RevisionOptions, readRevision, type Yardstick } fro
 import { doublesIn, everythingOld, formerPaths, laterDoubles, seniorityFrom } from "./seniority.js";
 import { changedSections, diffBodies } from "./text-changes.js";
 
-export interface CommitReviewRequest extends Yardstick {
+interface CommitReviewRequest extends Yardstick {
   /** The first and the last commit of the change, and the newest commit of the target branch. */
   base: { id: string; reader: CommitReader };
   head: { id: string; reader: CommitReader };
@@ -40,7 +40,7 @@ export interface CommitReviewRequest extends Yardstick {
   state: BuildState;
 }
 
-export interface CommitReviewResult {
+interface CommitReviewResult {
   review: Review;
   /** Texts of the head, for reports that show lines. */
   textOf(path: string): string | undefined;

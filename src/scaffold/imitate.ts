@@ -34,7 +34,7 @@ export const headingKey = (text: string) => plainInline(text).normalize().trim()
 /** What the texts of a register have in a field, by normalized key. */
 export type Habits = ReadonlyMap<string, { isUsual: boolean; always?: string }>;
 
-export interface NewFacts {
+interface NewFacts {
   series: Series;
   number: number;
   title: string;

@@ -7,7 +7,7 @@ import { getOrAdd } from "../shared/lazy.js";
 /** A text with its label, or a date that has no text yet. */
 export type FactText = string | LabelledDate;
 
-export interface LabelledDate {
+interface LabelledDate {
   label: string;
   /** `YYYY-MM-DD` */
   date: string;

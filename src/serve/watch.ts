@@ -27,7 +27,7 @@ import { isNewerThan, type WatchedChange } from "./scan.js";
 import { type InputChange, WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Absolute. */
   root: string;
   config: LoadedConfig;

@@ -4,7 +4,7 @@ import { FSWatcher } from "chokidar";
 import { addAll } from "../shared/lists.js";
 import { Scanner, type WatchedChange, type WatchedFolder } from "./scan.js";
 
-export interface WatcherOptions {
+interface WatcherOptions {
   places: readonly WatchedFolder[];
   /** Folders that are not scanned, absolute. */
   skip: readonly string[];

@@ -9,7 +9,7 @@ import { type OwnExtensions, withoutTextExtension } from "../shared/text-format.
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { bareTextPaths, sourcePaths } from "./written-links.js";
 
-export interface Companions {
+interface Companions {
   value: Companion[];
   /** All documents that have a page, companions with their routes. */
   documents: Document[];

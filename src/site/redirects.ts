@@ -15,7 +15,7 @@ import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import type { MachineFiles } from "./routes.js";
 
 /** What redirects lead to. */
-export interface Destinations {
+interface Destinations {
   config: SiteConfig;
   configFile: string;
   registers: readonly Register[];

@@ -67,7 +67,7 @@ export interface SiteInput {
 }
 
 /** All texts in their places; no link has been followed. */
-export interface ArrangedSite {
+interface ArrangedSite {
   pages: SitePages;
   /** Those that are part of the site. */
   documents: readonly Document[];

@@ -26,7 +26,7 @@ export interface NewSite {
   anchorsOf(file: string): Promise<ReadonlySet<string> | undefined>;
 }
 
-export interface Comparison {
+interface Comparison {
   total: number;
   kept: number;
   redirected: number;

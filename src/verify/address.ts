@@ -10,7 +10,7 @@ import { type FileReading, isConsumed, isWellKnown, noHome, type PublishedSite }
 import { Collector, type Judge } from "./judges.js";
 import { ask, type Browser, browserEncodings, chromium, type FileAnswer, firefox } from "./requests.js";
 
-export interface PublishedAddress {
+interface PublishedAddress {
   /** Of the site, with a slash at its end; a name and a password are sent to it as a browser does. */
   base: URL;
   /** How the site writes its addresses. */

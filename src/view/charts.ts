@@ -144,7 +144,7 @@ export function monthlyBars(
   };
 }
 
-export interface Range {
+interface Range {
   label: string;
   lower: number;
   median: number;

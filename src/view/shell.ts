@@ -10,7 +10,7 @@ import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { perContext } from "./memo.js";
 
-export type Frame = Omit<ShellView, "head">;
+type Frame = Omit<ShellView, "head">;
 
 /** @param route of the page, for marking what is current and for the same page in other languages. */
 export function frame(route: string, context: RenderContext): Frame {

@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build as buildInto } from "../../src/api/build.js";
-import type { ReadText } from "../../src/config/index.js";
+import type { ReadText } from "../../src/config/read-text.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText, type TestBuild, texts } from "../support/site.js";

@@ -7,7 +7,7 @@ import { foldSpaces } from "../../shared/text.js";
 import { attribute } from "./env.js";
 import { plainText } from "./headings.js";
 
-export interface CodeNames {
+interface CodeNames {
   /** Functions, events, errors, types, constants, and ids in hexadecimal digits. */
   declared: string[];
   /** Other names of several words, and names of calls. */

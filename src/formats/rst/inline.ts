@@ -10,7 +10,7 @@ import { normalName, type RstContext, type Target } from "./names.js";
 import { readRole } from "./roles.js";
 
 /** What a reference leaves on its token until all names of the text are known. */
-export interface ReferenceMeta {
+interface ReferenceMeta {
   /** The name that it refers to. */
   name: string;
   /** As it is written, for messages. */

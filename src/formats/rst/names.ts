@@ -18,7 +18,7 @@ export interface Note {
 }
 
 /** A role that a text has made of another one, by `.. role:: name(base)`. */
-export interface Role {
+interface Role {
   base: string;
   /** Of `raw` and `code`. */
   format?: string;

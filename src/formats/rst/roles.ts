@@ -5,7 +5,7 @@ import type { Token } from "markdown-it";
 import type { RstContext } from "./names.js";
 
 /** A link to a URL, or to a label. */
-export interface RoleLink {
+interface RoleLink {
   text: string;
   target: string;
   isLabel?: boolean;

@@ -11,7 +11,7 @@ import { decodeUrl } from "../../shared/url.js";
 import { shownAddress } from "../../verify/address.js";
 import { type FileList, largestFile, listedPaths, Problem, type SiteFiles } from "./files.js";
 
-export interface AddressOptions {
+interface AddressOptions {
   /** Milliseconds for one answer. */
   timeout?: number;
   /** Pause before the first retry, in milliseconds; doubled each time. */

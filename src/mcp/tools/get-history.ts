@@ -1,7 +1,7 @@
 /** Tool: when a proposal changed, and what. */
 import { z } from "zod";
 import { aboutOf, inLine, part, quoted } from "../answer.js";
-import { textVersions } from "../versions.js";
+import { type TextVersion, textVersions } from "../versions.js";
 import { reference, size } from "./inputs.js";
 import { tool } from "./tool.js";
 
@@ -60,14 +60,7 @@ export const getHistory = tool({
   },
 });
 
-function lineOfVersion({
-  name,
-  date,
-  status,
-  subject,
-  author,
-  changes,
-}: Awaited<ReturnType<typeof textVersions>>[number]): string {
+function lineOfVersion({ name, date, status, subject, author, changes }: TextVersion): string {
   const sections = (changes ?? []).map(
     ({ heading, added, removed }) => `${inLine(heading) || "beginning"} +${added} -${removed} words`,
   );

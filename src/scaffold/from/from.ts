@@ -9,7 +9,7 @@ import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
-import { buildFiles, type FileSink } from "../../pipeline/build-files.js";
+import { buildFiles, type FileSink, type FilesRequest } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, remember } from "../../pipeline/state.js";
 import { withMetadataFiles } from "../../read/metadata-files.js";
@@ -46,7 +46,7 @@ import { oldFiles, readOldSite } from "./sites/index.js";
 import { findSlugs } from "./slugs.js";
 import { type FoundSeries, findSeries, isIndex, numberedPaths, relativeTo } from "./survey.js";
 
-export interface Understood {
+interface Understood {
   /** The text of `cipgen.config.ts`. */
   config: string;
   /** The text of the file of redirects, if it has one. */
@@ -200,8 +200,7 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
 /** What is wrong is known before pages are made, and none of these is wanted. */
 const everythingIsThere: FileSink = { add: () => undefined, reuse: () => true };
 
-const linkOnce = (request: Parameters<typeof buildFiles>[0]) =>
-  remember(request.state, "linked", [], () => linkSite(request));
+const linkOnce = (request: FilesRequest) => remember(request.state, "linked", [], () => linkSite(request));
 
 /** The texts, with the metadata that several numbered folders have in a file of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
 async function withMetadataBeside(reader: SourceReader, sources: readonly SourceFile[]): Promise<SourceFile[]> {

@@ -24,7 +24,7 @@ export interface ThreadStart {
 }
 
 /** A page, with its text if it is not in the cache. */
-export type SentPage = Omit<SearchPage, "sections"> & { text?: SearchText };
+type SentPage = Omit<SearchPage, "sections"> & { text?: SearchText };
 
 export interface ThreadRequest extends Omit<IndexRequest, "pages"> {
   pages: readonly SentPage[];

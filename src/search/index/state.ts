@@ -38,7 +38,7 @@ export interface TermState {
   termFiles: { start: number; digest: string }[];
 }
 
-export interface CodeState extends TermState {
+interface CodeState extends TermState {
   texts: string[];
 }
 
