@@ -1,5 +1,6 @@
 /** Messages of the schema for people who write configurations: those of the schema library are for programmers. */
 import type * as z from "zod";
+import { orList } from "../shared/text.js";
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -38,7 +39,7 @@ function wording(issue: RawIssue): string | undefined {
         ? missing
         : `this must be ${expectedKind(issue.expected)}, but it is ${shown(issue.input)}`;
     case "invalid_value": {
-      const choices = either(issue.values.map((value) => JSON.stringify(value)));
+      const choices = orList(issue.values.map((value) => JSON.stringify(value)));
       return issue.input === undefined
         ? `${missing}: write ${choices}`
         : `this must be ${choices}, but it is ${shown(issue.input)}`;
@@ -85,7 +86,7 @@ function unionWording(errors: UnionErrors, input: unknown): string | undefined {
     return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
   });
   if (choices.length === 0) return undefined;
-  const wanted = either([...new Set(choices)]);
+  const wanted = orList([...new Set(choices)]);
   return input === undefined ? `${missing}: write ${wanted}` : `this must be ${wanted}, but it is ${shown(input)}`;
 }
 
@@ -96,10 +97,6 @@ export function formatPath(path: readonly PropertyKey[]): string {
     return /^[\w$-]+$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(key)}]`;
   });
   return text.join("").replace(/^\./, "");
-}
-
-function either(choices: readonly string[]): string {
-  return choices.length < 2 ? choices.join("") : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
 const longest = 40;

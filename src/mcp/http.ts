@@ -7,6 +7,7 @@ import {
   isForeignOrigin,
   isForeignPage,
   type RunningServer,
+  refuse,
   startServer,
 } from "../serve/answer.js";
 import { type Calls, makeServer } from "./server.js";
@@ -50,8 +51,4 @@ export function serveHttp(
     await server.connect(transport);
     await transport.handleRequest(request, response);
   }
-}
-
-function refuse(response: ServerResponse, status: number, reason: string): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${status}: ${reason}\n`);
 }

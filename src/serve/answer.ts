@@ -138,7 +138,8 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, "cache-control": "no-cache", "content-length": 0 }).end();
 }
 
-function refuse(response: ServerResponse, status: number, reason: string): void {
+/** An answer in words. */
+export function refuse(response: ServerResponse, status: number, reason: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${status}: ${reason}\n`);
 }
 

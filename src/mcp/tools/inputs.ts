@@ -28,3 +28,10 @@ export const listOf = (value: string | readonly string[] | undefined): readonly 
 export const version = short(
   "A version: a commit or its beginning (as get_history lists them), a day, month or year (its last text), the id of a status (the text when it began), or today",
 );
+
+/** A name of a status, a category or the like, however it is written. */
+export const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { proposalLine, quotedList } from "../answer.js";
 import { Problem } from "../files/files.js";
 import type { ListedProposal, Present } from "../site.js";
-import { listOf, reference, size, values } from "./inputs.js";
+import { folded, listOf, reference, size, values } from "./inputs.js";
 import { tool } from "./tool.js";
 
 export const listProposals = tool({
@@ -59,23 +59,17 @@ const fields = {
 type Field = keyof typeof fields;
 type Given = Partial<Record<Field, string | readonly string[]>>;
 
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[\s_-]+/g, " ")
-    .trim();
-
 const wantedOf = (given: Given) =>
   Object.fromEntries(
     Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
   ) as Record<string, readonly string[]>;
 
 function fits(proposal: ListedProposal, field: Field, wanted: readonly string[]): boolean {
-  const own = fields[field](proposal).flatMap((value) => (value ? fold(value) : []));
+  const own = fields[field](proposal).flatMap((value) => (value ? folded(value) : []));
   // A person is known by a part of the name as well.
   const isIt = (value: string, asked: string) =>
     value === asked || (field === "author" && ` ${value} `.includes(` ${asked} `));
-  return wanted.some((asked) => own.some((value) => isIt(value, fold(asked))));
+  return wanted.some((asked) => own.some((value) => isIt(value, folded(asked))));
 }
 
 /** Which value nobody has, so that a wrong name is not taken for an empty list. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { aboutOf, part, proposalLine, quoted } from "../answer.js";
 import type { ListedProposal, Present } from "../site.js";
-import { reference, size } from "./inputs.js";
+import { folded, reference, size } from "./inputs.js";
 import { tool } from "./tool.js";
 
 export const relations = tool({
@@ -72,12 +72,6 @@ async function lines(labels: readonly string[], present: Present): Promise<strin
   );
 }
 
-const fold = (status: string) =>
-  status
-    .toLowerCase()
-    .replace(/[\s_-]+/g, " ")
-    .trim();
-
 /** By the statuses of today; the register's process may say more, which a review of the change checks. */
 async function effects(
   proposal: ListedProposal,
@@ -86,8 +80,8 @@ async function effects(
   requiredBy: Closure,
   present: Present,
 ): Promise<string[]> {
-  const wanted = fold(status);
-  const has = async (label: string) => fold((await present.known(label))?.status ?? "") === wanted;
+  const wanted = folded(status);
+  const has = async (label: string) => folded((await present.known(label))?.status ?? "") === wanted;
   const behind: string[] = [];
   for (const label of requires.found) if (!(await has(label))) behind.push(label);
   const settled: string[] = [];
@@ -99,7 +93,7 @@ async function effects(
     const areThere = (await Promise.all(others.map(has))).every(Boolean);
     if (known?.requires.includes(proposal.label) && areThere && !(await has(label))) waiting.push(label);
   }
-  const isNow = fold(proposal.status ?? "") === wanted;
+  const isNow = folded(proposal.status ?? "") === wanted;
   return [
     `${proposal.label} is ${proposal.status ?? "without a status"} now. If it ${isNow ? "left" : "became"} "${status}":`,
     ...(behind.length > 0
