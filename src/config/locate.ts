@@ -36,6 +36,8 @@ export function asWritten(
   });
 }
 
+const isUnplaced = ({ file, line }: Diagnostic, configFile: string) => file === configFile && line === undefined;
+
 /** Adds places to diagnostics about the config file that have none. @param config as it was loaded. */
 export async function placeInConfig(
   root: string,
@@ -43,8 +45,7 @@ export async function placeInConfig(
   diagnostics: readonly Diagnostic[],
   config: Origins = {},
 ): Promise<Diagnostic[]> {
-  const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
-  if (!diagnostics.some(isUnplaced)) return [...diagnostics];
+  if (!diagnostics.some((one) => isUnplaced(one, configFile))) return [...diagnostics];
   return placeInText(await readFile(join(root, configFile), "utf8").catch(() => ""), configFile, diagnostics, config);
 }
 
@@ -55,9 +56,8 @@ export function placeInText(
   diagnostics: readonly Diagnostic[],
   config: Origins = {},
 ): Diagnostic[] {
-  const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
   return diagnostics.map((diagnostic) => {
-    if (!isUnplaced(diagnostic)) return diagnostic;
+    if (!isUnplaced(diagnostic, configFile)) return diagnostic;
     const [written = diagnostic] = asWritten([diagnostic], config);
     const path = keyPath.exec(written.message)?.[1];
     if (path === undefined) return written;

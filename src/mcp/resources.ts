@@ -1,5 +1,6 @@
 /** Every proposal and every page of the docs as a resource, which a person or a client can choose to read. */
 import { Parser } from "htmlparser2";
+import { decodeUrl } from "../shared/url.js";
 import { aboutOf, inLine, largestSize, part, quoted } from "./answer.js";
 import { Problem } from "./files/files.js";
 import type { Present } from "./site.js";
@@ -59,9 +60,9 @@ export async function readResource(
   present: Present,
 ): Promise<{ contents: { uri: string; mimeType: string; text: string }[] }> {
   const text = uri.startsWith(proposalUri)
-    ? await proposalText(decoded(uri.slice(proposalUri.length)), present)
+    ? await proposalText(decodeUrl(uri.slice(proposalUri.length)), present)
     : uri.startsWith(docUri)
-      ? await docText(decoded(uri.slice(docUri.length)), present)
+      ? await docText(decodeUrl(uri.slice(docUri.length)), present)
       : undefined;
   if (text === undefined) throw new Problem(`There is no resource ${uri.slice(0, 200)}.`);
   return { contents: [{ uri, mimeType: "text/markdown", text }] };
@@ -82,14 +83,6 @@ async function docText(address: string, present: Present): Promise<string | unde
   if (found === undefined) throw new Problem(`The page ${known.address} is not on this site.`);
   const text = path.endsWith(".html") ? mainText(found) : found;
   return quoted(part(text, largestSize).text, { page: inLine(known.title), address: known.address });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const blocks = /^(?:p|h[1-6]|li|tr|pre|div|section|article|ul|ol|table|blockquote|dt|dd|br)$/;

@@ -151,7 +151,7 @@ class Writer {
       const rule = `+${sizes.map((size) => "-".repeat(size + 2)).join("+")}+`;
       const drawn = rows.flatMap((row, at) => {
         const cells = sizes.map((size, column) => linesOf(row[column], size));
-        const height = Math.max(1, largestOf(cells.map((lines) => lines.length)) ?? 1);
+        const height = Math.max(1, largestOf(cells.map((lines) => lines.length)));
         const lines = Array.from(
           { length: height },
           (_, line) => `| ${cells.map((own, column) => padded(own[line] ?? "", sizes[column] ?? 0)).join(" | ")} |`,
@@ -187,7 +187,7 @@ class Writer {
   ): number[] | undefined {
     const largest = (size: number) =>
       Array.from({ length: columns }, (_, column) =>
-        Math.max(1, largestOf(rows.flatMap((row) => linesOf(row[column], size).map(widthOf))) ?? 1),
+        Math.max(1, largestOf(rows.flatMap((row) => linesOf(row[column], size).map(widthOf)))),
       );
     const wanted = largest(10_000);
     const total = (list: readonly number[]) => list.reduce((sum, size) => sum + size, 0);
@@ -198,7 +198,7 @@ class Writer {
     // What is left goes to the column that lacks most, one column after the other.
     while (left-- > 0) {
       const lacks = sizes.map((size, column) => (wanted[column] ?? 0) / size);
-      const column = lacks.indexOf(largestOf(lacks) ?? 0);
+      const column = lacks.indexOf(largestOf(lacks));
       sizes[column] = (sizes[column] ?? 0) + 1;
     }
     return sizes;

@@ -2,7 +2,7 @@
 
 import type { LostAddress } from "../shared/api.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { hostPattern } from "../shared/url.js";
+import { decodeUrl, hostPattern } from "../shared/url.js";
 import type { ListedAddress } from "./old-list.js";
 
 /** An address of the old site, as a path of the new one. */
@@ -50,7 +50,7 @@ export function oldAddressesOf(
   const value = new Map<string, OldAddress>();
   const onCodeHost = new Set<string>();
   const outside: string[] = [];
-  const root = decoded(base);
+  const root = decodeUrl(base);
   for (const { url, place } of listed) {
     if (repositories.some((repository) => url.startsWith(`${repository}/`))) {
       onCodeHost.add(url);
@@ -58,24 +58,16 @@ export function oldAddressesOf(
     }
     const [, path = "", hash = ""] =
       /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url.replace(/^https?:\/\/[^/?#]*/i, "")) ?? [];
-    const whole = decoded(path || "/");
+    const whole = decodeUrl(path || "/");
     if (!`${whole}/`.startsWith(root)) {
       outside.push(url);
       continue;
     }
     const own = `/${whole.slice(root.length)}`;
     const key = `${own}#${hash}`;
-    if (!value.has(key)) value.set(key, { path: own, hash: decoded(hash), ...(place && { place }) });
+    if (!value.has(key)) value.set(key, { path: own, hash: decodeUrl(hash), ...(place && { place }) });
   }
   return { value: [...value.values()], onCodeHost, outside };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export async function compareAddresses(old: readonly OldAddress[], site: NewSite): Promise<Comparison> {
