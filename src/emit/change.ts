@@ -26,31 +26,24 @@ import { type Move, planChange } from "./plan.js";
 
 export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");
 
-interface OutputChange {
-  /** If there is any, nothing has changed. */
-  conflicts: Diagnostic[];
-  /** Whether anything changed. */
-  hasChanged: boolean;
-}
-
 /**
  * Makes the output the site that `files` lists. Staged files already have their content.
  * @param folder absolute, without symbolic links.
  * @param former our files in it.
+ * @returns conflicts: if there are any, nothing has changed.
  */
 export function changeOver(
   folder: string,
   former: ManifestFiles,
   files: ManifestFiles,
   staged: readonly string[],
-): OutputChange {
+): Diagnostic[] {
   const staging = stagingFolder(folder);
   const plan = planChange({ folder, staging, staged, former, files });
   const { moves, removals, alien, conflicts } = plan;
-  if (conflicts.length > 0) return { conflicts, hasChanged: false };
+  if (conflicts.length > 0) return conflicts;
   const listed = new Map([...files].filter(([path]) => !alien.includes(path)));
-  const hasChanged = moves.length + removals.length > 0;
-  if (hasChanged || !isSameManifest(former, listed)) {
+  if (moves.length + removals.length > 0 || !isSameManifest(former, listed)) {
     for (const path of alien) rmSync(join(staging, path));
     const isNew = !look(journalFile(folder));
     writeJournal(folder, listed);
@@ -67,7 +60,7 @@ export function changeOver(
     steps.end();
   }
   rmSync(staging, { recursive: true, force: true });
-  return { conflicts: [], hasChanged };
+  return [];
 }
 
 function perform(folder: string, { path, clears }: Move, former: ManifestFiles, steps: Steps): void {
@@ -138,7 +131,7 @@ export function recover(folder: string): Diagnostic[] {
     const manifest = readManifest(manifestFile(folder));
     const former = typeof manifest === "string" ? new Map() : manifest;
     const staged = filesBelow(stagingFolder(folder)).filter((path) => journal.has(path));
-    const { conflicts } = changeOver(folder, former, journal, staged);
+    const conflicts = changeOver(folder, former, journal, staged);
     if (conflicts.length > 0) return conflicts;
   }
   removeLeftovers(folder);

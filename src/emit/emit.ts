@@ -321,7 +321,7 @@ class Output {
         diagnose("output-in-place", `the site was changed file by file: the folder behind ${link} ${reason}`, { help }),
       );
     }
-    const { conflicts } = changeOver(folder, former, files, staged);
+    const conflicts = changeOver(folder, former, files, staged);
     return conflicts.length > 0 ? { value: undefined, diagnostics: conflicts } : { value, diagnostics: notes };
   }
 

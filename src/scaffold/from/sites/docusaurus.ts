@@ -55,7 +55,6 @@ async function readSite(files: OldFiles, file: string, script: ScriptData): Prom
         source: below(path),
         title: asText(options.blogTitle),
         route: routeOf(routeBasePath),
-        editUrl: editBase(options.editUrl),
       }),
     ];
   });

@@ -31,7 +31,6 @@ export interface OldFolder {
   title?: string;
   /** Address of its list. */
   route?: string;
-  editUrl?: string;
 }
 
 type SiteKey = Exclude<keyof ConfigInput, "series">;
