@@ -141,7 +141,10 @@ class Writer {
       typeof child !== "string" && child.name === "caption" ? this.blocks(child.children, width, false, true) : [],
     );
     const { rows, heads } = gridOf(element);
-    const columns = largestOf(rows.map((row) => row.length)) ?? 0;
+    const columns = largestOf(
+      rows.map((row) => row.length),
+      0,
+    );
     if (columns === 0) return caption;
     const free = width - 3 * columns - 1;
     const linesOf = (cell: Element | undefined, size: number) =>

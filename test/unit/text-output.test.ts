@@ -82,6 +82,10 @@ test("each language has the text in its own words, and a link to its own", async
   expect(built.text("de-DE/cip/cbc/cip-20/index.html")).toContain('href="/de-DE/cip/cbc/cip-20.txt">Nur Text<');
 });
 
+test("a table without rows is its caption", () => {
+  expect(linesOf("<table><caption>Sizes</caption></table><p>More.</p>").filter(Boolean)).toEqual(["   Sizes", "   More."]);
+});
+
 test("a table that is too wide is a list of its rows, and one that fits breaks its cells", () => {
   const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   const head = "<thead><tr><th>Name</th><th>Hash</th></tr></thead>";
