@@ -83,7 +83,10 @@ test("each language has the text in its own words, and a link to its own", async
 });
 
 test("a table without rows is its caption", () => {
-  expect(linesOf("<table><caption>Sizes</caption></table><p>More.</p>").filter(Boolean)).toEqual(["   Sizes", "   More."]);
+  expect(linesOf("<table><caption>Sizes</caption></table><p>More.</p>").filter(Boolean)).toEqual([
+    "   Sizes",
+    "   More.",
+  ]);
 });
 
 test("a table that is too wide is a list of its rows, and one that fits breaks its cells", () => {
