@@ -4,6 +4,7 @@
  */
 import { diffArrays } from "diff";
 import type { LineChange } from "../shared/history.js";
+import { countLineFeeds } from "../shared/lines.js";
 import { addAll, isSameList } from "../shared/lists.js";
 
 /** Above this number of lines that moved or were repeated, all lines between the first and the last change are one. */
@@ -13,8 +14,7 @@ const maxEdits = 400;
 export function textChanges(before: string, after: string): LineChange[] {
   const { start, gone, come } = differentPart(before, after);
   if (gone === come) return [];
-  let first = 0;
-  for (let at = after.indexOf("\n"); at !== -1 && at < start; at = after.indexOf("\n", at + 1)) first++;
+  const first = countLineFeeds(after, start);
   const changes = lineChanges(gone.split("\n"), come.split("\n"));
   for (const change of changes) change.line += first;
   return changes;

@@ -1,6 +1,6 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
 import type { LineChange, SectionChange, SectionLines } from "../shared/history.js";
-import { withLineFeeds } from "../shared/lines.js";
+import { countLineFeeds, withLineFeeds } from "../shared/lines.js";
 import { markedHeading, wikiHeading } from "../shared/text-format.js";
 import { commonEnd, commonStart, differentPart, lineChanges } from "./line-changes.js";
 
@@ -133,7 +133,7 @@ export function bySection(changes: readonly LineChange[], text: string): Section
   let line = 0;
   const sections = sourceSections(text);
   for (const [index, section] of sections.entries()) {
-    line += linesIn(section.text);
+    line += countLineFeeds(section.text);
     const isLast = index === sections.length - 1;
     const own: LineChange[] = [];
     for (let change = changes[next]; change && (isLast || change.line < line); change = changes[++next])
@@ -143,10 +143,4 @@ export function bySection(changes: readonly LineChange[], text: string): Section
     line++;
   }
   return found;
-}
-
-function linesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }

@@ -24,7 +24,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
-import { withLineFeeds } from "../shared/lines.js";
+import { countLineFeeds, withLineFeeds } from "../shared/lines.js";
 import type { FieldEntry, FieldValue } from "./entries.js";
 
 export interface FrontMatter {
@@ -59,7 +59,7 @@ export function frontMatterText(text: string): string | undefined {
 export function lateFrontMatter(text: string): number | undefined {
   const before = /^\s+---[ \t]*\r?\n/.exec(text)?.[0];
   if (before === undefined || !keysFirst.test(text.slice(before.length))) return undefined;
-  return countLines(before, before.length - 1);
+  return countLineFeeds(before, before.length - 1) + 1;
 }
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
@@ -85,7 +85,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     const help = "Close it with a line of exactly ---.";
     return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...at(1, 3), help }));
   }
-  const bodyLine = countLines(text, end + 1 + closing.length);
+  const bodyLine = countLineFeeds(text, end + 1 + closing.length) + 1;
   const excess =
     end > maxLength
       ? `is longer than ${maxLength / 1024} kB`
@@ -237,12 +237,6 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
   if (!isScalar(node)) return { kind: "text", text: "", ...place };
   const text = cleanText(String(node.value ?? ""));
   return { kind: "text", text, ...(isQuoted(node) && { isQuoted: true }), ...place };
-}
-
-function countLines(text: string, end: number): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
 }
 
 const longKey = 200;

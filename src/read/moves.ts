@@ -3,6 +3,8 @@
  * row. Git looks for renamed files only among those that it added and removed, so their contents are compared here.
  */
 
+import { differentPart } from "../history/line-changes.js";
+import { countLineFeeds } from "../shared/lines.js";
 import { addAll } from "../shared/lists.js";
 import { overlap } from "../shared/text.js";
 import { type Blob, type GitPlace, streamBlobs } from "./git.js";
@@ -171,10 +173,15 @@ function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<
 }
 
 /** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that cannot be read is not looked at. */
-const isKept = (before: Blob, after: Blob) =>
-  typeof before !== "string" ||
-  typeof after !== "string" ||
-  overlap(before.split("\n"), after.split("\n")) >= leastKept;
+function isKept(before: Blob, after: Blob): boolean {
+  if (typeof before !== "string" || typeof after !== "string") return true;
+  // Of most texts, the lines at the beginning and the end that are equal are enough.
+  const { gone } = differentPart(before, after);
+  const all = countLineFeeds(before);
+  const equal = all - countLineFeeds(gone) - 1;
+  if (2 * equal >= leastKept * (all + countLineFeeds(after) + 2)) return true;
+  return overlap(before.split("\n"), after.split("\n")) >= leastKept;
+}
 
 /** Lines and parts of sentences. */
 const piecesOf = (text: string) =>

@@ -6,6 +6,13 @@ export function linesOf(text: string): string[] {
   return text.split(text.includes("\r") ? lineEnd : "\n");
 }
 
+/** Number of line feeds, before `end` if it is given. */
+export function countLineFeeds(text: string, end = text.length): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
 /** The text with one kind of line end. */
 export const withLineFeeds = (text: string) => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 
