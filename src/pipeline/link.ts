@@ -1,4 +1,5 @@
 /** From the texts to the linked site: read, parse, link. */
+import { setImmediate } from "node:timers/promises";
 import type { CompiledTemplates } from "../assets/templates.js";
 import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -127,6 +128,8 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   if (state.memo) state.memo.included = sources.included;
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
+  // The thread for the history starts first: it takes longer.
+  await setImmediate();
   const documents = await parseAll(texts.value, inputs, config, request.configFile, state, request.highlighter);
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;

@@ -9,7 +9,7 @@ import { seemsToHaveDiagram } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { highlight } from "../formats/markdown/highlight.js";
 import { type FileRole, parseText } from "../parse/document.js";
-import { hasThreads, runThread } from "../runtime/threads.js";
+import { hasIdleCore, hasThreads, runThread } from "../runtime/threads.js";
 import { encodeText } from "../search/saved-texts.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { ParsedFacts, SearchText, SourceFile } from "../shared/document.js";
@@ -66,7 +66,8 @@ export async function parseJobs(
   // The library for diagrams is large, so only one of the threads should load it.
   const drawn = [...jobs.keys()].filter((index) => seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
   const work = characters + (drawn.length > 0 ? diagramCharacters : 0);
-  const sent = work > fewCharacters && hasThreads() ? withoutFunctions(jobs, options) : undefined;
+  const isLarge = work > fewCharacters && hasThreads() && hasIdleCore();
+  const sent = isLarge ? withoutFunctions(jobs, options) : undefined;
   const others = new Set(sent && drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
   const share: Omit<ParseShare, "series" | "options"> = {
