@@ -4,7 +4,8 @@ import { reviveFunctions } from "../config/index.js";
 import { GitError } from "../read/git.js";
 import { readWhole } from "../read/history.js";
 import { encodeHistories } from "../read/history-store.js";
-import { describing, type HistoryShare, type SentHistory } from "./history.js";
+import { describing } from "./describe-versions.js";
+import type { HistoryShare, SentHistory } from "./history.js";
 
 export async function run({ series: sent, seriesOf, ...share }: HistoryShare, port: MessagePort): Promise<void> {
   const all = await Promise.all(sent.map(reviveFunctions));

@@ -1,36 +1,20 @@
 /** The history of a site's texts: the texts that have one, the metadata of each version, and the derived changes. */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
-import { fillPattern, type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
+import { type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { textChanges } from "../history/line-changes.js";
-import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
 import type { Seniority } from "../model/seniority.js";
 import { formerFileName } from "../parse/file-name.js";
-import { versionReader } from "../parse/version-facts.js";
 import type { TextHistory } from "../read/file-versions.js";
 import { GitError } from "../read/git.js";
-import { type Description, type HistoryRequest, readHistory, type WholeRepository } from "../read/history.js";
+import { type HistoryRequest, readHistory, type WholeRepository } from "../read/history.js";
 import { decodeHistories } from "../read/history-store.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
-import { publishedText } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { FileHistory, Version, VersionFacts } from "../shared/history.js";
-import { stepsOf } from "../shared/version-data.js";
+import type { FileHistory, Version } from "../shared/history.js";
+import { type Described, describing } from "./describe-versions.js";
 import type { Inputs } from "./inputs.js";
-
-/** The former address of a version, by its file name and its metadata. */
-function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
-  const name = formerFileName(path, series);
-  const { slug, status } = name;
-  const parts = { number: number ?? name.number, category: category ?? "", slug, status };
-  const isMissing = Object.entries(parts).some(
-    ([part, value]) => series.permalink.includes(`{${part}}`) && (value ?? "") === "",
-  );
-  if (parts.number === undefined || isMissing) return {};
-  return { route: fillPattern(series.permalink, series, { ...parts, number: parts.number }) };
-}
 
 /** The history of a site. */
 export interface SiteHistory {
@@ -55,68 +39,6 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
 
 /** Must change when other facts of a version are read, or other versions of a text. */
 const form = 11;
-
-interface ReadVersion {
-  path: string;
-  text: string;
-  /** As it is published. */
-  published: string;
-  series: Series | undefined;
-  fields: VersionFacts;
-  route: { route?: string } | undefined;
-  sections: SourceSection[];
-}
-
-/** What is known of the texts whose versions are read. */
-export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
-  /** Of proposals, by path relative to the root. */
-  series: ReadonlyMap<string, Series>;
-}
-
-/**
- * Characters of the steps that are kept, of one version and of all: longer ones are made of the texts when a page needs them. The 7,000 versions of
- * the EIPs have 15 million, but a commit may replace megabytes, and the next one as many.
- */
-const mostSteps = { one: 200_000, all: 50_000_000 };
-
-export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
-  const readFields = versionReader(linkSchemes);
-  // Versions come in order, so the one before is the last one read.
-  let last: ReadVersion | undefined;
-  let left = mostSteps.all;
-  const read = (path: string, text: string, own: Series | undefined): ReadVersion => {
-    const { body, ...fields } = readFields({ path, text }, own);
-    const isAlike =
-      last?.path === path &&
-      last.series === own &&
-      last.fields.number === fields.number &&
-      last.fields.category === fields.category;
-    const route = isAlike ? last?.route : own && routeOf(path, fields, own);
-    return { path, text, published: publishedText(text), series: own, fields, route, sections: sourceSections(body) };
-  };
-  return {
-    maxFileSize,
-    describe(path, version, before) {
-      const own = series.get(path);
-      const isLast = last?.text === before && last?.path === version.path && last.series === own;
-      const former = isLast || before === undefined ? last : read(version.path, before, own);
-      const present = read(version.path, version.text, own);
-      last = present;
-      const facts = { ...present.fields, ...present.route };
-      if (before === undefined || !former) return facts;
-      const changes = sectionChanges(former.sections, present.sections);
-      const steps = JSON.stringify(stepsOf(textChanges(former.published, present.published)));
-      if (steps.length > Math.min(mostSteps.one, left)) return { ...facts, changes };
-      left -= steps.length;
-      return { ...facts, changes, steps };
-    },
-    roleOf: (path) => series.get(path)?.id ?? "",
-    metadataOf(path) {
-      const metadata = series.get(path)?.metadata;
-      return typeof metadata === "object" ? metadata.file : undefined;
-    },
-  };
-}
 
 /** The input of a thread that reads the history of a repository. */
 export interface HistoryShare extends WholeRepository, Omit<Described, "series"> {
