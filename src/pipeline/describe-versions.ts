@@ -32,6 +32,7 @@ export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize
  */
 const mostSteps = { one: 200_000, all: 50_000_000 };
 
+/** How the versions of some texts are read. The result is for one reading of a history: it knows the version before. */
 export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
@@ -58,6 +59,8 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
       const facts = { ...present.fields, ...present.route };
       if (before === undefined || !former) return facts;
       const changes = sectionChanges(former.sections, present.sections);
+      // Only former texts of proposals have pages.
+      if (!own) return { ...facts, changes };
       const steps = JSON.stringify(stepsOf(textChanges(former.published, present.published)));
       if (steps.length > Math.min(mostSteps.one, left)) return { ...facts, changes };
       left -= steps.length;

@@ -38,7 +38,7 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 11;
+const form = 12;
 
 /** The input of a thread that reads the history of a repository. */
 export interface HistoryShare extends WholeRepository, Omit<Described, "series"> {
