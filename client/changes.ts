@@ -6,8 +6,7 @@
 import { formerText } from "../src/shared/former-text.js";
 import { withLineFeeds } from "../src/shared/lines.js";
 import { showVersions } from "./changes/compare.js";
-import { compared, fetched, parseHtml, showFitting } from "./changes/sources.js";
-import { linesIn } from "./changes/texts.js";
+import { compared, fetched, linesIn, parseHtml, showFitting } from "./changes/sources.js";
 
 /** More newer pages than this would take too long to load one after another. */
 const maxPages = 50;

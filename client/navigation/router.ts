@@ -8,7 +8,7 @@
  * | click on a link           | loading            | loading the other; of one page the same fetch | loading            | loading the other  |
  * | back, forward             | loading, or scroll | loading that, or at rest on what is shown   | loading            | loading            |
  * | the page has come         | -                  | at rest on it                               | -                  | at rest on it      |
- * | it is no page of ours     | -                  | the browser loads it                        | -                  | the browser loads it |
+ * | it is not a page of ours     | -                  | the browser loads it                        | -                  | the browser loads it |
  * | the network has failed    | -                  | failed                                      | -                  | failed             |
  * | "Try again"               | -                  | -                                           | trying again; after a crash the browser loads it | - |
  * | menus, theme, search      | at rest            | loading, undisturbed                        | failed             | trying again       |

@@ -204,7 +204,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
 
   /**
    * The values of the filters are in another file, for which the results need not wait. A query for more results, or a
-   * visit to one of them, may have come before they were there. Results without filters are no failure.
+   * visit to one of them, may have come before they were there. Results without filters are not a failure.
    */
   async function askFacets(next: Asked, isLatest: () => boolean): Promise<void> {
     const { provider, ui } = await searchSession(uiHref, "page");

@@ -22,8 +22,7 @@ import {
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import { filesOfBuild, filesOfFolder } from "../links/extract.js";
 import type { CheckedFile, ExternalLink } from "../links/facts.js";
-import type { LinkFinding } from "../links/findings.js";
-import { hiddenProblems, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
+import { hiddenProblems, type LinkFinding, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { lineLookup } from "../lint/known.js";
 import type { Site } from "../model/site.js";
@@ -31,7 +30,7 @@ import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { digestListPath } from "../pipeline/digest-list.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
-import { toOrigins } from "../read/origins.js";
+import { toOrigins } from "../read/includes.js";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/package-root.js";

@@ -18,7 +18,7 @@ import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
+import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
@@ -144,7 +144,7 @@ export async function fixFiles(
     const content = file && (await readFile(file, "utf8").catch(() => undefined));
     // A text that is not UTF-8 has lost characters.
     if (!role || !file || content === undefined || content.includes("\uFFFD")) continue;
-    // The mark is no part of the text.
+    // The mark is not part of the text.
     const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
     const before = content.slice(mark.length);
     const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);

@@ -9,7 +9,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { toOrigins } from "../read/origins.js";
+import { toOrigins } from "../read/includes.js";
 import {
   frameParameter,
   listenProblem,

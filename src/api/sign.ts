@@ -72,6 +72,6 @@ async function put(folder: string, list: Buffer, signature: string): Promise<Dia
 /** The reasons of an error of the library, which wraps them. It shows a token that it cannot read, which is a secret. */
 function signingProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ((error as { code?: unknown }).code === "IDENTITY_TOKEN_PARSE_ERROR") return "the identity token is none";
+  if ((error as { code?: unknown }).code === "IDENTITY_TOKEN_PARSE_ERROR") return "the identity token is invalid";
   return error.cause === undefined ? error.message : `${error.message} (${signingProblem(error.cause)})`;
 }

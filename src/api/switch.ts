@@ -60,7 +60,7 @@ async function run(root: string, request: SwitchRequest): Promise<Found> {
   if (redirectsFile === undefined) {
     const help =
       'Create a file redirects.yml and write redirects: "redirects.yml" into the configuration: only such a file is changed.';
-    const message = "--write: redirects names no file";
+    const message = "--write: the key redirects does not name a file";
     return { ...found, diagnostics: [diagnose("config-reference", message, { file: configFile, help })] };
   }
   const rules = new Map(lines.map((rule) => [rule.from, rule]));
@@ -200,7 +200,7 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     const prefix = prefixes.find((one) => one !== "" && `${lost.path}/`.startsWith(`${one}/`)) ?? "";
     const own = lost.path.slice(prefix.length) || "/";
     const to = suggestions.for(own);
-    // The source of a page is no page.
+    // The source of a page is not a page.
     const isSource = to !== undefined && shared.has(to) && textFormat(to) !== undefined && !textFormat(own);
     if (to === undefined || own === "/" || isSource) return {};
     // One line is for all languages, unless the site has the address in its default one.

@@ -42,7 +42,9 @@ async function compare(request: VerifyRequest, root: string): Promise<Result<Ver
   const nothing = (diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const isChecked = signedBy !== undefined;
   if (isChecked && !/^[\w.-]+\/[\w.-]+$/.test(signedBy))
-    return nothing([diagnose("config-reference", `${signedBy} is no repository`, { help: "Name it as OWNER/REPO." })]);
+    return nothing([
+      diagnose("config-reference", `${signedBy} is not a repository`, { help: "Name it as OWNER/REPO." }),
+    ]);
   // Without the cache: its entries could hide a change of the sources.
   const site = isChecked && request.root === undefined ? undefined : await openSite(root, { noCache: true });
   if (site && !site.value) return nothing(site.diagnostics);

@@ -79,7 +79,7 @@ function fillMarks(html: string, parts: readonly string[]): string {
 }
 
 const meanings: Record<string, (argument: string) => string> = {
-  31: (found) => `an ${found} is no text that can be shown`,
+  31: (found) => `an ${found} is not text that can be shown`,
   60: () => "an element has children and dangerouslySetInnerHTML: only one of them is possible",
   61: () => 'dangerouslySetInnerHTML must be { __html: "…" }',
   62: () => "style is a text, which React does not take. Use className and a style sheet: pages allow no inline styles",

@@ -89,7 +89,7 @@ function summary({ id, source, files, metadata, proposals, read }: ReadSeries): 
   return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
 }
 
-/** The texts in the folder of a series that are no page of the site. */
+/** The texts in the folder of a series that are not pages of the site. */
 function notTaken(
   { source, files }: ReadSeries,
   all: readonly ReadSeries[],

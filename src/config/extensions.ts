@@ -25,9 +25,9 @@ interface Merged {
   writtenAt: Readonly<Record<string, string>>;
 }
 
-/** Values of which the later one counts as a whole: the setting of a rule is no list to be joined, and providers of search have different keys. */
+/** Values of which the later one counts as a whole: the setting of a rule is not a list to be joined, and providers of search have different keys. */
 const whole = /^(lint\.rules\b.+|search)$/;
-/** Keys of an extension that are no defaults. */
+/** Keys of an extension that are not defaults. */
 const ownKeys = ["$schema", "extensions", "name"];
 
 export function withExtensions(input: unknown, file: string): Merged {

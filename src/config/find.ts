@@ -11,7 +11,7 @@ export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => isConfigFile(root, name));
 }
 
-/** A folder of that name is none, nor is a file that only answers to it: where upper and lower case are one. */
+/** Not a folder of that name, nor a file that has it in another case, where the system takes upper and lower case as one. */
 export function isConfigFile(root: string, name: string): boolean {
   return existsSync(join(root, name)) && !isFolder(join(root, name)) && hasName(root, name);
 }
@@ -26,7 +26,7 @@ export function hasName(folder: string, name: string): boolean {
   }
 }
 
-/** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. @throws if it cannot be read. */
+/** @param root absolute. @returns the problem of a root that is not a folder, with a help to name one. @throws if it cannot be read. */
 export function checkRoot(root: string, help = "Name the folder of a site with --root."): Diagnostic | undefined {
   const info = statOf(root);
   if (info?.isDirectory()) {

@@ -1,6 +1,6 @@
 /**
  * Reads a config file as far as it takes to find where its values are written: its literals, and the ways from an expression
- * to one. It is no parser of the language: what it does not know, it does not see.
+ * to one. It is not a parser of the language: what it does not know, it does not see.
  */
 import { escapePattern } from "../shared/text.js";
 

@@ -61,7 +61,7 @@ function problemOf({ from, to }: RedirectRule): { message: string; help: string 
   return undefined;
 }
 
-/** A parameter of a pattern; a port (`:8080`) is none. */
+/** A parameter of a pattern; a port (`:8080`) is not one. */
 export const parameter = /:([a-z]\w*)/gi;
 
 /** @returns an error for each rule that cannot be followed. */

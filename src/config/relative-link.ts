@@ -11,5 +11,10 @@ export function relativeLink(path: string, to: string, file: string): Diagnostic
     .replace(/(.)\/(?=[?#]|$)/, "$1");
   const address = `/${page.replace(/^(?:\.{0,2}\/)+/, "")}`;
   const help = `Write "${address}" for a page of this site, or an address with https://.`;
-  return [diagnose("config-invalid", `${path}: a relative link leads somewhere else from every page`, { file, help })];
+  return [
+    diagnose("config-invalid", `${path}: this relative link would lead to a different address on each page`, {
+      file,
+      help,
+    }),
+  ];
 }

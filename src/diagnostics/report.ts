@@ -235,7 +235,7 @@ export function printable(text: string): string {
 /**
  * A command in the log of a job, which its runner would obey: GitHub's begin a line with two colons, or are `##[…]` anywhere in it, Azure's
  * `##vso[…]`, TeamCity's `##teamcity[…]`. Content must not give any. Control characters, which begin GitLab's commands and new lines, are gone before
- * (`printable`). Up to the last character, without which it is no command. Runners compare texts by the rules of a language, which skip ignorable characters. Colours may be left out later.
+ * (`printable`). Up to the last character, without which it is not a command. Runners compare texts by the rules of a language, which skip ignorable characters. Colours may be left out later.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])(?:[\t\v\f\p{Z}\p{DI}]|\u001b\[\d+m)*:\p{DI}*:/gu;

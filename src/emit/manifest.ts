@@ -109,7 +109,7 @@ const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
 const signs = /[<>:"|?*\\\u0000-\u001f]/;
 
-/** What may be such a name: nearly all paths are none, and there are thousands. */
+/** What may be such a name: nearly all of the thousands of paths are not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
 const maySurprise = /[<>:"|?*\\\u0000-\u001f]|[. ](?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com|lpt)/i;
 

@@ -86,7 +86,7 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   return changes;
 }
 
-/** @returns the places of the lines that stay, in order. A line that only one text has is no part of the search, whose time grows with the square of the edits. */
+/** @returns the places of the lines that stay, in order. A line that only one text has is not part of the search, whose time grows with the square of the edits. */
 function equalLines(gone: readonly string[], come: readonly string[]): [inGone: number, inCome: number][] {
   // A line in the place of another.
   if (gone.length === 0 || come.length === 0 || (gone.length === 1 && come.length === 1)) return [];

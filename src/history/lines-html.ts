@@ -7,7 +7,7 @@ import { escapeHtml, unescapeHtml } from "../shared/text.js";
 /** More characters of new lines are not written out: they are in the newer text. */
 const maxNew = 100;
 
-/** `client/changes/texts.ts` reads it again in a browser, `linesInHtml` elsewhere. @param beginning the heading of what is before the first one. */
+/** `client/changes/sources.ts` reads it again in a browser, `linesInHtml` elsewhere. @param beginning the heading of what is before the first one. */
 export function linesHtml(sections: readonly SectionLines[], beginning: string): string {
   let html = "";
   for (const { heading, changes } of sections) {

@@ -55,7 +55,7 @@ class PlainStrings {
       try {
         this.rules ??= new Intl.PluralRules(this.code);
       } catch {
-        // i18next has its own way with codes that are none.
+        // i18next has its own way with invalid codes.
         return undefined;
       }
       form = this.rules.select(count);

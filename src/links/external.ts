@@ -42,7 +42,7 @@ function withoutHash(url: string): string {
 }
 
 function anchorProblem(url: string): LinkProblem {
-  const message = `${url} leads to a page that has nothing of this name`;
+  const message = `${url} leads to a page without an element of this id`;
   return { code: "external-anchor", message, help: "Open the page, and link to one of its present fragments." };
 }
 

@@ -113,11 +113,13 @@ function findingsOf(found: unknown, { text, lines }: LintFile, { fixes }: Check,
         `found "${message}" at line ${line}, column ${column}: the text has lines 1 to ${lines.length}, and columns begin with 1`,
       );
     if ((length !== undefined && !isWhole(length, 0, text.length)) || !["string", "undefined"].includes(typeof help))
-      throw wrong(`found "${message}" with a length that is no number within the text, or a help that is no text`);
+      throw wrong(
+        `found "${message}" with a length that is not a number within the text, or a help that is not a text`,
+      );
     const isEdit = ({ start, end, text: by }: (typeof edits)[number]) =>
       isWhole(start, 0, text.length) && isWhole(end, start, text.length) && typeof by === "string";
     if (!Array.isArray(edits) || !edits.every(isEdit))
-      throw wrong(`found "${message}" with edits that are no list of { start, end, text } within the text`);
+      throw wrong(`found "${message}" with edits that are not a list of { start, end, text } within the text`);
     if (edits.length > 0 && !fixes)
       throw wrong(`found "${message}" with edits, but the check does not say fixes: true`);
     return { message, line: line as number, column: column as number, length, help, edits };

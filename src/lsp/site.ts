@@ -3,9 +3,10 @@
  * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
-import type { LoadedConfig } from "../config/loading.js";
+import { type LoadedConfig, loadConfig, resolveConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type Glance, glanceAt } from "../pipeline/glance.js";
@@ -14,6 +15,7 @@ import { knownLinks, type LinkedSite, type LinkRequest, linkSite, siteInputs } f
 import { openState } from "../pipeline/open-site.js";
 import { type BuildState, saveState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
+import { readScript } from "../scaffold/from/script-data.js";
 import { invalidate } from "../serve/invalidation.js";
 import { ConfigReader } from "../serve/reports.js";
 import type { WatchedChange } from "../serve/scan.js";
@@ -23,7 +25,6 @@ import { Watcher } from "../serve/watcher.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
-import { readUntrusted } from "./untrusted.js";
 
 /** A site at one moment. */
 export interface Snapshot {
@@ -139,7 +140,7 @@ export class EditedSite {
 
   /**
    * A text before the site is linked for the first time, which takes as long as its other texts.
-   * @returns undefined if the text is none of the site, or what it is depends on others.
+   * @returns undefined if the text is not one of the site, or what it is depends on others.
    */
   async glance(path: string): Promise<(Result<Glance> & Pick<Snapshot, "settings">) | undefined> {
     // A link that is under way has the results of before.
@@ -302,4 +303,17 @@ export class EditedSite {
     this.isStale = true;
     this.options.onChange();
   }
+}
+
+/**
+ * The configuration of a folder that nobody trusts yet, as data: what can be read of it without running it. So its texts can be checked, and none
+ * of its code runs.
+ * @param root of the site, absolute. @returns no configuration where what can be read is not a valid one: running it might show that it is.
+ */
+async function readUntrusted(root: string): Promise<LoadedConfig> {
+  const file = findConfigFile(root);
+  if (!file || file.endsWith(".json")) return loadConfig(root);
+  const path = join(root, file);
+  const { value } = await readScript(await readFile(path, "utf8").catch(() => ""));
+  return { value: resolveConfig(value, file).value, diagnostics: [], files: [path] };
 }

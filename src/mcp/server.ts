@@ -74,7 +74,7 @@ async function inTime<Value>(work: Promise<Value>, time: number): Promise<Value>
   }
 }
 
-/** @param calls see `Calls`. @param log gets what is no fault of the caller. */
+/** @param calls see `Calls`. @param log gets what is not a fault of the caller. */
 export function makeServer(context: Context, calls: Calls, log: (text: string) => void): McpServer {
   const server = new McpServer(
     { name: "cipgen", title: "Register of proposals", version: programVersion() },

@@ -257,7 +257,7 @@ export class Present {
       if (!URL.canParse(url)) continue;
       const path = new URL(url).pathname;
       const route = path.startsWith(base) ? path.slice(base.length).replace(/(\/index)?\.\w+$|\/$/, "") : undefined;
-      // The data that it names is no page.
+      // The data that it names is not a page.
       if (route !== undefined && !path.endsWith(".json") && !proposals.has(decodeUrl(route)))
         found.push({
           title: title.replace(/\\(.)/g, "$1"),
@@ -281,7 +281,7 @@ export class Present {
     return (await this.files.read(path))?.toString("utf8");
   }
 
-  /** @throws a `Problem` for what is no JSON: the site may be in the middle of a change, or lie. */
+  /** @throws a `Problem` for what is not JSON: the site may be in the middle of a change, or lie. */
   private async json<T>(path: string): Promise<T> {
     const text = await this.text(path);
     if (text === undefined) throw new Problem(`${this.files.name} has no ${path}, which its own list names.`);

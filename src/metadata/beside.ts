@@ -21,7 +21,7 @@ interface JoinedText {
 /** Extensions of files with metadata. */
 export const metadataExtensions = ["yaml", "yml", "json", "toml"] as const;
 
-/** The line of a text on which its metadata begins, from 1: the first one has the dashes, which are no line of the file beside it. */
+/** The line of a text on which its metadata begins, from 1: the first one has the dashes, which are not in the file beside it. */
 export function metadataLine({ path, included }: Pick<SourceFile, "path" | "included">): number {
   const beside = included?.origins[1];
   return beside?.from === 2 && beside.file !== path && beside.line === 1 ? 2 : 1;

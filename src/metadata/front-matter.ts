@@ -306,7 +306,7 @@ function findOpen(contents: Node | null, block: string, end: number): Node | und
   return found;
 }
 
-/** Words behind a value that are no part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
+/** Words behind a value that are not part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
 function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
   if (!/[ \t]#\S/.test(block)) return undefined;
   let found: { offset: number; length: number } | undefined;

@@ -17,7 +17,7 @@ const htmlLink = /<a\s(?=[^<>]*>)[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)[^<>]*>/i;
 const inlineTag =
   /<(\/?)(a|b|i|em|strong|code|br|span|sup|sub|u|s|del|ins|p|div|small|kbd|font|tt|mark)(?=[\s/>])[^<>]*>/gi;
 
-/** Within a name, as in `Unsafe[Mutable][Raw]Pointer`, brackets are no link. */
+/** Within a name, as in `Unsafe[Mutable][Raw]Pointer`, brackets are not a link. */
 const referenceLink = /(?<![\w\]])\[([^[\]]+)\]\[[^[\]]*\](?![\w[])/g;
 
 /** A link in a field. */

@@ -75,7 +75,7 @@ interface Frame {
   isHtml?: true;
 }
 
-/** The field as a browser shows it. An ampersand in an address is no entity unless it ends like one. */
+/** The field as a browser shows it. An ampersand in an address is not an entity unless it ends like one. */
 function decoded(entry: FieldEntry): FieldEntry {
   return { ...entry, value: decodedValue(entry.value) };
 }

@@ -138,7 +138,7 @@ export function proposalFeedUrl({ series, numberText }: Pick<Proposal, "series" 
 /** A file in the folder of a route; routes are normalized. */
 const below = (route: string, file: string) => (route === "/" ? `/${file}` : `${route}/${file}`);
 
-/** A text as it was written, beside its page: with the usual extension of its format, `.txt` if that is none of ours. */
+/** A text as it was written, beside its page: with the usual extension of its format, `.txt` if that is not one of ours. */
 export function sourceUrl(
   config: SiteConfig,
   { route, document }: { route: string; document?: { path: string } },

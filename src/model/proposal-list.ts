@@ -46,7 +46,7 @@ const orders: Record<string, (one: Proposal, other: Proposal) => number> = {
   title: (one, other) => compareText(one.meta.title, other.meta.title),
 };
 
-/** In the order of the registers, unless the list says another one. Reserved numbers are no proposals. */
+/** In the order of the registers, unless the list says another one. Reserved numbers are not proposals. */
 export function listedProposals(list: ProposalList, registers: readonly Register[]): Proposal[] {
   const filters = filtersOf(list).map(([name, values]) => [name, new Set(values.map(fold))] as const);
   const found = registers.flatMap((register) =>

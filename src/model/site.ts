@@ -149,7 +149,7 @@ export interface Route {
   route: string;
   /** The key of the configuration that it comes from, if any. */
   key?: string;
-  /** Path of the file that makes it, if that is no text. */
+  /** Path of the file that makes it, if that is not text. */
   source?: string;
   /** Set where it gives way to any other page or file with its address. */
   yields?: true;

@@ -52,7 +52,7 @@ export class BookPictures {
   }
 }
 
-/** @returns undefined for a file that is no picture of a type that books may have. */
+/** @returns undefined for a file that is not a picture of a type that books may have. */
 export function readPicture(path: string): Picture | undefined {
   if (!/\.(?:gif|jpe?g|png|svg|webp)$/i.test(path)) return undefined;
   try {

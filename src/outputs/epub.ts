@@ -38,7 +38,7 @@ function pieceOf(register: Register, context: RenderContext): OutputPiece {
   const { urls } = context;
   const sources = register.proposals.flatMap((proposal, at): Source[] => {
     const document = documentOf(proposal, context);
-    // With a hyphen it is none of the book's own pages: a proposal without a number may be called `nav`.
+    // With a hyphen it is not one of the book's own pages: a proposal without a number may be called `nav`.
     const path = `${/^\w+-[\w-]+$/.test(proposal.label) ? proposal.label : at + 1}.xhtml`;
     return document ? [{ proposal, document, page: urls.absolute(urls.page(proposal.route)), path }] : [];
   });

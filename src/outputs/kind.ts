@@ -31,7 +31,7 @@ export interface OutputPiece {
   make(texts: Texts): MadeFile["content"] | Promise<MadeFile["content"]>;
 }
 
-/** Files that are no pages: feeds, data, and what browsers, crawlers and hosts ask for. */
+/** Files that are not pages: feeds, data, and what browsers, crawlers and hosts ask for. */
 export interface OutputKind {
   name: string;
   /** Made in every language, at addresses with its prefix, or once. */

@@ -2,7 +2,7 @@
 import { siteFileUrl } from "../model/addresses.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
-import { siteIcons } from "../view/icons.js";
+import { siteIcons } from "../view/head.js";
 import type { OutputKind } from "./kind.js";
 
 export const manifest: OutputKind = {

@@ -3,7 +3,7 @@ import { openSearchUrl } from "../model/addresses.js";
 import type { OutputFile } from "../shared/output.js";
 import { cutText, escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
-import { siteIcons } from "../view/icons.js";
+import { siteIcons } from "../view/head.js";
 import type { OutputKind } from "./kind.js";
 
 export const openSearch: OutputKind = {

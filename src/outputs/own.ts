@@ -34,7 +34,7 @@ function filesOf(made: unknown, { name, paths }: Output, prefix: string): MadeFi
       throw wrong("must return files with a path, and a content that is a string or bytes");
     const isOwn = paths.some((own) => path === own || (own.endsWith("/") && path.startsWith(own) && path !== own));
     const isClean = path.split("/").every((part) => !/^\.{0,2}$/.test(part)) && !path.includes("\\");
-    if (!isOwn || !isClean) throw wrong(`made ${path}, which is none of its paths: ${paths.join(", ")}`);
+    if (!isOwn || !isClean) throw wrong(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
     if (seen.has(path)) throw wrong(`made ${path} twice`);
     seen.add(path);
     return { path: `${prefix}/${path}`.slice(1), content };

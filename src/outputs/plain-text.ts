@@ -250,7 +250,7 @@ class Writer {
 
 const hasClass = ({ attributes }: Element, name: string) => (attributes.class ?? "").split(" ").includes(name);
 
-/** Whether an element is no part of a line: also a link around a paragraph is none. */
+/** Whether an element is not part of a line: a link around a paragraph is not one either. */
 function isBlock({ name, attributes, children }: Element): boolean {
   if (blockElements.has(name)) return true;
   if (name === "math") return attributes.display === "block";

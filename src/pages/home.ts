@@ -29,7 +29,7 @@ export const home: PageKind<HomeRoute> = {
   text: (_, pages) => pages.home,
 };
 
-/** What a site has as its description, as the EIPs of Jekyll do, is no headline. */
+/** What a site has as its description, as the EIPs of Jekyll do, is not a headline. */
 const isSentence = (tagline: string) => tagline.length > 60 || /[.。]$/.test(tagline);
 
 /** A home page is an overview: longer lists are in the register and its insights. */

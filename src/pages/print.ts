@@ -3,7 +3,8 @@ import { hasBook, personId } from "../model/addresses.js";
 import { documentOf, fullTitle, proposalLang, statusView } from "../model/localized.js";
 import type { Proposal, Register, Route, Texts } from "../model/site.js";
 import type { Document } from "../shared/document.js";
-import { escapeHtml } from "../shared/text.js";
+import { escapeHtml, unescapeHtml } from "../shared/text.js";
+import { decodeUrl, splitUrl } from "../shared/url.js";
 import type { PrintView } from "../shared/view.js";
 import type { Content, Draft } from "../view/content.js";
 import type { RenderContext } from "../view/context.js";
@@ -11,7 +12,6 @@ import { factsOf } from "../view/facts.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { frame } from "../view/shell.js";
-import { textInPage, withKnownPlaces } from "../view/texts-in-page.js";
 import type { PageKind } from "./kind.js";
 
 /** Texts of a page. A hundred drafts of the EIPs are 855 sheets of paper, which a browser prepares in a minute. */
@@ -160,4 +160,55 @@ function contentOf(texts: readonly Text[], register: Register, context: RenderCo
     html: (all: Texts) =>
       withKnownPlaces(texts.map((text, at) => articleOf(text, contents[at]?.html(all) ?? "")).join("")),
   };
+}
+
+/** Names in sanitized HTML that others refer to. In it, `<` and `>` are only around tags. */
+const startTag = /<([a-z][a-z0-9-]*)( [^<>]*)>/gi;
+const attribute = / (id|href|headers|aria-labelledby|aria-describedby)="([^"]*)"/g;
+const inPageHref = / href="#([^":]+):([^"]*)"/g;
+
+/** Marks of headings are for the text's own page, paper does not wait for pictures, and several landmarks of one name are not landmarks. */
+const withoutMarks = (html: string) =>
+  html
+    .replace(/ <a class="anchor" [^<>]*>#<\/a>/g, "")
+    .replace(/(<section class="footnotes") aria-label="[^"]*"/g, "$1")
+    .replace(/ (?:loading="lazy"|decoding="async")/g, "");
+
+/** The heading of a text is above those in it. */
+const lowered = (html: string) =>
+  html.replace(/(<\/?h)([2-5])(?=[ >])/g, (_, start, level) => start + (Number(level) + 1));
+
+/**
+ * @param html of a text, sanitized and filled for its own page.
+ * @param name of the text in the page: letters of ASCII, digits, hyphens and underscores.
+ * @param names those of the texts of the page, by their address.
+ */
+export function textInPage(html: string, name: string, names: ReadonlyMap<string, string>): string {
+  return lowered(withoutMarks(html)).replace(startTag, (_, tag: string, attributes: string) => {
+    const own = attributes
+      .replace(attribute, (_whole, key: string, value: string) => ` ${key}="${placed(key, value, name, names)}"`)
+      .replace(/url\(#/g, `url(#${name}:`);
+    return `<${tag}${own}>`;
+  });
+}
+
+function placed(key: string, value: string, name: string, names: ReadonlyMap<string, string>): string {
+  if (key === "id") return `${name}:${value}`;
+  if (key !== "href") return value.replace(/[^ ]+/g, (id) => `${name}:${id}`);
+  if (value.startsWith("#")) return value === "#" ? `#${name}` : `#${name}:${value.slice(1)}`;
+  const { path, query, hash } = splitUrl(value);
+  const other = query === "" ? names.get(unescapeHtml(path)) : undefined;
+  if (other === undefined) return value;
+  return `#${other}${hash ? `:${hash}` : ""}`;
+}
+
+/** Links to places that a text of the page does not have lead to the text. @param html of all texts. */
+export function withKnownPlaces(html: string): string {
+  const ids = new Set<string>();
+  for (const [, id = ""] of html.matchAll(/<[a-z][^<>]*? id="([^"]*)"/gi)) ids.add(unescapeHtml(id));
+  return html.replace(startTag, (tag) =>
+    tag.replace(inPageHref, (link, name: string, id: string) =>
+      ids.has(`${name}:${decodeUrl(unescapeHtml(id))}`) ? link : ` href="#${name}"`,
+    ),
+  );
 }

@@ -77,7 +77,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   };
   const line = foldSpaces(source.split("\n")[0] ?? "");
   const { text, reason } = splitReason(bareStatus(line));
-  // `**Rejected** [Rationale](https://…)`: a link is no part of the status before it.
+  // `**Rejected** [Rationale](https://…)`: a link is not part of the status before it.
   const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
   const found = [text, withoutSigns(text), unlinked].map((one) => statusNamed(series, one)).find(({ known }) => known);
   if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
@@ -206,7 +206,7 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   // `type: Standards Track` says no category: the field that would say it is missing.
   else {
     const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(wanted));
-    const message = `"${wanted}" is missing, and "${written}" is none`;
+    const message = `"${wanted}" is missing, and "${written}" is not one of its values`;
     fields.missing([wanted], message, first.keyPosition, orList(known()), isNeeded ? "error" : "warning");
   }
   const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));

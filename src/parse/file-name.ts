@@ -69,7 +69,7 @@ export function formerFileName(path: string, series: NamingSeries & Pick<Series,
     : name;
 }
 
-/** A day or a month is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
+/** A day or a month is not a number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
 export function isDay(digits: string | undefined, rest: string | undefined): boolean {
   return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(rest ?? "");
 }

@@ -111,7 +111,7 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
-/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12; a number that is to be assigned is no template's. */
+/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12; a number that is to be assigned is not a template's. */
 function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
   const number = new FieldReader("", entries).text(keysOf(series, "number")) ?? "";
   return /^<[^<>]*>$/.test(number) && !isNumberPlaceholder(number, series.firstNumber);

@@ -159,7 +159,7 @@ export class DocumentBodies implements Bodies {
   private parse(document: Document): DocumentBody {
     const { source, role } = this.textOf(document);
     const { value } = parseDocument(source, role, this.options);
-    if (!value) throw new Error(`${source.path} was a document before and is none now, though its text is the same`);
+    if (!value) throw new Error(`${source.path} was a document before and is not one now, though its text is the same`);
     return value.body;
   }
 

@@ -106,7 +106,7 @@ export function checkClaims(made: readonly Claim[], files: readonly Claim[], con
   return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
 }
 
-/** Addresses that are no names of files on Windows: a site that is built, copied or unpacked there has other files. */
+/** Addresses that are not names of files on Windows: a site that is built, copied or unpacked there has other files. */
 function nameProblems(claims: readonly Claim[]): Diagnostic[] {
   const named = claims.flatMap(({ path, file, text }) => {
     const reason = whyNotOnWindows(path);

@@ -94,7 +94,7 @@ export async function parseAll(
   return {
     value,
     bodies,
-    // Without a rule, texts have problems that are none.
+    // Without a rule of the site, its texts would have problems that they do not have.
     diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
   };

@@ -31,7 +31,7 @@ const withoutExtension = (path: string) => path.slice(0, path.length - posix.ext
 
 /** Parts of other texts, and texts about texts. */
 const noPages = ["**/_*", "**/*template*.*"];
-/** The README of a folder of pages is no page; that of a proposal's folder may be the proposal. */
+/** The README of a folder of pages is not a page; that of a proposal's folder may be the proposal. */
 const readmes = "**/README.*";
 const isReadme = (path: string) => /^readme\./i.test(posix.basename(path));
 
@@ -66,7 +66,7 @@ export async function unreadFormats(
     return warnings(
       source,
       paths.filter((path) => series.some((one) => isForProposal(path, one, numbers))),
-      "or read the format with `read` of the series. `ignore` of the series names texts that are no proposals.",
+      "or read the format with `read` of the series. `ignore` of the series names texts that are not proposals.",
     );
   });
   const pages = [

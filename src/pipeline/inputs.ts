@@ -196,7 +196,7 @@ function ownerOf(
   return candidates.toSorted((one, other) => one.below.length - other.below.length)[0]?.other;
 }
 
-/** Files that are proposals only if they have the name of one; where any name is that of one, they are none. */
+/** Files that are proposals only if they have the name of one; where every name is one, they are not. */
 export function usuallyIgnored(series: Pick<Series, "files">): string[] {
   const templates = hasNumbersInNames(series) ? ["*template*.md"] : templateFiles;
   const names = ["_*", ...templates, ...(/readme/i.test(series.files) ? [] : ["README.md"])];

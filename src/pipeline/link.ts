@@ -110,6 +110,7 @@ export function siteInputs(request: LinkRequest): Promise<Inputs> {
 /** Places of problems are in the texts as they were parsed: see `toOrigins`. */
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
   const { root, config, configFile, state, onStage } = request;
+  // 1. Read the texts. Strings, history and the code of pages come meanwhile.
   onStage?.("read");
   const reader = readerOf(request);
   const translators = remember(state, "translators", [], () =>
@@ -126,6 +127,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   code.catch(() => undefined);
   const sources = await readTexts(reader, [...inputs.roles.keys()], textOptions(config, inputs), state.memo?.sources);
   if (state.memo) state.memo.included = sources.included;
+  // 2. Parse them.
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
   // The thread for the history starts first: it takes longer.
@@ -134,6 +136,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;
   const { value: components, diagnostics: codeProblems } = await code;
+  // 3. Link, unless the last linked site has the same ground.
   onStage?.("link");
   const ground: SiteGround = {
     config,

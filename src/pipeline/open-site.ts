@@ -31,7 +31,7 @@ export interface OpenSite extends LinkRequest {
 
 /**
  * @param root absolute path of the site's folder.
- * @returns undefined with diagnostics if the root or the cache is no folder or the configuration is wrong.
+ * @returns undefined with diagnostics if the root or the cache is not a folder or the configuration is wrong.
  */
 export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
   const wrong = checkRoot(root) ?? checkCacheFolder(options.cacheDir);

@@ -1,9 +1,10 @@
 /** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
+
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
-import { outsideScripts, withLook } from "../assets/own-look.js";
-import { withColor } from "../assets/site-colors.js";
+import { outsideScripts, withColor, withLook } from "../assets/own-look.js";
 import type { CompiledTemplates } from "../assets/templates.js";
 import { placeInConfig, relativeLink } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
@@ -12,22 +13,21 @@ import { renderHtml } from "../formats/markdown/render.js";
 import { searchFolder } from "../model/addresses.js";
 import type { ConfiguredLink } from "../model/configured-links.js";
 import type { LocaleContext } from "../model/context.js";
-import type { Texts } from "../model/site.js";
+import type { Site, Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
-import { toOrigins } from "../read/origins.js";
+import { toOrigins } from "../read/includes.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot, programStamp } from "../runtime/package-root.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
-import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
+import type { AnyFile, IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import { brokenConfigured } from "../site/index.js";
 import type { RenderContext } from "../view/context.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { VersionChanges } from "./changes.js";
 import { checkClaims, claimedParts, fileClaims, madeClaims } from "./claims.js";
-import { planCopies } from "./copies.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
@@ -105,6 +105,7 @@ export async function planSite(
   const known = request.state.memo?.planned;
   const still = known && (await planStill(known, request));
   if (still) return still;
+  // 1. What can be compiled beside the links: templates, and the browser's files with the look of the site.
   const { root, state, config, configFile } = request;
   const { cache, memo } = state;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile), config);
@@ -127,11 +128,12 @@ export async function planSite(
     files().catch(() => undefined);
     if (!config.pages || !existsSync(join(root, config.pages))) templates([]).catch(() => undefined);
   }
-  // The index takes longer than all else that is left, so it begins first.
+  // 2. The linked site. The index takes longer than all else that is left, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
   const linked = placed(
     await remember(state, "linked", [], () => linkSite({ ...request, templates, onPages, highlighter })),
   );
+  // 3. What all pages share.
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
   const keys = await checkKeys(root, config, compiled.files);
@@ -150,6 +152,7 @@ export async function planSite(
   const contexts = linked.value.contexts.map((context): RenderContext => {
     return { ...context, assets: client, announcement: announced.value.get(context.locale) };
   });
+  // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
   const rendering = planRendering({
     contexts,
     templates: compiled.value,
@@ -172,6 +175,7 @@ export async function planSite(
   const inTexts = [...linked.value.roles.keys(), ...linked.value.included];
   const listed = [...published, ...inTexts.map((path) => join(root, path))];
   const record = planBuildRecord(root, site.config, read, listed);
+  // 5. No two of them may have one address.
   const made = madeClaims([...client.files, ...copies.ready], [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
   const parts = memo ? [configFile, ...claimedParts(made, claimed)] : [];
@@ -201,4 +205,54 @@ const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> 
 
 function textsOf({ site, bodies }: LinkedSite, { root }: LinkRequest): Texts {
   return { bodies, changes: new VersionChanges(root, site, bodies) };
+}
+
+// Files at the old addresses of others: programs that ask for a file, such as feed readers, do not follow a page that leads on.
+
+/**
+ * @param planned all files that the program makes.
+ * @param published the site's own files.
+ * @returns the copies of both.
+ */
+function planCopies(
+  { redirects }: Site,
+  planned: readonly PlannedFiles<Texts>[],
+  published: readonly OutputFile[],
+): { planned: PlannedFiles<Texts>[]; ready: OutputFile[] } {
+  const copies = redirects.flatMap(({ path, copyOf }) =>
+    path === undefined || copyOf === undefined ? [] : [{ path, copyOf }],
+  );
+  if (copies.length === 0) return { planned: [], ready: [] };
+  const own = new Map(published.map((file) => [file.path, file]));
+  const makers = new Map(planned.flatMap((one) => one.paths.map((path) => [path, one] as const)));
+  const makerOf = (path: string) =>
+    makers.get(path) ?? planned.find(({ paths }) => paths.some((one) => one.endsWith("/") && path.startsWith(one)));
+  return {
+    ready: copies.flatMap(({ path, copyOf }) => {
+      const file = own.get(copyOf);
+      return file ? [{ ...file, path }] : [];
+    }),
+    planned: copies.flatMap(({ path, copyOf }) => {
+      const maker = own.has(copyOf) ? undefined : makerOf(copyOf);
+      return maker ? [copyOfPlanned(maker, copyOf, path)] : [];
+    }),
+  };
+}
+
+function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): PlannedFiles<Texts> {
+  const keyOf = (key: string) => createHash("sha256").update(`${key} ${path}`).digest("base64url");
+  const renamed = (files: readonly AnyFile[]): AnyFile[] =>
+    files.flatMap((file) => {
+      if (file.path !== from) return [];
+      return [{ ...file, path, ...(file.key !== undefined && { key: keyOf(file.key) }) }];
+    });
+  const { key } = maker;
+  return {
+    paths: [path],
+    ...(key && { key: (texts: Texts) => keyOf(key(texts)) }),
+    make(texts) {
+      const made = maker.make(texts);
+      return "then" in made ? made.then(renamed) : renamed(made);
+    },
+  };
 }

@@ -253,6 +253,7 @@ async function extend(
   known: RepositoryHistory,
 ): Promise<RepositoryHistory | undefined> {
   const { stamp, describe, maxFileSize } = request;
+  // 1. The steps of each text since the commit that is known.
   const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
   const metadata = metadataNames(files, request);
   const states = metadataStates(trails, metadata, former, commits);
@@ -267,10 +268,12 @@ async function extend(
     if (known.commits.length > 0 && steps.some(({ isUnknown }) => isUnknown)) return undefined;
     stepsOf.set(trail, steps);
   }
+  // 2. The commits of these steps, and who wrote them.
   const used = new Set([...stepsOf.values()].flatMap((steps) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
   const indexes = new Map(fresh.map((commit, index) => [commit, known.commits.length + index]));
+  // 3. The versions. Their texts come in one stream of git, in the order in which they are wanted here.
   const facts = new Map<string, VersionFacts>();
   const found = new Map<string, KnownVersion[]>();
   const wanted: { blob: string; take(text: Blob): void }[] = [];
@@ -332,6 +335,7 @@ async function extend(
       });
     }
   }
+  // 4. Read the texts: each is described as it comes.
   const ids = wanted.map(({ blob }) => blob);
   await streamBlobs(place, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
   const history = withoutUnused({

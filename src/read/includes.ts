@@ -101,7 +101,7 @@ function refusalOf(path: string, reader: SourceReader): string | undefined {
   if (names.some((name) => name.startsWith(".") || /[:\\\0]|^git~\d/i.test(name)) || names.includes("node_modules"))
     return `${path} is hidden, or has a name that is not read`;
   if (!reader.has(path)) return `there is no file ${path}`;
-  return reader.isPlain(path) ? undefined : `${path} is no file, or is behind a symbolic link`;
+  return reader.isPlain(path) ? undefined : `${path} is not a file, or is behind a symbolic link`;
 }
 
 /** Makes one text with all that it includes. */
@@ -266,4 +266,47 @@ function regionOf(lines: readonly string[], region: string): { lines: string[]; 
     if (depth === 0) return { lines: lines.slice(start + 1, at), first: start + 1 };
   }
   return `its region "${region}" has no end`;
+}
+
+type Placed = Pick<Diagnostic, "file" | "line" | "column">;
+
+/** Problems with places in texts as they were parsed, led to the files that they are in. The same problem of a part in several texts is one. */
+export function toOrigins<T extends Placed>(problems: readonly T[], sources: readonly SourceFile[]): T[] {
+  const including = new Map(sources.flatMap((source) => (source.included ? [[source.path, source.included]] : [])));
+  if (including.size === 0) return [...problems];
+  const seen = new Set<string>();
+  return problems.flatMap((problem) => {
+    const { file, line, column } = problem;
+    const origins = including.get(file ?? "")?.origins;
+    if (!origins || line === undefined) return [problem];
+    const origin = origins.findLast(({ from }) => from <= line);
+    if (!origin) return [problem];
+    const moved = { ...problem, file: origin.file, line: origin.line + line - origin.from };
+    if (column !== undefined) moved.column = Math.max(1, column - origin.shift);
+    if (origin.file === file) return [moved];
+    const key = JSON.stringify(moved);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [moved];
+  });
+}
+
+/** The texts of files as they are written, by path: also of those that are included. */
+export function writtenTexts(sources: readonly SourceFile[]): Map<string, string> {
+  const parts = sources.flatMap(({ included }) => [...(included?.files ?? [])]);
+  return new Map([
+    ...parts,
+    ...sources.map(({ path, text, included }): [string, string] => [path, included?.written ?? text]),
+  ]);
+}
+
+/** @returns whether a text is one of some, or includes one of them. */
+export function orIncludes(
+  isOne: (path: string) => boolean,
+  sources: readonly SourceFile[],
+): (path: string) => boolean {
+  const parts = new Map(
+    sources.flatMap(({ path, included }) => (included ? [[path, [...included.files.keys()]]] : [])),
+  );
+  return (path) => isOne(path) || (parts.get(path)?.some(isOne) ?? false);
 }

@@ -241,7 +241,7 @@ function newFindings(
   );
 }
 
-/** What the author of a change cannot put right is no error: a file of a kind that the site does not publish, and the status of a text that others need. */
+/** What the author of a change cannot put right is not an error: a file of a kind that the site does not publish, and the status of a text that others need. */
 function mildly(finding: Diagnostic, changed: ReadonlySet<string>): Diagnostic {
   const isOfOthers = finding.code === "requires-status" && !changed.has(finding.file ?? "");
   return finding.code === "file-refused" || isOfOthers ? { ...finding, severity: "warning" } : finding;

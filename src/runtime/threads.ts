@@ -5,13 +5,12 @@
  */
 import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
-import { availableParallelism, constants, setPriority } from "node:os";
+import { constants, setPriority } from "node:os";
 import { type TransferListItem, Worker } from "node:worker_threads";
 
 /** The jobs of threads, and the script of each; esbuild.config.js makes these scripts. */
 const scripts = {
   checkLinks: "program",
-  parse: "program",
   history: "program",
   compare: "program",
   highlight: "thread-highlight",
@@ -29,12 +28,6 @@ export function hasThreads(): boolean {
   return existsSync(entry) && !("deno" in process.versions);
 }
 
-/** Threads that `runThread` has started and that have not ended. */
-let running = 0;
-
-/** Whether a thread that works without a pause would have a core of its own: where it has none, it takes more time than it saves. */
-export const hasIdleCore = () => running + 1 < availableParallelism();
-
 /** Starts a thread. @param data argument of the job. @param transfer the parts of `data` that are moved to the thread. */
 export function startThread(job: Job, data: unknown, transfer: TransferListItem[] = []): Worker {
   const workerData = { script: scripts[job], job, data };
@@ -48,12 +41,10 @@ export function startThread(job: Job, data: unknown, transfer: TransferListItem[
  */
 export function runThread<Message>(job: Job, data: unknown, take: (message: Message) => void): Promise<void> {
   const worker = startThread(job, data);
-  running++;
   return new Promise((resolve, reject) => {
     worker.on("message", take);
     worker.on("error", reject);
     worker.on("exit", (code) => {
-      running--;
       if (code === 0) resolve();
       else reject(new Error(`the thread for ${job} ended with ${code}`));
     });

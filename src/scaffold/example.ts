@@ -33,7 +33,7 @@ export function findExample(
   const { metadata: form } = series;
   // A text without its metadata would be imitated.
   if (typeof form === "object") return undefined;
-  // Fields that are only shown are no list of all.
+  // Fields that are only shown are not a list of all.
   if (listsFrontMatter(series) && series.fields.some(({ show }) => !show)) return undefined;
   const known = knownKeySet(series);
   const byPath = new Map(sources.map((source) => [source.path, source]));

@@ -169,7 +169,7 @@ export interface LabelledUrl {
   url: string;
 }
 
-/** The front matter of a text that is no proposal. */
+/** The front matter of a text that is not a proposal. */
 export interface PageMeta {
   title: string;
   description: string;

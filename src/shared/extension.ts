@@ -140,7 +140,7 @@ export interface OutputContent {
 }
 
 /**
- * Files that are no pages: a calendar, a table, a list for another program. They are written, served, checked, verified and removed like the
+ * Files that are not pages: a calendar, a table, a list for another program. They are written, served, checked, verified and removed like the
  * program's own.
  */
 export interface Output<Fields = OwnFields> {

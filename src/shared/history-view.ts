@@ -73,7 +73,7 @@ export interface ChangesView extends ShellView {
   label: string;
   title: string;
   proposalHref: string;
-  /** Today's text as a file; undefined if its format is none that the script reads. */
+  /** Today's text as a file; undefined if the script does not read its format. */
   sourceHref?: string;
   /** Language of the text when it is not the page's. */
   contentLang?: string;

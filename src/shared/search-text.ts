@@ -244,7 +244,7 @@ function isOfWord(text: string, index: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
-/** A label with its number is none (`RFC-2119`), nor are numbers and dates. */
+/** A label with its number is not one (`RFC-2119`), nor are numbers and dates. */
 function compoundOf(first: string, second: string): string | undefined {
   const pair = first + hyphen + second;
   if (plainPair.test(pair))

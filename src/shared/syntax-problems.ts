@@ -1,4 +1,4 @@
-/** What is wrong with a file, in words for people: unresolved merge conflicts, JSON that is none, imports that lead to nothing. */
+/** What is wrong with a file, in words for people: unresolved merge conflicts, invalid JSON, imports that lead to nothing. */
 import { linesOf } from "./lines.js";
 
 // Blocks of code between fences, for what looks at the lines of Markdown without parsing it.

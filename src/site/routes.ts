@@ -44,7 +44,7 @@ function sourceIn(pages: SitePages): (route: Route) => string | undefined {
 /** Addresses that begin as those of a language are read as pages in that language. */
 function amongTranslations(page: Route, prefix: string, pages: SitePages, configFile: string): Diagnostic {
   const source = sourceIn(pages)(page);
-  const message = `${page.route} would be among the pages of a language, which begin with ${prefix}`;
+  const message = `${page.route} begins with ${prefix}, where only pages of that language may be`;
   return diagnose("route-conflict", message, {
     ...(source ? { file: source, line: 1, column: 1 } : { file: configFile }),
     help: `Translations are texts of the same names below ${pages.config.content.i18n}; other pages need another address.`,

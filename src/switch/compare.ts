@@ -22,7 +22,7 @@ export interface NewSite {
   redirects: ReadonlySet<string>;
   /** Old paths that hosts redirect which read `_redirects`. */
   onHosts: readonly string[];
-  /** The ids of a page, also of the one that a page leads to; undefined for what is no page. */
+  /** The ids of a page, also of the one that a page leads to; undefined for what is not a page. */
   anchorsOf(file: string): Promise<ReadonlySet<string> | undefined>;
 }
 
@@ -90,7 +90,7 @@ export async function compareAddresses(old: readonly OldAddress[], site: NewSite
       continue;
     }
     if (one.path.endsWith("/") && one.path !== "/" && !file.endsWith("/index.html")) found.slashed.push(one);
-    // A copy of a file is no page that leads on.
+    // A copy of a file is not a page that leads on.
     if (site.redirects.has(file) || exact.has(one.path)) found.redirected++;
     else found.kept++;
   }

@@ -41,7 +41,7 @@ export async function readOldList(from: string): Promise<OldList> {
 
 // Files.
 
-/** Sitemaps name others; more than this is no site. */
+/** Sitemaps name others; more than this is not a site. */
 const mostSitemaps = 1000;
 /** Bytes of a list, unpacked: a sitemap has at most 50 MB. */
 const mostBytes = 100_000_000;
@@ -95,7 +95,7 @@ function checked<T extends { url: string; line: number }>(urls: readonly T[], na
   const wrong = urls.find(({ url }) => !/^(?:\/|https?:\/\/)/i.test(url) || /\s/.test(url));
   if (wrong)
     throw new UnreadableList(
-      `${name}:${wrong.line} is no address: write /page or https://site.example/page on each line`,
+      `${name}:${wrong.line} is not an address: write /page or https://site.example/page on each line`,
     );
   return [...urls];
 }
@@ -104,7 +104,7 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 function readSitemap(text: string, name: string): ReadList {
   const root = /<(?:\w+:)?(urlset|sitemapindex)\b/.exec(text)?.[1];
-  if (!root) throw new UnreadableList(`${name} is no sitemap: it has neither <urlset> nor <sitemapindex>`);
+  if (!root) throw new UnreadableList(`${name} is not a sitemap: it has neither <urlset> nor <sitemapindex>`);
   const found = [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]*?)\s*(?:\]\]>)?\s*<\/loc>/g)].map(
     ({ 1: url = "", index }) => ({
       url: url.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole),
@@ -128,7 +128,7 @@ function readJson(text: string, name: string): { url: string; line: number }[] {
   const items = lists[0] ?? Object.keys(value as object);
   const urls = items.map((one: unknown) => (typeof one === "string" ? one : (one as { url?: unknown } | null)?.url));
   if (urls.some((url) => typeof url !== "string"))
-    throw new UnreadableList(`${name} is no list of addresses: write ["/page", "/other"]`);
+    throw new UnreadableList(`${name} is not a list of addresses: write ["/page", "/other"]`);
   return checked(
     (urls as string[]).map((url) => ({ url, line: 1 })),
     name,

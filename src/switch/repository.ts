@@ -77,7 +77,7 @@ const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address)
 /** What `init` wrote beside the old site. */
 const isOurs = /^cipgen[-.]/;
 
-/** Files that a generator copies, by its name: folders of theirs, and what in them is no page. */
+/** Files that a generator copies, by its name: folders of theirs, and what in them is not a page. */
 const copied: Record<string, { folders: (files: OldFiles, site: OldSite) => string[]; isCopied: RegExp }> = {
   // Pages of Liquid keep their paths, too.
   Jekyll: {

@@ -14,7 +14,7 @@ export class Suggestions {
   /** Of the series. */
   private readonly ids: string[];
 
-  /** @param files URLs of files that are no pages, in the default language. */
+  /** @param files URLs of files that are not pages, in the default language. */
   constructor(site: Pick<Site, "registers">, routes: readonly string[], files: readonly string[]) {
     const add = (name: string, address: string) => {
       const known = this.byName.get(name);

@@ -57,7 +57,7 @@ async function readFile(place: string, judge: () => Judge | Promise<Judge>): Pro
   return { found: taker.verdict() ?? "equal", judge: taker };
 }
 
-/** What is no ordinary file. */
+/** What is not an ordinary file. */
 function specialKind(info: Pick<Stats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">) {
   if (info.isFIFO()) return "a pipe";
   if (info.isSocket()) return "a socket";

@@ -95,12 +95,12 @@ export async function readSignedList(
   try {
     signature = check(bytes, signed.toString("utf8"));
   } catch (error) {
-    return refuse(`/${signaturePath} is no valid signature of /${digestListPath}: ${(error as Error).message}`);
+    return refuse(`/${signaturePath} is not a valid signature of /${digestListPath}: ${(error as Error).message}`);
   }
   if (signature.repository.toLowerCase() !== repository.toLowerCase())
     return refuse(`the site is signed by ${signature.repository || "nobody's workflow"}, not by ${repository}`);
   const list = parseDigestList(bytes.toString("utf8"));
-  if (!list) return refuse(`/${digestListPath} is signed, but it is no list of digests`);
+  if (!list) return refuse(`/${digestListPath} is signed, but it is not a list of digests`);
   return { value: { list, bytes, signature }, diagnostics: [] };
 }
 

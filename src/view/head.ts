@@ -1,15 +1,15 @@
 /** Makes a page's head, except for the parts that depend on the kind of page (JSON-LD, see json-ld.ts). */
 
+import { extname } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
-import type { PageStyle } from "../model/assets.js";
+import type { Icon, PageStyle } from "../model/assets.js";
 import type { Register } from "../model/site.js";
 import type { Urls } from "../model/urls.js";
 import { addAll } from "../shared/lists.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
-import { siteIcons } from "./icons.js";
 import { perContext } from "./memo.js";
 import { contentSecurityPolicy, searchHosts } from "./security.js";
 
@@ -169,4 +169,27 @@ function serialize(data: object): string {
     /[<>&\u2028\u2029]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+const favicons: readonly Icon[] = [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+  { rel: "icon", href: "/favicon.png", type: "image/png" },
+];
+
+/** Attributes of a logo as an icon, by its extension. Browsers accept no other pictures everywhere. */
+const logoTypes: Record<string, Pick<Icon, "type" | "sizes">> = {
+  ".svg": { type: "image/svg+xml", sizes: "any" },
+  ".png": { type: "image/png" },
+};
+
+/** The icons of a site: the one that it names, or its own files named `favicon`, or else the picture of its logo, or else the program's mark. */
+export function siteIcons({ site, assets }: RenderContext): readonly Icon[] {
+  const { favicon } = site.config;
+  if (favicon !== undefined) return [{ rel: "icon", href: favicon, ...logoTypes[extname(favicon).toLowerCase()] }];
+  const own = favicons.filter(({ href }) => site.files.has(href));
+  if (own.length > 0) return own;
+  const { src } = site.config.navbar.logo;
+  const type = src !== undefined && site.files.has(src) ? logoTypes[extname(src).toLowerCase()] : undefined;
+  return src !== undefined && type ? [{ rel: "icon", href: src, ...type }] : assets.icons;
 }

@@ -1,4 +1,4 @@
-/** The numbers of the sections of a text, which only styles show: they are no part of titles, of what is copied, or of what search finds. */
+/** The numbers of the sections of a text, which only styles show: they are not part of titles, of what is copied, or of what search finds. */
 import type { Heading } from "../shared/document.js";
 import { unescapeHtml } from "../shared/text.js";
 

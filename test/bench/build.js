@@ -1,6 +1,6 @@
 /**
  * What builds cost: registers of several sizes, made for the first time, again with nothing changed, after one edit, and after a change of the
- * configuration; beside Hugo where it is installed, in turns, because on a noisy machine only the ratio of one run means something.
+ * configuration; beside Hugo where it is installed, alone and with Pagefind, in turns, because on a noisy machine only the ratio of one run means something.
  *
  *   npm run bench -- [--runs N] [--only NAME] [--large] [--json FILE] [--compare REV]
  *
@@ -11,7 +11,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkS
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { hasHugo, hugoSite } from "./hugo.js";
+import { hasHugo, hugoSite, measureHugo } from "./hugo.js";
 import { isTimed, measure, median, sizeOf } from "./measure.js";
 import { coreCip, corpus, generated, hasCorpora } from "./registers.js";
 
@@ -27,7 +27,7 @@ const registers = [
         { name: "core-cip, 7 locales", make: coreCip },
         {
           name: "EIPs (949)",
-          make: (root) => corpus(root, "eips", "eip", "EIPS", "eip-1559.md"),
+          make: (root) => corpus(root, "eips", "eip", "EIPS", "eip-1559.md", "eip-20.md"),
           hugo: (root) => join(root, "content/eips/EIPS"),
         },
         { name: "SIMDs (118)", make: (root) => corpus(root, "simds", "simd", "proposals", "0001-simd-process.md") },
@@ -122,12 +122,18 @@ function bench({ name, make, hugo }, programs, folder) {
       add(program, "nothing changed", build());
       appendFileSync(site.edit, "\nOne more sentence.\n");
       add(program, "one edit", build());
+      if (site.hub) {
+        appendFileSync(site.hub, "\nOne more sentence.\n");
+        add(program, "edit of a text that many link to", build());
+      }
       writeFileSync(site.config, readFileSync(site.config, "utf8").replace(/(title"?: ")/, "$1A"));
       add(program, "title changed", build());
     }
     if (others) {
       const out = join(folder, `hugo-out-${run}`);
-      add("hugo", "cold", measure(["hugo", "--quiet", "--destination", out], others));
+      const { alone, both } = measureHugo(others, out);
+      add("hugo", "cold", alone);
+      add("hugo and pagefind", "cold", both);
       hugoSize ??= sizeOf(out);
     }
   }
@@ -143,7 +149,7 @@ function bench({ name, make, hugo }, programs, folder) {
       cpu: isTimed ? median(taken.map(({ cpu }) => cpu)) : undefined,
       memory: isTimed ? median(taken.map(({ memory }) => memory)) : undefined,
       toHugo: hugoWall && wall / hugoWall,
-      ...(kind === "cold" && (program === "hugo" ? hugoSize : size)),
+      ...(kind === "cold" && (program.startsWith("hugo") ? hugoSize : size)),
     };
   });
 }

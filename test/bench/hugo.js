@@ -1,7 +1,9 @@
 /** Hugo beside cipgen, with pages that hold about the same: highlighted code, a table of contents, lists, tags, feeds. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { measure } from "./measure.js";
 
 export const hasHugo = spawnSync("hugo", ["version"]).status === 0;
 
@@ -39,6 +41,22 @@ export function hugoSite(root, texts) {
   write(join(root, "config.toml"), config);
   cpSync(texts, join(root, "content/register"), { recursive: true });
   return root;
+}
+
+/**
+ * What Hugo costs, and then Pagefind over its pages, which makes the search that Hugo has not.
+ * @returns Hugo alone, and both: times one after the other, the memory of the larger one.
+ */
+export function measureHugo(site, out) {
+  const alone = measure(["hugo", "--quiet", "--destination", out], site);
+  const pagefind = dirname(createRequire(import.meta.url).resolve("pagefind/package.json"));
+  const index = measure([process.execPath, join(pagefind, "lib/runner/bin.cjs"), "--site", out], site);
+  const both = {
+    wall: alone.wall + index.wall,
+    cpu: alone.cpu + index.cpu,
+    memory: Math.max(alone.memory, index.memory),
+  };
+  return { alone, both };
 }
 
 function write(path, text) {

@@ -14,11 +14,12 @@ export function coreCip(root) {
   return { root, edit: join(root, "content/cip/cbc/cip-20.md"), config: join(root, "cipgen.config.ts") };
 }
 
-/** A register of one locale from a corpus. */
-export function corpus(root, name, profile, folder, edit) {
+/** A register of one locale from a corpus. @param hub name of a text that many others link to. */
+export function corpus(root, name, profile, folder, edit, hub) {
   const source = `content/${name}/${folder}`;
   cpSync(join(corpora, name), join(root, "content", name), { recursive: true });
-  return { root, edit: join(root, source, edit), config: writeConfig(root, profile, source) };
+  const inFolder = (text) => join(root, source, text);
+  return { root, edit: inFolder(edit), hub: hub && inFolder(hub), config: writeConfig(root, profile, source) };
 }
 
 function writeConfig(root, profile, source) {

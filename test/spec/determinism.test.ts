@@ -133,31 +133,6 @@ test("a cache that is broken is an empty one", async () => {
   }
 });
 
-test("texts that two threads have parsed give the site that one thread makes", async () => {
-  // Few long texts: a second thread is for those that take long, and their pages are made by one.
-  const long = "Some words that go on for a while. ".repeat(800);
-  const text = (n: number) => (n % 10 === 0 ? `${body}\n\`\`\`mermaid\ngraph TD\nA-->B\n\`\`\`\n` : `${body}\n${long}`);
-  const files = Object.fromEntries(
-    Array.from({ length: 60 }, (_, n) => [`content/cip/cbc/cip-${n + 1}.md`, proposalText(n + 1, {}, text(n))]),
-  );
-  const wrong = proposalText(7, { status: "nonsense" }, body);
-  const texts = { ...files, "content/cip/cbc/bild.png": picture, "content/cip/cbc/cip-7.md": wrong };
-  // Few pages: their index is made in the main thread, in which the library for diagrams is not loaded.
-  const root = makeSite(texts, { search: { provider: "local" } });
-  const { report } = await buildJson(["--root", root]);
-  expect(report.diagnostics.map(({ code }) => code)).toContain("status-unknown");
-  writeFileSync(join(root, "content/cip/cbc/cip-7.md"), proposalText(7, {}, body));
-  const threads = await buildJson(["--root", root, "--no-cache"], {}, cipgenProcess);
-  const { files: made } = await buildHere(root);
-  const pages = [...made.keys()].filter((path) => path.endsWith(".html") || path.startsWith("search/"));
-  expect(pages.length).toBeGreaterThan(70);
-  const different = pages.filter(
-    (path) => readFileSync(join(threads.report.out, path), "utf8") !== textOf(made.get(path) ?? ""),
-  );
-  expect(different).toEqual([]);
-  expect(textOf(made.get("cip/cbc/cip-51/index.html") ?? "")).toContain('<figure class="diagram">');
-});
-
 test("code that a thread has highlighted while texts were parsed has the colours that it has without one", async () => {
   const languages = ["js", "solidity", "json", "diff", "nonsense"];
   const code = (n: number) => `\`\`\`${languages[n % 5]}\nlet a${n} = "<${n}>"; // + ${"x".repeat(n)}\n\`\`\`\n`;

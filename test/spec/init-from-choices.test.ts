@@ -405,7 +405,7 @@ describe("what is left out", () => {
       const { value, diagnostics } = await describeRepository(repository({ ...notes(status), ...index }));
       expect(value).toBeUndefined();
       expect(diagnostics[0]?.help).toContain(
-        "The number of a folder that has many texts, such as 2019/, is none of theirs.",
+        "A number of a folder that has many texts, such as 2019/, is not read as that of its texts.",
       );
     }
     const texts = numbered(20, (n) => `designs/${2018 + (n % 5)}-thing-${n}/README.md`, text);

@@ -56,7 +56,7 @@ describe("a page module with no default export", () => {
   test("an error of React is said in words, not as a number and an address", async () => {
     for (const [shown, message] of [
       ['<p style="color: red" />', /^the template of .* failed: style is a text/],
-      ["<p>{{ a: 1 }}</p>", /failed: an object with keys {a} is no text that can be shown$/],
+      ["<p>{{ a: 1 }}</p>", /failed: an object with keys {a} is not text that can be shown$/],
       ["<br>x</br>", /failed: <br> can have no content$/],
       ["Promise.resolve(<p />)", /failed: a component waits for something/],
     ] as const) {

@@ -94,10 +94,10 @@ describe("a list", () => {
 
   test.each([
     ["none.txt", undefined, "there is no file and no folder"],
-    ["list.txt", "/a\nno address\n", "list.txt:2 is no address"],
+    ["list.txt", "/a\nno address\n", "list.txt:2 is not an address"],
     ["list.json", "{", "is no JSON"],
-    ["list.json", "[1]", "is no list of addresses"],
-    ["sitemap.xml", "<html></html>", "is no sitemap"],
+    ["list.json", "[1]", "is not a list of addresses"],
+    ["sitemap.xml", "<html></html>", "is not a sitemap"],
     ["list.gz", Buffer.from([0x1f, 0x8b, 1]), "cannot be unpacked"],
   ])("that cannot be read is exit 1: %s", async (name, content, message) => {
     const from = join(makeFolder(content === undefined ? {} : { [name]: content }), name);
@@ -232,7 +232,7 @@ describe("--write", () => {
     const root = site({ "/a": "/cip" });
     const before = readFileSync(join(root, "cipgen.config.json"), "utf8");
     const { code, stdout } = await cipgen(["switch", "--root", root, "--from", listOf("/token-standard"), "--write"]);
-    expect([code, stdout]).toEqual([3, expect.stringContaining("redirects names no file")]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining("the key redirects does not name a file")]);
     expect(readFileSync(join(root, "cipgen.config.json"), "utf8")).toBe(before);
   });
 });

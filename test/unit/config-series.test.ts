@@ -84,7 +84,7 @@ describe("what could not be, or would do nothing, is an error at its key", () =>
     [
       "a link that is relative to no page",
       { home: { actions: [{ label: "x", to: "cip" }] } },
-      'config-invalid home.actions[0].to: a relative link leads somewhere else from every page (Write "/cip" for a page of this site, or an address with https://.)',
+      'config-invalid home.actions[0].to: this relative link would lead to a different address on each page (Write "/cip" for a page of this site, or an address with https://.)',
     ],
     ...["logo.svg", "https://x.example/logo.svg"].map((src): [string, object, string] => [
       `a logo ${src}`,

@@ -210,7 +210,7 @@ describe("title, category, status", () => {
     const { diagnostics } = read("type: Standards Track");
     expect(diagnostics.map(placed)).toEqual(["field-missing 4:1"]);
     expect(diagnostics[0]).toMatchObject({
-      message: '"category" is missing, and "Standards Track" is none',
+      message: '"category" is missing, and "Standards Track" is not one of its values',
       help: "Add a line: category: core, erc, informational, interface, meta or networking",
     });
     expect(read("type: Standards Track\ncategory:").diagnostics.map(placed)).toEqual(["field-missing 5:1"]);

@@ -377,7 +377,7 @@ describe("notations", () => {
 
   test.each([
     ["(", /is not a regular expression/],
-    ["a*", /matches nothing at all/],
+    ["a*", /matches an empty text/],
   ])("with the pattern %s are refused", (pattern, message) => {
     expect(configProblems({ markdown: { inline: [{ pattern, href: "/" }] } })[0]).toMatch(message);
   });

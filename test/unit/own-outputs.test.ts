@@ -68,7 +68,7 @@ describe("are refused, and the output is as it was,", () => {
     [
       "that makes another file",
       table.replace('path: "data/teams.csv"', 'path: "other.csv"'),
-      "made other.csv, which is none of its paths",
+      "made other.csv, which is not one of its paths",
     ],
     [
       "that leaves its folder",

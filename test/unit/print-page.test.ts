@@ -4,7 +4,7 @@ import { Window } from "happy-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { elementAt } from "../../client/dom.js";
 import { startPrintPage } from "../../client/print-page.js";
-import { textInPage, withKnownPlaces } from "../../src/view/texts-in-page.js";
+import { textInPage, withKnownPlaces } from "../../src/pages/print.js";
 import { vectors } from "../support/hostile.js";
 import { documents } from "../support/markup-fuzz.js";
 import { pageProblems } from "../support/pages.js";

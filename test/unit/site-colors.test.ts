@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withColor } from "../../src/assets/site-colors.js";
+import { withColor } from "../../src/assets/own-look.js";
 import type { ClientBundle } from "../../src/model/assets.js";
 import { contrast, themeColors, themes } from "../../src/model/colors.js";
 import { repositoryRoot } from "../support/site.js";

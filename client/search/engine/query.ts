@@ -119,7 +119,7 @@ function withAddresses(text: string, series: readonly Series[], query: Query, is
     );
 }
 
-/** The numbers of a decimal or a version are no proposals'. */
+/** The numbers of a decimal or a version are not proposals'. */
 function withFigures(text: string, series: readonly Series[], query: Query, isEnd: boolean): Spelled[] {
   return text
     .split(figure)

@@ -32,7 +32,7 @@ const element = z
 
 const expression = z.string().superRefine((source, context) => {
   try {
-    if (new RegExp(source, "u").test("")) context.addIssue({ code: "custom", message: "it matches nothing at all" });
+    if (new RegExp(source, "u").test("")) context.addIssue({ code: "custom", message: "it matches an empty text" });
   } catch (error) {
     const reason = (error as Error).message.replace(/^.*: /s, "");
     context.addIssue({ code: "custom", message: `this is not a regular expression: ${reason}` });

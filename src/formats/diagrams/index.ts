@@ -43,11 +43,6 @@ export class DiagramsNotLoaded extends Error {
   }
 }
 
-/** Whether a text probably has a diagram. Only for decisions that do not change the page: fences in quotations are missed. */
-export function seemsToHaveDiagram(text: string): boolean {
-  return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
-}
-
 export async function loadDiagrams(): Promise<void> {
   const name = "beautiful-mermaid";
   const broken = (error: unknown) => {

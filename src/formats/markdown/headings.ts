@@ -164,7 +164,7 @@ export function plainText(tokens: readonly Pick<TokenLike, "type" | "content" | 
     if (type === "softbreak" || type === "hardbreak") text += " ";
     else if (type === "text" || type === "code_inline" || type === "mention" || type === "math_inline") text += content;
     else if (type === "image") text += plainText(children ?? []);
-    // What a rule of the site made of a text; the source of HTML is none.
+    // What a rule of the site made of a text; the source of HTML is not one.
     else if (!type.startsWith("html_")) text += content;
   }
   return text.trim();

@@ -128,7 +128,7 @@ export const mayContain = (parent: string, block: string) =>
 export function markElements(tokens: readonly Token[]): void {
   const open: Token[] = [];
   const children: string[] = [];
-  /** For each open element, the nearest that is no inline element. */
+  /** For each open element, the nearest that is not an inline element. */
   const containers: string[] = [];
   /** How many of them our own blocks have ended, if they contained only text. */
   let ended = 0;

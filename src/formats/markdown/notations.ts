@@ -17,7 +17,7 @@ interface Notation {
   read(match: RegExpExecArray): Meaning | undefined;
 }
 
-/** `:o:` within `urn:o:1` or `a::o::b` is none. */
+/** `:o:` within `urn:o:1` or `a::o::b` is not one. */
 const emojiNames: Notation = {
   pattern: /(?<![\w:/.-]):([a-z0-9_+-]+):(?![\w:/])/gu,
   read: ([, name = ""]) => (Object.hasOwn(emoji, name) ? { text: emoji[name] as string } : undefined),
@@ -37,7 +37,7 @@ function notationsOf(config: Pick<MarkdownConfig, "inline" | "emoji">): Notation
   return config.emoji ? [...own, emojiNames] : own;
 }
 
-/** Reads the notations before all other marks of Markdown, so that `$(5,EUR)` is no formula and `[…@cb]` no link. */
+/** Reads the notations before all other marks of Markdown, so that `$(5,EUR)` is not a formula and `[…@cb]` is not a link. */
 export function notations(config: Pick<MarkdownConfig, "inline" | "emoji">): (md: MarkdownIt) => void {
   const all = notationsOf(config);
   return (md) => {

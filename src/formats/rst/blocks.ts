@@ -553,7 +553,7 @@ function ordinalAt(lines: readonly Line[], index: number, last: Ordinal | undefi
   if (!read) return undefined;
   const next = lines[index + 1];
   if (!next || isBlank(next) || next.text.startsWith(" ")) return read;
-  // "A. Einstein was a great man" is no list: the next line is neither indented nor the next item.
+  // "A. Einstein was a great man" is not a list: the next line is neither indented nor the next item.
   const following = readOrdinal(next.text, read);
   return following && following.format === read.format && following.ordinal === read.ordinal + 1 ? read : undefined;
 }
@@ -581,7 +581,7 @@ function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefin
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
-/** @returns undefined if the letters are no number in its usual form. */
+/** @returns undefined if the letters are not a number in its usual form. */
 function romanValue(text: string): number | undefined {
   if (!/^m{0,4}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/.test(text)) return undefined;
   let sum = 0;

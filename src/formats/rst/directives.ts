@@ -134,7 +134,7 @@ const listTable = withArgument((reader, directive) => {
   if (rows.length === 0 || rows.some((row) => row.length === 0)) {
     reader.report(
       "rst-syntax",
-      "a row of this table is no list, so its content is shown as it is",
+      "a row of this table is not a list, so its content is shown as it is",
       lines[0]?.at ?? 0,
       "Each item is a row, and each item of it a cell.",
     );

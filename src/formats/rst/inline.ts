@@ -115,7 +115,7 @@ class InlineReader {
     return Object.assign(this.context.make(type, tag, 0), { content });
   }
 
-  /** @param end of what is written. @returns the end of the markup; undefined if it is none. */
+  /** @param end of what is written. @returns the end of the markup; undefined if it is not one. */
   private readMarked({ 0: found, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
     const { text } = this;
     const open = (groups.open ?? "").replace(/^:.*:(?=`$)/su, "") as Opening;

@@ -30,7 +30,7 @@ function titled(text: string): { title?: string; target: string } {
   return title !== undefined && target !== undefined ? { title, target: target.trim() } : { target: text.trim() };
 }
 
-/** A name of a program: `~os.path.join` is shown as `join`, `!name` is no link, and a title in front of it is shown alone. */
+/** A name of a program: `~os.path.join` is shown as `join`, `!name` is not a link, and a title in front of it is shown alone. */
 const object: Read = (text, source, context) => {
   const { title, target } = titled(text);
   const name = target.replace(/^!/, "");

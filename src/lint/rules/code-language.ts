@@ -17,7 +17,7 @@ Right: three backticks and \`solidity\``,
     return file.structure().fences.flatMap(({ language, position }): Finding[] => {
       if (language === "")
         return [
-          { message: "this block of code has no language", ...position, help: "Write ```text where it is no code." },
+          { message: "this block of code has no language", ...position, help: "Write ```text where it is not code." },
         ];
       if (isKnownLanguage(language) || allow.includes(language)) return [];
       return [{ message: `there is no language "${language}"`, ...position, length: language.length }];

@@ -29,7 +29,7 @@ Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
       if (/\/(pull|pulls|merge_requests)\/\d+/.test(pathname))
         return [
           {
-            message: "a pull request closes, and the discussion with it",
+            message: "this is a pull request: when it closes, the discussion ends",
             ...place,
             help: "Name an issue, a discussion or a forum.",
           },

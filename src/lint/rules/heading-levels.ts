@@ -26,7 +26,7 @@ Right: \`## Specification\` followed by \`### Methods\``,
       if (!text) return [{ message: "an empty heading", ...place }];
       if (level === 1 && index > 0)
         return [{ message: `"${text}" is a heading of the first level, which the title of the page has`, ...place }];
-      // A section of the series that is no heading of the second level is missing, which is reported.
+      // A section of the series that is not a heading of the second level is missing, which is reported.
       if (!skipped || (file.series && knownSection(file.series, text)?.required)) return [];
       const [mark, end] = file.format === "markdown" ? ["#", ""] : ["=", ` ${"=".repeat(before + 1)}`];
       const help = `Write ${mark.repeat(before + 1)} ${text}${end}`;

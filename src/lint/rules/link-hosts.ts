@@ -36,7 +36,7 @@ Right: \`[the code](https://github.com/example/code)\``,
       if (/^\/(?!\/)/.test(url))
         return [
           {
-            message: "a link that only the site can follow",
+            message: "this link works on the site alone, not in the repository",
             ...position,
             length: url.length,
             help: "Write a relative path to the file.",

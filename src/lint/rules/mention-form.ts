@@ -75,7 +75,7 @@ function misspelt(
       message: `"${written}" is written ${rightName(label, strict, number)}`,
     })),
     ...find(withCode, asCode, ([written, label = "", number = ""]) => ({
-      message: `${written} is no code, but ${rightName(label, strict, number)}`,
+      message: `${written} is not code: write ${rightName(label, strict, number)}`,
     })),
   ];
 }

@@ -41,7 +41,7 @@ Right: all sections of the register's template`,
       const other = others.find(({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section);
       return other
         ? {
-            message: `the section "${title}" is missing, because this is no heading of the second level`,
+            message: `the section "${title}" is missing, because this is not a heading of the second level`,
             line: other.line,
             column: 1,
             length: other.text.trimEnd().length,
@@ -78,7 +78,7 @@ function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
       .trim()
       .replace(/\.$/, "");
   if (bare(inOne) === bare(text)) return [];
-  const message = `the section "${title}" says something else than all proposals`;
+  const message = `the section "${title}" differs from the wording that every proposal has`;
   return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];
 }
 

@@ -31,7 +31,7 @@ Right: the same title and \`requires: 20\``,
           const mentioned = numberOf(digits);
           if (named.has(mentioned)) return [];
           named.add(mentioned);
-          const message = `the ${name} names ${written}, which "${rule.key}" does not`;
+          const message = `the ${name} names ${written}, but "${rule.key}" does not`;
           return [{ message, ...value.position, length: value.length, help: `Add ${digits} to ${rule.key}.` }];
         },
       );

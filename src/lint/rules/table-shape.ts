@@ -6,7 +6,7 @@ import { defineRule, type Finding, noOptions } from "../rule.js";
 export const tableShape = defineRule({
   id: "table-shape",
   severity: "warn",
-  summary: "A row with more cells than the table has columns, or a table that is none",
+  summary: "A row with more cells than the table has columns, or lines that only look like a table",
   help: `The columns are those of the first row; pages leave out what is behind the last one. The second row has as many cells as the first, or there is no
 table at all. A \`|\` inside of a cell is written \`\\|\`, also in code.
 
@@ -20,7 +20,7 @@ Right: \`| a | b, c |\``,
     const rows = tables.flatMap(({ columns, line, end }) =>
       file.lines.slice(line + 1, end - 1).flatMap((text, index): Finding[] => {
         const cells = cellsOf(text);
-        // An empty cell that is left out is no loss.
+        // An empty cell that is left out is not a loss.
         const lost = cells.slice(columns).filter(({ content }) => content !== "");
         const [first] = lost;
         if (!first) return [];
@@ -45,7 +45,7 @@ interface Cell {
   column: number;
 }
 
-/** The cells of a row, as the parser sees them: code protects no `|`, and the sign of a quotation is none of them. */
+/** The cells of a row, as the parser sees them: code protects no `|`, and the sign of a quotation is not one of them. */
 function cellsOf(line: string): Cell[] {
   const row = line.replace(/^[ \t]*(?:>[ \t]*)+/, (quotation) => " ".repeat(quotation.length));
   const cells: Cell[] = [];
@@ -71,7 +71,7 @@ function brokenTables(file: LintFile, isKnown: (line: number) => boolean): Findi
     if (before?.line !== line - 1 || !before.text.includes("|")) return [];
     const [columns, wanted] = [cellsOf(text).length, cellsOf(file.lines[line - 2] ?? "").length];
     if (columns === wanted) return [];
-    const message = `this is no table: the row below its header has ${columns} cells, and the header ${wanted}`;
+    const message = `this is not a table: the row below its header has ${columns} cells, and the header ${wanted}`;
     return [{ message, line, column: 1, length: text.trimEnd().length, help: `Give it ${wanted} cells.` }];
   });
 }

@@ -38,7 +38,7 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
           name: name || own,
         }),
       );
-      // Behind a word, what is no name is a class of a regular expression.
+      // Behind a word, what is not a name is a class of a regular expression.
       const notes = [...text.matchAll(/(?:(?<!\w)\[(?=\^[^\][\s])|(?<=\w)\[(?=\^\w+\]))(\^[^\][\s]+)\](?![:(])/g)].map(
         ({ 0: written, 1: name = "", index }) => ({ written, index, name }),
       );
@@ -68,7 +68,7 @@ export function noteDefinitions(file: LintFile): { name: string; line: number }[
     });
 }
 
-/** Whether a line is no raw HTML, in which brackets are only brackets. */
+/** Whether a line is not raw HTML, in which brackets are only brackets. */
 function isMarkdown(file: LintFile): (line: ProseLine) => boolean {
   const { htmlLines } = file.structure();
   return ({ line }) => !htmlLines.has(line);

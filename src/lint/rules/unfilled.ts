@@ -30,7 +30,7 @@ function fields({ series, entries }: LintFile): Finding[] {
     const [text] = flatten(value);
     if (!text || ![initial.get(name), toBeWritten, "Your Name"].includes(text.text)) return [];
     const help = "Replace it, or remove the line if the field is optional.";
-    return [{ message: `"${key}" is as it was written for you`, ...text.position, length: text.length, help }];
+    return [{ message: `"${key}" still has the text of the template`, ...text.position, length: text.length, help }];
   });
 }
 

@@ -178,7 +178,7 @@ function linkMention(text: SiteText, place: { line: number; column: number }): A
   const named = text.namedAt(place);
   const document = named?.proposal?.document;
   if (!named || !document || named.isBare || text.file.isMetadata(place.line) || document.path === text.path) return [];
-  // The words of a link are no mention.
+  // The words of a link are not a mention.
   const line = text.lines[place.line - 1] ?? "";
   if (/^[^[\]]*\][([]/.test(line.slice(named.range.end.character))) return [];
   const newText = `[${named.text}](${linkedPath(text.path, document.path)})`;

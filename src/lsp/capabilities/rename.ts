@@ -159,7 +159,9 @@ function wantedName(name: string, { numbers, numberWidth }: Series): string {
   }
   const [number] = new RegExp(`(?<![\\w.])(?:${notationPattern(numbers, numberWidth)})$`).exec(name) ?? [];
   if (number !== undefined) return number;
-  throw refusal(numbers === "decimal" ? "a number has one to nine digits" : `"${name}" is no number of this register`);
+  throw refusal(
+    numbers === "decimal" ? "a number has one to nine digits" : `"${name}" is not a number of this register`,
+  );
 }
 
 function renameProposal({ now }: SiteText, proposal: Proposal, name: string, changes: Changes): void {

@@ -72,7 +72,7 @@ export function addressFiles(
       const to = response.headers.get("location");
       if (status >= 300 && status < 400 && status !== 304 && to) {
         await response.body?.cancel();
-        if (!URL.canParse(to, url.href)) throw new Error("it redirects to what is no address");
+        if (!URL.canParse(to, url.href)) throw new Error("it redirects to something that is not an address");
         url = new URL(to, url);
         if (url.origin !== base.origin) throw new Error(`it redirects to ${url.origin}, which is not asked`);
         continue;

@@ -1,4 +1,4 @@
-/** The statuses and categories of a series, from the values that its texts have: what is rare or long is none. */
+/** The statuses and categories of a series, from the values that its texts have: what is rare or long is not one. */
 import { idOf, profileNames, profiles, tones, usualTone } from "../../config/index.js";
 import type { FieldValue } from "../../metadata/entries.js";
 import { plainInline } from "../../metadata/inline.js";

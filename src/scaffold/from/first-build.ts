@@ -35,7 +35,7 @@ export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedS
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
 }
 
-/** A rule that many texts of a register break is none of its rules, and a list of fields that was guessed has not all of them. */
+/** A rule that many texts of a register break is not one of its rules, and a list of fields that was guessed has not all of them. */
 export function lintOf(
   config: SiteConfig,
   { value, diagnostics }: Result<LinkedSite>,

@@ -24,9 +24,8 @@ import type { RegisterChoice } from "../kinds.js";
 import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
 import { type Described, describeSeries, ignoredBeside, ignoredComment, zeroAndNext } from "./describe.js";
-import { editorsOf } from "./editors.js";
 import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
-import { keptProcess } from "./kept-process.js";
+import { editorsOf, keptProcess } from "./kept-process.js";
 import {
   leftOut,
   orderOf,
@@ -61,9 +60,11 @@ export async function describeRepository(
   root: string,
   given: Partial<RegisterChoice> = {},
 ): Promise<Result<Understood | undefined>> {
+  // 1. Read: all texts, with metadata beside them.
   const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
+  // 2. Find the series. Where texts share a number, the history says which had it first.
   const rough = findAnySeries(sources, new Map());
   const doubles = rough.found.flatMap(rivalsIn);
   const unclear = [...doubles, ...rough.found.flatMap(zeroAndNext)].map(({ source }) => source.path);
@@ -72,9 +73,10 @@ export async function describeRepository(
   if (found.length === 0) {
     const help =
       (await otherFormats(reader)) ??
-      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. The number of a folder that has many texts, such as 2019/, is none of theirs. Numbers in metadata alone are those of a key that headings have, too (flip: 200 and # FLIP 200: Title). Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
+      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. A number of a folder that has many texts, such as 2019/, is not read as that of its texts. Numbers in metadata alone are those of a key that headings have, too (flip: 200 and # FLIP 200: Title). Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
+  // 3. Describe each: its keys as its texts have them.
   const described: { found: FoundSeries; about: Described }[] = [];
   for (const one of found)
     described.push({
@@ -86,6 +88,7 @@ export async function describeRepository(
         order,
       ),
     });
+  // 4. Add what the old site's configuration says, and its addresses.
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), found);
   const series = described.map(({ found: one, about }, index) =>
@@ -100,6 +103,7 @@ export async function describeRepository(
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
     line.key === "title" && given.name !== undefined ? { key: "title", value: given.name } : line,
   );
+  // 5. Link the site that this makes, for what only links show: redirects that are needed, and files that texts use.
   const open = (lines: readonly ConfigLine[]) => {
     const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenient }, configFile);
     // With errors there is no site, but its documents are known.
@@ -119,6 +123,7 @@ export async function describeRepository(
     if (!request) return { value: undefined, diagnostics: findings };
     linked = await linkOnce(request);
   }
+  // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const { config } = request;
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, sink: everythingIsThere });
@@ -180,7 +185,7 @@ function findAnySeries(sources: readonly SourceFile[], order: ReadonlyMap<string
   return { found: inTexts.length > 0 ? inTexts : findSlugs(sources, order), left };
 }
 
-/** @param paths of texts that are no proposals either. */
+/** @param paths of texts that are not proposals either. */
 function withIgnored(keys: readonly ConfigLine[], found: FoundSeries, paths: readonly string[]): ConfigLine[] {
   if (paths.length === 0) return [...keys];
   const written = keys.find(({ key }) => key === "ignore")?.value as string[] | undefined;

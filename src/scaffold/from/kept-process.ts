@@ -1,15 +1,17 @@
-/** What of its profile's process a register keeps: its history has steps that the process does not foresee, and its texts show which fields it knows. */
-import { type Process, profiles, type Series, type SeriesInput, stepOf } from "../../config/index.js";
+/** The process of a register: what of its profile's it keeps, by the steps in its history and the fields of its texts, and who its editors are. */
+import { idOf, type Process, profiles, type Series, type SeriesInput, stepOf } from "../../config/index.js";
 import { statusOf } from "../../history/statuses.js";
 import { isForwards } from "../../lint/proposals.js";
 import { plainInline } from "../../metadata/inline.js";
 import type { Register } from "../../model/site.js";
 import type { SourceFile } from "../../shared/document.js";
 import { compareText, escapePattern } from "../../shared/text.js";
+import { readYaml } from "./sites/front-matter.js";
+import { asList, asObject, type OldFiles } from "./sites/generator.js";
 
 /** A register may have had another process before: what came in these years counts. */
 const years = 3;
-/** What two proposals did, or a tenth of them, is no slip. */
+/** What two proposals did, or a tenth of them, is not a slip. */
 const isUsual = (count: number, all: number) => count >= 2 || (count > 0 && count >= all * 0.1);
 
 /** A commit that brings more new texts imports them: their statuses are of another life. */
@@ -106,3 +108,33 @@ function requiredFieldsOf({ requiresField }: Process, sources: readonly SourceFi
   const kept = Object.entries(requiresField).map(([status, keys]) => [status, keys.filter((key) => !unknown.has(key))]);
   return { requiresField: Object.fromEntries(kept) };
 }
+
+/**
+ * Who edits a register, from the files in which a repository says it: `config/eip-editors.yml`, and the owners of everything in CODEOWNERS.
+ * @returns handles by category, those of every category under `*`; with the file that says so, or undefined.
+ */
+export function editorsOf(
+  files: OldFiles,
+  { category }: Series,
+): { editors: Record<string, string[]>; from: string } | undefined {
+  const list = files.paths.find((path) => /(?:^|\/)config\/[\w-]*editors\.ya?ml$/.test(path));
+  const byCategory = Object.entries(asObject(readYaml((list && files.text(list)) ?? ""))).flatMap(
+    ([name, handles]): [string, string[]][] => {
+      const known = category.values.find(({ id }) => id === idOf(name));
+      const own = asList(handles).map(String).filter(isHandle);
+      return known && own.length > 0 ? [[known.id, own.map(withSign)]] : [];
+    },
+  );
+  if (list && byCategory.length > 0) return { editors: Object.fromEntries(byCategory), from: list };
+  const owners = ["CODEOWNERS", ".github/CODEOWNERS", "docs/CODEOWNERS"].find((path) => files.text(path) !== undefined);
+  const [, all = ""] = /^\*[ \t]+(.+)$/m.exec((owners && files.text(owners)) ?? "") ?? [];
+  const own = all
+    .replace(/#.*$/, "")
+    .split(/\s+/)
+    .filter((word) => word.startsWith("@") && isHandle(word) && !/bot$/i.test(word));
+  return owners && own.length > 0 ? { editors: { "*": own }, from: owners } : undefined;
+}
+
+/** A team (`@org/team`) is nobody's handle. */
+const isHandle = (word: string) => /^@?[\w.-]+$/.test(word);
+const withSign = (handle: string) => (handle.startsWith("@") ? handle : `@${handle}`);

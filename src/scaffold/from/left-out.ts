@@ -29,7 +29,7 @@ export async function otherFormats(reader: SourceReader): Promise<string | undef
   return `Found ${paths.length} numbered ${paths.length === 1 ? "text" : "texts"} in other formats (${kinds}), such as ${first}. Write a configuration with \`read\`, a function that reads them: see "Texts in a format of their own" in the manual.`;
 }
 
-/** Numbered texts beside the proposals that are none: `cap-0003-01.md` beside `cap-0003.md` is a part of it. */
+/** Numbered texts beside the proposals that are not proposals: `cap-0003-01.md` beside `cap-0003.md` is a part of it. */
 export function otherForms(
   found: readonly FoundSeries[],
   sources: readonly SourceFile[],

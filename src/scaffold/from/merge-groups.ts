@@ -134,7 +134,7 @@ function outerOf(inner: Group, groups: readonly Group[]): Group | undefined {
   return groups.find((one) => one !== inner && one.folder === folder && one.pattern === (below ?? inner.pattern));
 }
 
-/** `policies/0001-x.md` is no part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
+/** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
 function isOverlaid(group: Group, beside: readonly Group[]): boolean {
   const own = [...numbersOf(group)];
   const isTaken = (other: Group) => {

@@ -155,7 +155,7 @@ export function oldRedirects(
     Object.entries(old.redirects).map(([from, to]) => [from, listAddress(to, site) ?? feedAddress(to, site) ?? to]),
   );
   for (const [from, to] of targets) {
-    // The end of a chain is known, and one that leads nowhere is none.
+    // The end of a chain is known, and one that leads nowhere is not a redirect.
     const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
     const end = answers(path) ? path : (targets.get(path) ?? found.get(path) ?? path);
     const isOther = /^https?:/.test(end);

@@ -92,7 +92,7 @@ class Reader {
     return this.fail(
       node,
       key,
-      module ? `what ${module} exports` : `${name}, which is no constant of this file`,
+      module ? `what ${module} exports` : `${name}, which is not a constant of this file`,
       module,
     );
   }

@@ -33,7 +33,7 @@ export interface FoundSeries {
   /** How its numbers are written. */
   numbers: NumberNotation;
   texts: NumberedText[];
-  /** Texts that are no proposals: with the number of another text that has more metadata, or templates. */
+  /** Texts that are not proposals: with the number of another text that has more metadata, or templates. */
   doubles: NumberedText[];
   /** Texts of other names that say as much as a proposal: they show which statuses and categories there are. */
   exceptions: NumberedText[];
@@ -106,7 +106,7 @@ export const isOfProposals = (folder: string) => folderNames.test(posix.basename
 /**
  * @param sources all texts of the repository, paths relative to its root.
  * @param order in which texts came in, by path, of those with one number.
- * @returns the series, the largest first, and groups of numbered texts in other folders that are none.
+ * @returns the series, the largest first, and groups of numbered texts in other folders that are not series.
  */
 export function findSeries(
   sources: readonly SourceFile[],
@@ -243,7 +243,7 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
     .slice(0, 1);
 }
 
-/** Whether a group in the folder of a larger one is none of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
+/** Whether a group in the folder of a larger one is not one of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
 function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
   const outer = all.find((one) => one !== inner && isWithin(inner.folder, one.folder));
   const [own, others] = [inner, outer].map((series) => commonest((series?.texts ?? []).flatMap(writtenLabels)));

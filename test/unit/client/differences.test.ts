@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Block, blocksOf } from "../../../client/changes/blocks.js";
 import { differences } from "../../../client/changes/differences.js";
-import { htmlOf } from "../../../client/changes/markdown.js";
 import { showDifferences } from "../../../client/changes/show.js";
+import { htmlOf } from "../../../client/changes/sources.js";
 import { vectors } from "../../support/hostile.js";
 import { attributes, fold, parseHtml, texts } from "../../support/site.js";
 

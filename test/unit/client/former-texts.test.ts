@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linesIn } from "../../../client/changes/texts.js";
+import { linesIn } from "../../../client/changes/sources.js";
 import { lineChanges } from "../../../src/history/line-changes.js";
 import { linesHtml } from "../../../src/history/lines-html.js";
 import { bySection } from "../../../src/history/sections.js";

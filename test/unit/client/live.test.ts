@@ -1,9 +1,7 @@
 /** Live reload in the page: which styles are exchanged, and what the overlay shows. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hideErrors, showErrors } from "../../../client/live/errors.js";
-import { showFindings } from "../../../client/live/findings.js";
-import { swapSheets } from "../../../client/live/sheets.js";
+import { hideErrors, showErrors, showFindings, swapSheets } from "../../../client/live/page.js";
 import { sheetName } from "../../../src/shared/live.js";
 
 beforeEach(() => {

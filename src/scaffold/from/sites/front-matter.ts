@@ -7,7 +7,7 @@ export function frontMatterOf(files: OldFiles, path: string): Loose {
   return yaml === undefined ? {} : asObject(readYaml(yaml));
 }
 
-/** @returns undefined for what is no YAML. Tags of other programs (`!!python/name:…`, `!ENV`) are texts. */
+/** @returns undefined for what is not YAML. Tags of other programs (`!!python/name:…`, `!ENV`) are texts. */
 export function readYaml(text: string): unknown {
   try {
     return parse(text, { logLevel: "silent", maxAliasCount: 50, customTags: [environmentTag] });

@@ -42,13 +42,13 @@ export interface OldSite {
   file: string | undefined;
   /** Keys of the site. */
   keys: Partial<ConfigInput>;
-  /** From what a value was guessed, by key. What is in the old configuration is no guess. */
+  /** From what a value was guessed, by key. What is in the old configuration is not a guess. */
   guesses: Partial<Record<SiteKey, string>>;
   /** Folders of texts with a list of their own. */
   folders: OldFolder[];
   /** @returns the address of a text on the old site, below its base path, without a slash at its end; undefined if it has none. */
   addressOf(path: string): string | undefined;
-  /** @returns the address of a file that is no page; undefined if the old site has none, or if static files keep theirs. */
+  /** @returns the address of a file that is not a page; undefined if the old site has none, or if static files keep theirs. */
   fileAddressOf?(path: string): string | undefined;
   /** The generator gives each language its own copies of the static files. */
   copiesFiles?: true;

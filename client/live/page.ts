@@ -1,0 +1,134 @@
+/**
+ * What live reload changes in a page: its styles, and what is shown over it, errors of its text above its last good state, errors of the site over
+ * everything, and what lint finds.
+ */
+import { type LiveErrors, type LiveFindings, sheetName } from "../../src/shared/live.js";
+
+/** Styles that changed, without loading the page again. */
+export function swapSheets(hrefs: readonly string[]): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    const old = link.getAttribute("href") ?? "";
+    const href = hrefs.find((candidate) => sheetName(candidate) === sheetName(old));
+    // One that another kind of page has used is loaded again with the next of them.
+    if (href === undefined || href === old || link.dataset.old !== undefined || link.sheet?.disabled) continue;
+    const next = link.cloneNode() as HTMLLinkElement;
+    next.href = href;
+    // Until the new one is there the page keeps its looks.
+    link.dataset.old = "";
+    next.onload = next.onerror = () => link.remove();
+    link.after(next);
+  }
+}
+
+/** How problems look; the colours are those of the page's theme. */
+const problemStyles = `
+:host { color: light-dark(#1c2420, #e8ece9); font: 15px/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+article { margin: 1.25rem 0; }
+p { margin: 0.25rem 0; overflow-wrap: anywhere; }
+.place { color: light-dark(#0b5a86, #7fd4ff); }
+.code { color: light-dark(#55605a, #a9b5ad); font-weight: normal; }
+pre { margin: 0.5rem 0; padding: 0.75rem; overflow-x: auto; background: light-dark(#f2f4f2, #0c100e); }
+mark { background: none; color: light-dark(#b02020, #ff8f8f); text-decoration: underline wavy; text-underline-offset: 4px; }
+button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid currentColor; border-radius: 4px; background: light-dark(#fff, #18201b);
+  color: inherit; cursor: pointer; }
+button:focus-visible { outline: 3px solid light-dark(#0b5a86, #7fd4ff); outline-offset: 2px; }
+`;
+
+/**
+ * Outside the body, whose content changes with every page, and in a shadow tree, so that the styles of the site and these do not mix.
+ * @param html in which what comes from content is escaped. @returns the tree in a new element of that name.
+ */
+function makeHost(name: string, styles: string, html: string): ShadowRoot {
+  document.querySelector(name)?.remove();
+  const shadow = document.createElement(name).attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(problemStyles + styles);
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.innerHTML = html;
+  return shadow;
+}
+
+const errorsName = "cipgen-errors";
+
+const errorStyles = `
+:host { position: fixed; inset: 0; z-index: 2147483646; overflow: auto; background: light-dark(rgb(255 255 255 / 0.9), rgb(12 16 14 / 0.9)); }
+:host([data-of-page]) { display: block; position: sticky; inset: 0 0 auto; max-height: 40vh; background: light-dark(#fff, #18201b);
+  box-shadow: 0 2px 10px rgb(0 0 0 / 0.35); }
+section { box-sizing: border-box; max-width: 70rem; margin: 3rem auto; padding: 1.5rem 2rem; border-top: 6px solid light-dark(#c92a2a, #ff6b6b);
+  background: light-dark(#fff, #18201b); box-shadow: 0 2px 14px rgb(0 0 0 / 0.35); }
+:host([data-of-page]) section { max-width: none; margin: 0; padding: 0.75rem 1.5rem; box-shadow: none; }
+header { display: flex; justify-content: space-between; align-items: start; gap: 1rem; }
+h1 { margin: 0 0 1rem; font-size: 1.2rem; color: light-dark(#b02020, #ff8f8f); }
+:host([data-of-page]) h1 { margin: 0; font-size: 1rem; }
+:host([data-of-page]) article { margin: 0.5rem 0; }
+@media (width < 40rem) { section, :host([data-of-page]) section { padding: 0.75rem 1rem; } section { margin: 1rem auto; } }
+`;
+
+/** What is shown, or was closed by the author: another message of the same errors changes nothing. */
+let lastErrors = "";
+
+export function showErrors({ html, title, isOfPage }: LiveErrors): void {
+  const close = '<button type="button">Close</button>';
+  const content = `<section><header><h1>${title}</h1>${close}</header>${html}</section>`;
+  if (content === lastErrors) return;
+  lastErrors = content;
+  const tree = makeHost(errorsName, errorStyles, content);
+  tree.host.setAttribute("role", "alert");
+  tree.host.toggleAttribute("data-of-page", isOfPage);
+  tree.querySelector("button")?.addEventListener("click", () => tree.host.remove());
+  document.documentElement.insertBefore(tree.host, document.body);
+}
+
+export function hideErrors(): void {
+  lastErrors = "";
+  document.querySelector(errorsName)?.remove();
+}
+
+const findingsName = "cipgen-findings";
+
+const findingStyles = `
+:host { position: fixed; inset: auto 1rem 1rem auto; z-index: 2147483645; display: flex; flex-direction: column; align-items: end; gap: 0.5rem;
+  max-width: calc(100vw - 2rem); }
+:host > button { padding: 0.4rem 0.9rem; border: 2px solid light-dark(#8a5a00, #ffc55c); box-shadow: 0 2px 10px rgb(0 0 0 / 0.35); }
+section { box-sizing: border-box; width: 44rem; max-width: 100%; max-height: 60vh; overflow: auto; padding: 0.75rem 1.25rem; border-radius: 4px;
+  border-top: 6px solid light-dark(#8a5a00, #ffc55c); background: light-dark(#fff, #18201b); box-shadow: 0 2px 14px rgb(0 0 0 / 0.35); }
+section[hidden] { display: none; }
+article { margin: 0.75rem 0; }
+@media print { :host { display: none; } }
+`;
+
+let lastFindings = "";
+
+/** A button with the number of findings, and the list behind it. */
+export function showFindings({ html, count }: LiveFindings): void {
+  if (html === lastFindings) return;
+  lastFindings = html;
+  const former = document.querySelector(findingsName)?.shadowRoot;
+  const isOpen = former?.querySelector("section")?.hidden === false;
+  const hasFocus = former?.activeElement?.localName === "button";
+  document.querySelector(findingsName)?.remove();
+  if (count === 0) return;
+  const title = count === 1 ? "1 finding" : `${count} findings`;
+  const list = `<section id="list" aria-label="What lint finds in this text" tabindex="0">${html}</section>`;
+  const tree = makeHost(
+    findingsName,
+    findingStyles,
+    `${list}<button type="button" aria-controls="list">${title}</button>`,
+  );
+  const [panel, button] = [tree.querySelector("section"), tree.querySelector("button")];
+  if (!panel || !button) return;
+  const open = (isWanted: boolean) => {
+    panel.hidden = !isWanted;
+    button.setAttribute("aria-expanded", String(isWanted));
+  };
+  open(isOpen);
+  button.addEventListener("click", () => open(panel.hidden === true));
+  tree.addEventListener("keydown", (event) => {
+    if ((event as KeyboardEvent).key !== "Escape" || panel.hidden) return;
+    open(false);
+    button.focus();
+  });
+  document.documentElement.append(tree.host);
+  if (hasFocus) button.focus();
+}
