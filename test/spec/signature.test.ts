@@ -148,7 +148,7 @@ describe("a signed site", () => {
     const list = listOf(copy);
     list.files["index.html"].sha256 = createHash("sha256").update("other").digest("hex");
     writeFileSync(join(copy, listPath), JSON.stringify(list));
-    expect(await check(copy)).toMatchObject(refused("no valid signature"));
+    expect(await check(copy)).toMatchObject(refused("not a valid signature"));
   });
 
   test.each<[string, string, Record<string, string>]>([
@@ -168,7 +168,7 @@ describe("a signed site", () => {
   test("by somebody who is no job of GitHub is refused, whatever the certificate says otherwise", async () => {
     const copy = copyOf(site);
     await signed(copy, sigstore, sigstore.tokenOf(us, { iss: "https://accounts.example" }));
-    expect(await check(copy)).toMatchObject(refused("no valid signature"));
+    expect(await check(copy)).toMatchObject(refused("not a valid signature"));
   });
 
   test("with a certificate that had expired is refused", async () => {
@@ -176,7 +176,7 @@ describe("a signed site", () => {
     try {
       const copy = copyOf(site);
       expect(await signed(copy, late)).toMatchObject({ ok: true });
-      expect(await check(copy, us, late)).toMatchObject(refused("no valid signature"));
+      expect(await check(copy, us, late)).toMatchObject(refused("not a valid signature"));
     } finally {
       late.close();
     }
@@ -187,7 +187,7 @@ describe("a signed site", () => {
     try {
       const copy = copyOf(site);
       await signed(copy, others);
-      expect(await check(copy)).toMatchObject(refused("no valid signature"));
+      expect(await check(copy)).toMatchObject(refused("not a valid signature"));
     } finally {
       others.close();
     }
@@ -195,8 +195,8 @@ describe("a signed site", () => {
 
   test.each<[string, string | undefined, string]>([
     ["missing", undefined, "the site has no /.well-known/cipgen.sigstore.json"],
-    ["no JSON", "x", "no valid signature"],
-    ["another document", "null", "no valid signature"],
+    ["no JSON", "x", "not a valid signature"],
+    ["another document", "null", "not a valid signature"],
     ["of another kind, whose text could be anything", '{"dsseEnvelope":{}}', "not the signature of a file"],
   ])("whose signature is %s is refused", async (_, text, message) => {
     const copy = copyOf(site);
