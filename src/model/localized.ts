@@ -42,8 +42,12 @@ export function proposalDescription(proposal: Proposal, context: PagesContext): 
   return repeatsStatus(document.excerpt, proposal, context) ? "" : document.excerpt;
 }
 
+/** Characters of a paragraph that may be a status alone. */
+const longestStatus = 200;
+
 /** Whether a text begins with a paragraph that is only its status: `Draft`, `Status: Draft`. */
 export function repeatsStatus(text: string, proposal: Proposal, context: PagesContext): boolean {
+  if (text.length > longestStatus) return false;
   const { label } = statusView(proposal, context) ?? {};
   const words = text
     .replace(/^\s*status\s*:/i, "")

@@ -178,7 +178,8 @@ export async function planSite(
   // 5. No two of them may have one address.
   const made = madeClaims([...client.files, ...copies.ready], [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
-  const parts = memo ? [configFile, ...claimedParts(made, claimed)] : [];
+  // A process that builds once has nothing to compare them with.
+  const parts = state.html ? [configFile, ...claimedParts(made, claimed)] : [];
   const clashes = remember(state, "claims", parts, () => checkClaims(made, claimed, configFile));
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));

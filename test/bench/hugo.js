@@ -1,9 +1,10 @@
 /** Hugo beside cipgen, with pages that hold about the same: highlighted code, a table of contents, lists, tags, feeds. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { measure } from "./measure.js";
+
+const pagefind = resolve(import.meta.dirname, "../../node_modules/.bin/pagefind");
 
 export const hasHugo = spawnSync("hugo", ["version"]).status === 0;
 
@@ -49,8 +50,7 @@ export function hugoSite(root, texts) {
  */
 export function measureHugo(site, out) {
   const alone = measure(["hugo", "--quiet", "--destination", out], site);
-  const pagefind = dirname(createRequire(import.meta.url).resolve("pagefind/package.json"));
-  const index = measure([process.execPath, join(pagefind, "lib/runner/bin.cjs"), "--site", out], site);
+  const index = measure([pagefind, "--site", out], site);
   const both = {
     wall: alone.wall + index.wall,
     cpu: alone.cpu + index.cpu,
