@@ -1,7 +1,11 @@
 /** The index of all tags. */
-import type { PageProps, TagsView } from "../src/shared/view.js";
+import type { PageProps, View } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
+
+export interface TagsView extends View<"tags"> {
+  tags: { name: string; label: string; href: string; count: number }[];
+}
 
 export default function TagsPage({ view, t, once }: PageProps<TagsView>) {
   return (

@@ -1,4 +1,7 @@
-/** Finds what code of a site depends on besides its arguments: builds a small site twice, at two times and in two folders, and compares. */
+/**
+ * Finds what code of a site depends on besides its arguments: builds a small site twice, at two times, in two folders, and with texts parsed in another
+ * order, and compares.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,7 +29,7 @@ const sample = {
   "content/home.md": "Welcome.\n",
 };
 
-/** @throws an error that names the first difference, or the problems of a build. */
+/** @throws an error that names the extension and the first difference, or the problems of a build. */
 export async function assertSame(
   part: Extension | ConfigInput,
   files: Readonly<Record<string, string>> = sample,
@@ -35,23 +38,28 @@ export async function assertSame(
   // Windows does not remove a folder that a program, which the bundler is, has as its working directory.
   await loadBundler();
   const first = await inWorld("2001-02-03T04:05:06Z", files, (root) => made(input, root));
-  const second = await inWorld("2031-11-12T13:14:15Z", files, (root) => made(input, root));
+  const second = await inWorld("2031-11-12T13:14:15Z", files, (root) => made(input, root, true));
+  const named = "name" in part ? `extension "${part.name}": ` : "";
   for (const path of new Set([...first.keys(), ...second.keys()])) {
     const [one, other] = [first.get(path), second.get(path)];
     if (one === undefined || other === undefined)
-      throw new Error(`${path} is made only ${other === undefined ? "the first" : "the second"} time`);
-    if (!one.equals(other)) throw new Error(`${path} differs when it is made again, ${difference(one, other)}`);
+      throw new Error(`${named}${path} is made only ${other === undefined ? "the first" : "the second"} time`);
+    if (!one.equals(other)) throw new Error(`${named}${path} differs when it is made again, ${difference(one, other)}`);
   }
 }
 
 const smallSite = { title: "Sample", url: "https://sample.example", series: [{ profile: "cip" }] };
 
-/** The bytes of a site's files, by path, and what lint says. */
-async function made(input: unknown, root: string): Promise<Map<string, Buffer>> {
+/**
+ * The bytes of a site's files, by path, and what lint says.
+ * @param isAgain whether it was built before in this process: then texts are parsed when their pages are made, and not in the order of their paths.
+ */
+async function made(input: unknown, root: string, isAgain = false): Promise<Map<string, Buffer>> {
   const { value: config, diagnostics } = resolveConfig(input, configFile);
   refuseErrors(diagnostics);
   if (!config) throw new Error("the configuration is not valid");
   const request = { root, config, configFile, state: emptyState() };
+  if (isAgain) await buildFiles(request);
   const built = await buildFiles(request);
   refuseErrors(built.diagnostics);
   const settings = readSettings(config, configFile);
@@ -78,11 +86,18 @@ function refuseErrors(diagnostics: readonly Diagnostic[]): void {
   throw new Error(errors.map(({ file, line, message }) => `${file ?? ""}:${line ?? ""} ${message}`).join("\n"));
 }
 
+/** Characters that are shown before and behind the first one that differs. */
+const around = 80;
+
 function difference(one: Buffer, other: Buffer): string {
   const [was, is] = [one.toString("utf8").split("\n"), other.toString("utf8").split("\n")];
   const line = was.findIndex((text, index) => text !== is[index]);
   const at = line === -1 ? was.length : line;
-  return `at another time and in another folder. Line ${at + 1}:\n- ${was[at] ?? "(nothing)"}\n+ ${is[at] ?? "(nothing)"}`;
+  const [before = "(nothing)", after = "(nothing)"] = [was[at], is[at]];
+  const column = [...before].findIndex((character, index) => character !== after[index]);
+  const from = Math.max(0, (column === -1 ? before.length : column) - around);
+  const part = (text: string) => `${from > 0 ? "…" : ""}${text.slice(from, from + 2 * around)}`;
+  return `at another time, in another folder, or when texts are read in another order. Line ${at + 1}:\n- ${part(before)}\n+ ${part(after)}`;
 }
 
 /** Runs with this clock, in a new folder with these files as working directory, and without a network. */

@@ -72,9 +72,10 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   let linked = await link(site);
   const unknown = unknownFiles(root, files, linked.value.roles.keys());
   if (unknown.length > 0) return refused(...unknown);
-  const { value: fixed, diagnostics: unwritten } = fix
+  const { value, diagnostics: unwritten } = fix
     ? await fixFiles(root, linked.value, settings.value, isNamed)
-    : { value: nothing.fixed, diagnostics: [] };
+    : { value: { fixed: nothing.fixed, left: [] }, diagnostics: [] };
+  const { fixed, left: notes } = value;
   if (fixed.size > 0) linked = await link(site);
   const includes = orIncludes(isNamed, linked.value.sources);
   const reported = former ? former.raise(linked, includes) : linked.diagnostics;
@@ -86,9 +87,10 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const lineOf = lineLookup((path) => texts.get(path));
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
   const known = settings.value.map(({ rule }) => rule);
-  const outcome = { files: looked, fixed, notes: [], rules: known, textOf: (path: string) => texts.get(path) };
+  const outcome = { files: looked, fixed, notes, rules: known, textOf: (path: string) => texts.get(path) };
   if (request.baseline === undefined) return { ...outcome, diagnostics: all };
-  return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf, isWhole) };
+  const compared = compareWithBaseline(request, baseline.value, all, lineOf, isWhole);
+  return { ...outcome, ...compared, notes: [...notes, ...compared.notes] };
 }
 
 /** The baseline of a site, beside its configuration: it counts without being named. */
@@ -124,7 +126,7 @@ async function link(site: OpenSite) {
 
 /**
  * @param includes whether a text may be fixed.
- * @returns the rules that changed each text, by its path; a file that several texts lead to is fixed for the first. A
+ * @returns the rules that changed each text, by its path, and in words what is left; a file that several texts lead to is fixed for the first. A
  * text that cannot be written does not keep the others from being fixed.
  */
 export async function fixFiles(
@@ -132,10 +134,11 @@ export async function fixFiles(
   linked: LinkedSite,
   settings: readonly RuleSetting[],
   includes: (path: string) => boolean,
-): Promise<Result<Map<string, string[]>>> {
+): Promise<Result<{ fixed: Map<string, string[]>; left: string[] }>> {
   const { site, sources, roles } = linked;
   keepContext(linked);
   const fixed = new Map<string, string[]>();
+  const left: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
@@ -147,7 +150,11 @@ export async function fixFiles(
     // The mark is not part of the text.
     const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
     const before = content.slice(mark.length);
-    const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);
+    const { text, rules: ids, left: unmade } = await fixText({ ...source, text: before }, role, site, settings);
+    if (unmade.length > 0)
+      left.push(
+        `not fixed ${source.path}: a fix of ${unmade.join(", ")} would change its page, which is for its author to do`,
+      );
     if (text === before) continue;
     try {
       // Somebody may have changed it by now.
@@ -159,5 +166,5 @@ export async function fixFiles(
       diagnostics.push(unwritable(source.path, code ?? message));
     }
   }
-  return { value: fixed, diagnostics };
+  return { value: { fixed, left }, diagnostics };
 }

@@ -37,13 +37,13 @@ export async function bundleLook(
 ): Promise<BundledLook> {
   const read = new Set<string>();
   try {
-    const styles = await bundleStyles(root, config, read);
+    const styles = await bundleStyles(root, config, configFile, read);
     const { files, addresses, diagnostics } = await loadedFiles(root, config, configFile, styles, read);
     return { value: { files, stylesheet: styles.stylesheet, addresses }, diagnostics, files: [...read] };
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
     if (!errors) throw error;
-    return { value: undefined, diagnostics: errors.map((one) => problem(one, "error")), files: [...read] };
+    return { value: undefined, diagnostics: errors.map((one) => problem(one, "error", configFile)), files: [...read] };
   }
 }
 
@@ -83,9 +83,14 @@ function configuredRules({ navbar }: Pick<SiteConfig, "navbar">): string {
     : ".logo-dark{display:none}[data-theme=dark] .logo-dark{display:inline}[data-theme=dark] .logo-light{display:none}@media (prefers-color-scheme:dark){:root:not([data-theme=light]) .logo-dark{display:inline}:root:not([data-theme=light]) .logo-light{display:none}}\n";
 }
 
+/** Pages may show pictures from anywhere. */
+const isPicture = (url: string) =>
+  /^(?:https:)?\/\//i.test(url) && pictures.includes(extname(url.replace(/[?#].*/, "")).toLowerCase());
+
 async function bundleStyles(
   root: string,
   config: Pick<SiteConfig, "styles" | "navbar">,
+  configFile: string,
   read: Set<string>,
 ): Promise<BundledStyles> {
   const rules = configuredRules(config);
@@ -97,7 +102,7 @@ async function bundleStyles(
       contents: paths.map((path) => `@import ${JSON.stringify(path)};\n`).join("") + rules,
       resolveDir: root,
       loader: "css",
-      sourcefile: "styles",
+      sourcefile: listName,
     },
     bundle: true,
     minify: true,
@@ -124,10 +129,12 @@ async function bundleStyles(
       addresses.set(join(root, input), `/${file.path}`);
   }
   const outside = Object.values(metafile.inputs).flatMap(({ imports }) =>
-    imports.flatMap(({ path, external }) => (external && /^(https?:)?\/\//.test(path) ? [path] : [])),
+    imports.flatMap(({ path, external }) =>
+      external && /^(https?:)?\/\//.test(path) && !isPicture(path) ? [path] : [],
+    ),
   );
   const diagnostics = [
-    ...warnings.map((one) => problem(one, "warning")),
+    ...warnings.map((one) => problem(one, "warning", configFile)),
     ...outside.map((url) =>
       diagnose("style-outside", `a style sheet of the site loads ${url}, which the policy of its pages forbids`, {
         help: "Copy it into the site's folder, and name it there: readers' addresses then stay here, and nothing waits for another host.",
@@ -206,7 +213,14 @@ function absolute(root: string, written: string): string {
   return written.startsWith("file:") ? fileURLToPath(written) : join(root, written);
 }
 
-function problem({ text, location }: Message, severity: Diagnostic["severity"]): Diagnostic {
+/** The list of `styles` is bundled as a sheet that imports them, each on its line. */
+const listName = "styles";
+
+function problem({ text, location }: Message, severity: Diagnostic["severity"], configFile: string): Diagnostic {
+  if (location?.file === listName) {
+    const message = `styles[${location.line - 1}]: ${text}`;
+    return diagnose("style-invalid", message, { severity, file: configFile });
+  }
   return diagnose("style-invalid", text, {
     severity,
     ...(location && {

@@ -93,7 +93,7 @@ function listRules(rules: readonly RuleHelp[], output: CommandOutput): void {
 }
 
 function explain({ id, summary, severity, help, fixes }: RuleHelp, output: CommandOutput): void {
-  const fix = fixes ? " · `lint --fix` fixes it" : "";
+  const fix = fixes ? " · `lint --fix` fixes it where the page stays the same" : "";
   output.result(`# ${id}\n\n${summary}. By default: ${severity}${fix}\n\n${help}\n`);
 }
 

@@ -1,7 +1,7 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { resolve } from "node:path";
 import { formatText, hasErrors, type ReportContext, textLookup, withoutCommands } from "../diagnostics/report.js";
-import { formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
+import { commandFormats, formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
 import { programVersion } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
@@ -61,7 +61,7 @@ export function printReports(
   output: CommandOutput,
   render: (format: ReportFormat) => string,
 ): void {
-  output.result(render(format), format === "github" ? "commands" : "text");
+  output.result(render(format), commandFormats.has(format) ? "commands" : "text");
   for (const { format: other, file } of report) writeWhole(resolve(file), render(other));
 }
 

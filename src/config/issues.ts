@@ -22,6 +22,8 @@ function typeAdvice(issue: z.core.$ZodIssue, value: unknown, keys: readonly stri
     return `Add the key ${String(issue.path.at(-1))}: it is ${expectedKind(issue.expected)}.`;
   if (value instanceof Promise) return "Put await before it.";
   if (typeof value === "function") return "Call it: write () behind its name.";
+  if (issue.path[0] === "extensions" && typeof value === "string")
+    return `Write extensions: [extension()], with import extension from ${JSON.stringify(value)} above.`;
   const written = shown(value);
   switch (issue.expected as string) {
     case "string":

@@ -17,6 +17,8 @@ interface Fixed {
   text: string;
   /** Ids of the rules that changed something. */
   rules: string[];
+  /** Ids of the rules with a fix that was not made, because the page would change. */
+  left: string[];
 }
 
 /**
@@ -35,22 +37,26 @@ export async function fixText(
   let { text } = source;
   const page = new Page(source, role);
   const changed = new Set<string>();
+  let left: string[] = [];
   // The edit of one rule may lead to one of another; a few rounds are enough.
   for (let round = 0; round < 5; round++) {
     const before = text;
+    left = [];
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       if (!rule.fixes) continue;
       const file = makeFile({ ...source, text }, role, site);
       const found = findingsOf(rule, file, site, options).filter(isReported(file, rule));
       const fixes = found.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
-      const next = applyEdits(text, await possible(text, [], fixes, page));
+      const made = await possible(text, [], fixes, page);
+      if (made.length < fixes.flat().length) left.push(rule.id);
+      const next = applyEdits(text, made);
       if (next === text) continue;
       text = next;
       changed.add(rule.id);
     }
     if (text === before) break;
   }
-  return { text, rules: [...changed] };
+  return { text, rules: [...changed], left };
 }
 
 /** A finding, and its fix for the text as it is. */

@@ -1,9 +1,9 @@
 /** The index of all tags of a register. */
 
 import { posix } from "node:path";
+import type { TagsView } from "../../templates/TagsPage.js";
 import { proposalName } from "../model/localized.js";
 import type { Register, Route } from "../model/site.js";
-import type { TagsView } from "../shared/view.js";
 import type { RenderContext } from "../view/context.js";
 import { dataBeside } from "../view/data.js";
 import { headView } from "../view/head.js";

@@ -9,9 +9,9 @@ import type { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
-import { GeneratedAnchors } from "./anchors.js";
 import type { Built, FileSink, FilesRequest } from "./build-files.js";
 import { isPublished } from "./claims.js";
+import { GeneratedLinks } from "./generated-links.js";
 import { Highlighter } from "./highlighter.js";
 import { knownLinks } from "./link.js";
 import { makePauses } from "./pauses.js";
@@ -51,9 +51,9 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
   const { site, sources, cached } = linked;
-  const anchors = new GeneratedAnchors(linked, request.configFile);
+  const links = new GeneratedLinks(linked, request.configFile);
   const published = (made: readonly AnyFile[]) => {
-    for (const file of made) if ("content" in file) anchors.look(file);
+    for (const file of made) if ("content" in file) links.look(file);
     return made.filter((file) => isPublished(file, site));
   };
   /** @returns the files without a sink. */
@@ -65,7 +65,7 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   const reuse: FileSink["reuse"] = (paths, key) => sink?.reuse(paths, key) ?? false;
   const isThere = ({ key, paths }: PlannedFiles<Texts>) =>
     key !== undefined &&
-    !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) &&
+    !paths.some((path) => site.files.has(`/${path}`) || links.wants(path)) &&
     reuse(paths, () => key(texts));
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const record = plan.record.make();
@@ -113,7 +113,7 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   const found = [
     ...rendered.diagnostics,
     ...texts.changes.problems,
-    ...(await placeInConfig(root, configFile, anchors.diagnostics)),
+    ...(await placeInConfig(root, configFile, links.diagnostics)),
   ];
   addAll(diagnostics, found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };

@@ -32,9 +32,9 @@ export interface Memo {
   files: KnownFiles;
   history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
-  /** The last linked site, which edits of texts may leave as it is. */
+  /** The last linked site. An edit gives a new document, so documents are compared by what other pages show of them: see `isStillSite`. */
   site?: KnownSite;
-  /** The plan of all files, while only texts are edited. */
+  /** The plan of all files: it is still right while the linked site is the same. */
   planned?: KnownPlan;
   templates?: Promise<CompiledTemplates>;
   look?: Promise<BundledLook>;

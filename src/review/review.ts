@@ -78,13 +78,15 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   const changes = [...request.changes, ...changesByIncludes(was, is, newer)];
   const pairs = pairProposals(changes, was.linked, is.linked);
   const files = fileChanges(request.changes);
-  const assets = assetsOf(files, config);
+  const texts = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
+  // The text of a format that only the site reads has an extension of its own.
+  const assets = assetsOf(
+    files.filter(({ path }) => !texts.has(path)),
+    config,
+  );
   const steering = processFiles(files, config);
   const judged = judgeAll(request, pairs, assets, was, is, laterDoubles(was.linked, order));
-  const shown = new Set([
-    ...pairs.flatMap(({ before, after }) => [before?.path, after?.path]),
-    ...assets.map(({ path }) => path),
-  ]);
+  const shown = new Set([...texts, ...assets.map(({ path }) => path)]);
   const review: Review = {
     base: base.id,
     head: head.id,

@@ -8,10 +8,10 @@ import { posix } from "node:path";
 import { localePrefix, pageAddress, routeAt } from "../model/addresses.js";
 import type { Route, Site, StaticFile, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
-import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
 import { isPublished } from "../pipeline/claims.js";
 import { digestListOf, digestListPath } from "../pipeline/digest-list.js";
+import { GeneratedLinks } from "../pipeline/generated-links.js";
 import { makePauses } from "../pipeline/pauses.js";
 import type { SitePlan } from "../pipeline/plan.js";
 import { renderingFailure } from "../render/render.js";
@@ -180,14 +180,14 @@ export class LiveSite {
     return [...this.failed.values()].map(({ routes, error }) => renderingFailure(routes, error));
   }
 
-  /** Links to places that generated pages do not have, which is known only when all pages are made. */
-  brokenAnchors(configFile: string): Diagnostic[] {
-    const anchors = new GeneratedAnchors(this.plan.linked, configFile);
-    for (const path of anchors.paths) {
+  /** Broken links that are known only when all pages are made. */
+  brokenLinks(configFile: string): Diagnostic[] {
+    const links = new GeneratedLinks(this.plan.linked, configFile);
+    for (const path of links.paths) {
       const content = this.made.get(path);
-      if (content !== undefined) anchors.look({ path, content });
+      if (content !== undefined) links.look({ path, content });
     }
-    return anchors.diagnostics;
+    return links.diagnostics;
   }
 
   get stylesheets(): readonly string[] {

@@ -352,7 +352,7 @@ export class WatchedSite {
     const { isWhole, changedPages: pages } = await site.complete();
     const { root } = this.options;
     const configFile = findConfigFile(root) ?? "";
-    const broken = isWhole ? await placeInConfig(root, configFile, site.brokenAnchors(configFile)) : [];
+    const broken = isWhole ? await placeInConfig(root, configFile, site.brokenLinks(configFile)) : [];
     const failures = isWhole ? [...site.failures, ...broken] : [];
     const diagnostics = [...rebuild.diagnostics, ...failures];
     const result = { diagnostics, isWhole, ...(failures.length === 0 && { pages }) };

@@ -94,10 +94,6 @@ export interface PrintView extends View<"print"> {
   contentHtml: string;
 }
 
-export interface TagsView extends View<"tags"> {
-  tags: { name: string; label: string; href: string; count: number }[];
-}
-
 export interface ArchiveView extends View<"archive"> {
   /** Proposals on this page, or of the whole register on the index of an archive by year. */
   total: number;

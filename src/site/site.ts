@@ -23,6 +23,7 @@ import { pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
+import { lazy } from "../shared/lazy.js";
 import { didYouMean, suggestion } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
@@ -256,23 +257,57 @@ function replacedHomes(documents: readonly Document[]): Diagnostic[] {
 export function brokenConfigured(
   links: readonly ConfiguredLink[],
   configFile: string,
+  site: Site,
+  generated?: MachineFiles,
+): Diagnostic[] {
+  const own = links.filter(isOwn);
+  return withoutAnswer(own, ({ to }) => to, site, generated).map(({ link: { key, to }, problem }) =>
+    problem(configFile, `${key}: nothing on this site has the address ${to}`),
+  );
+}
+
+/**
+ * @returns a check of the links of rendered pages, as browsers follow them: those to addresses of this site that nothing has. Its `file` makes the
+ * pages, and a link that they have in several languages is reported once.
+ */
+export function pageLinkCheck(site: Site): (hrefs: readonly string[], file: string) => Diagnostic[] {
+  const { config, routes, registers } = site;
+  const { baseUrl } = config;
+  const generated = lazy(() => machineFiles(config, routes.values(), registers));
+  const reported = new Set<string>();
+  return (hrefs, file) => {
+    const own = hrefs.filter((href) => href.startsWith(baseUrl) && !href.startsWith("//"));
+    if (own.length === 0) return [];
+    const addressOf = (href: string) => `/${href.slice(baseUrl.length)}`;
+    return withoutAnswer(own, addressOf, site, generated()).flatMap(({ link, problem }) => {
+      const key = `${file} ${routeAt(config, addressOf(link)).route}`;
+      if (reported.has(key)) return [];
+      reported.add(key);
+      return [problem(file, `nothing on this site has the address ${link}`)];
+    });
+  };
+}
+
+/** @param addressOf the address of a link, from the site's root. @returns those that lead to nothing. */
+function withoutAnswer<L>(
+  links: readonly L[],
+  addressOf: (link: L) => string,
   { config, routes, files, registers }: Site,
   generated: MachineFiles = machineFiles(config, routes.values(), registers),
-): Diagnostic[] {
+): { link: L; problem(file: string, message: string): Diagnostic }[] {
   const level = config.checks.brokenLinks;
   if (level === "ignore") return [];
   const answered = (path: string) =>
     routes.has(routeAt(config, path).route) || copiedFileAt(path, files) !== undefined || generated.has(path);
-  const broken = links.filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
-  return broken.map(({ key, to }) => {
+  return links.flatMap((link) => {
+    const to = addressOf(link);
     const path = decodeUrl(splitUrl(to).path);
+    if (answered(path)) return [];
     const near = didYouMean(to, isFileAddress(path) ? files.keys() : routes.keys());
     const place = isFileAddress(path) ? posix.join(config.content.static, path) : undefined;
-    return diagnose("broken-link", `${key}: nothing on this site has the address ${to}`, {
-      file: configFile,
-      severity: level === "error" ? "error" : "warning",
-      help: near ? `Did you mean ${near}?` : addFile(place),
-    });
+    const severity = level === "error" ? "error" : "warning";
+    const help = near ? `Did you mean ${near}?` : addFile(place);
+    return [{ link, problem: (file, message) => diagnose("broken-link", message, { file, severity, help }) }];
   });
 }
 

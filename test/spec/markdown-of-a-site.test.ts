@@ -16,7 +16,7 @@ export function transactions(md, { explorer }) {
     state.pos += match[0].length;
     return true;
   });
-  md.renderer.rules.tx = (tokens, index) => '<a href="' + explorer(tokens[index].content) + '" onclick="x">' + tokens[index].content + '</a>';
+  md.renderer.rules.tx = (tokens, index) => '<a class="tx" href="' + explorer(tokens[index].content) + '" onclick="x">' + tokens[index].content + '</a>';
 }
 `;
 
@@ -37,7 +37,7 @@ export default defineConfig({
     inline: [{ pattern: "@(\\\\w+)@([\\\\w.]+\\\\w)", href: "https://$2/@$1" }],
     math: { macros: { "\\\\RR": "\\\\mathbb{R}" } },
     rules: [deflist, [container, "legal"], [container, "rude"], [transactions, { explorer: (hash) => "https://scan.example/tx/" + hash }]],
-    allow: { div: [".legal", ".rude"] },
+    allow: { div: [".legal", ".rude"], a: [".tx"] },
   },
 });
 `;
@@ -60,7 +60,7 @@ Text.
 
 const shown = [
   '<div class="alert alert-note" role="note">',
-  '<a class="external" rel="noopener" href="https://scan.example/tx/0x12">0x12</a>',
+  '<a class="tx external" rel="noopener" href="https://scan.example/tx/0x12">0x12</a>',
   '<a href="https://pod.tld/@nick" class="external" rel="noopener">@nick@pod.tld</a> 🎉',
   "<dt>Term</dt>",
   '<div class="legal">',

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildJson } from "../support/cli.js";
+import { buildJson, cipgen } from "../support/cli.js";
+import { Repository } from "../support/git.js";
 import { configProblems } from "../support/parse.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
 
@@ -80,6 +81,14 @@ describe("a text that the hook reads", () => {
     const other = await build(makeSite(files({ "peps/pep-3.adoc": converted })));
     expect(said(other)).toMatchObject([{ code: "broken-markdown-link", file: "peps/pep-3.adoc", line: 11 }]);
   });
+});
+
+test("a change of it is reviewed as a text, and is not a file beside one", async () => {
+  const { root } = new Repository(makeSite(files()))
+    .commit("2021-01-01T00:00:00Z", files())
+    .commit("2021-02-01T00:00:00Z", { "peps/pep-1.adoc": rst(1, "", "Other words.\n") });
+  const { stdout } = await cipgen(["review", "--root", root, "--base", "HEAD~1", "--format", "json"]);
+  expect(JSON.parse(stdout).proposals).toMatchObject([{ label: "PEP-1", change: "changed", assets: [] }]);
 });
 
 describe("what the hook does wrong names the proposal", () => {

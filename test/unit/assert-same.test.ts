@@ -47,10 +47,29 @@ describe("what depends on something else is found:", () => {
     ["the clock, as a date", () => new Date().toISOString(), "- 2001-02-03T04:05:06.000Z\n+ 2031-11-12T13:14:15.000Z"],
     ["chance", () => `${Math.random()}`, "acme.txt differs"],
     ["the working directory", () => process.cwd(), "acme.txt differs"],
-    ["what it did before", () => `${calls++}`, "- 0\n+ 1"],
+    ["what it did before", () => `${calls++}`, "- 0\n+ 2"],
     ["another folder's name", () => mkdtempSync(join(tmpdir(), "cipgen-test-")), "acme.txt differs"],
   ])("%s", async (_what, content, message) => {
     await expect(assertSame(making(content))).rejects.toThrow(message);
+  });
+
+  test("how many texts were read before, in a rule for Markdown", async () => {
+    const counting = (): Extension => ({
+      name: "acme",
+      markdown: {
+        rules: [
+          (md) => {
+            let count = 0;
+            md.core.ruler.push("count", (state: { tokens: { type: string; content: string }[] }) => {
+              for (const token of state.tokens) if (token.type === "fence") token.content += `${count++}`;
+            });
+          },
+        ],
+      },
+    });
+    const text = (number: number) => proposalText(number, {}, "## Abstract\n\n```\nlet x\n```\n");
+    const files = { "content/cip/core/cip-1.md": text(1), "content/cip/core/cip-2.md": text(2) };
+    await expect(assertSame(counting(), files)).rejects.toThrow(/extension "acme": .* differs when it is made again/);
   });
 
   test("the network", async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { forLog } from "../../src/commands/output.js";
 import { diagnose } from "../../src/diagnostics/codes.js";
 import { printable, withoutCommands } from "../../src/diagnostics/report.js";
-import { formatReport, reportFormats } from "../../src/diagnostics/reporters/index.js";
+import { commandFormats, formatReport, reportFormats } from "../../src/diagnostics/reporters/index.js";
 import { commandsIn } from "../support/ci-log.js";
 import { runs } from "../support/runs.js";
 import { parseXml } from "../support/xml.js";
@@ -55,7 +55,7 @@ describe.each([...reportFormats, "by rule"] as const)("a report in the form %s",
           byRule: format === "by rule",
           notes: [{ code: "note", message, file }],
         });
-        output.result(report, format === "github" ? "commands" : "text");
+        output.result(report, commandFormats.has(name) ? "commands" : "text");
         const log = stripVTControlCharacters(printed.join(""));
         if (format === "github") {
           expect(commandsIn(log.replace(/^::(error|notice) /gm, ""))).toEqual([]);

@@ -179,7 +179,10 @@ describe("the files", () => {
     const { linked, settings } = await prepare(root);
     rmSync(join(root, gone));
     writeFileSync(join(root, saved), textOf(2, "Saved by its author"));
-    const { value, diagnostics } = await fixFiles(root, linked.value, settings.value, () => true);
+    const {
+      value: { fixed: value },
+      diagnostics,
+    } = await fixFiles(root, linked.value, settings.value, () => true);
     expect([[...value.keys()], diagnostics]).toEqual([[saved, same], []]);
     expect(readFileSync(join(root, saved), "utf8")).toBe(textOf(2, "Saved by its author").replace("  ", ""));
   });

@@ -50,6 +50,19 @@ describe("style sheets of a site", () => {
     );
   });
 
+  test("may show pictures from anywhere, and a missing one is named by its key", async () => {
+    const css = "a{background:url(https://a.example/b.png)}";
+    expect((await siteWith({ styles: ["a.css"] }, { "a.css": css })).diagnostics).toEqual([]);
+    const { diagnostics } = await siteWith({ styles: ["a.css", "gone.css"] }, { "a.css": css });
+    expect(diagnostics).toMatchObject([
+      {
+        code: "style-invalid",
+        file: "cipgen.config.json",
+        message: expect.stringMatching(/^styles\[1\]: .*gone\.css/),
+      },
+    ]);
+  });
+
   test.each([
     ["a file that is not there", "gone.css", {}, "style-invalid"],
     ["a file of another site", "a.css", { "a.css": '@import "https://fonts.example/a.css";' }, "style-outside"],

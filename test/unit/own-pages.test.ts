@@ -209,6 +209,19 @@ describe("a component in pages", () => {
     expect(codes(again.diagnostics)).toEqual(["broken-link pages/about.md"]);
   });
 
+  test("has its broken links reported once, and they keep a site from being published", async () => {
+    const page =
+      'export default ({ href }) => <p><a href={href("/people/bo")}>Bo</a> <a className="x" href="/cip">All</a></p>;\n';
+    const root = makeSite({ ...peopleFiles, "pages/x.tsx": page }, { ...peopleConfig, baseUrl: "/sub/" });
+    const { ok, diagnostics } = await buildSite({ root, cache: false });
+    expect(ok).toBe(false);
+    expect(diagnostics.filter(({ code }) => code === "broken-link")).toMatchObject([
+      { file: "pages/x.tsx", message: "nothing on this site has the address /sub/people/bo" },
+    ]);
+    writeFileSync(join(root, "pages/x.tsx"), page.replace("/people/bo", "/people/bob").replace('"/cip"', '"/sub/cip"'));
+    expect((await buildSite({ root })).diagnostics).toEqual([]);
+  });
+
   test("as index takes the place of the home page", async () => {
     const site = await build(
       makeSite({ "pages/index.tsx": "export const title = 'Start';\nexport default () => <h1>Start</h1>;\n" }),

@@ -95,16 +95,24 @@ test("are in docs and the text of the home page, and are text in a proposal", as
   expect(site.page("/cip/cbc/cip-30").querySelector(".prose")?.textContent).toContain('<Proposals tag="b" />');
 });
 
+test("in the middle of a line are reported, and shown as they are written", async () => {
+  const site = await siteWith('Here\nare <Proposals status="draft" /> some.');
+  expect(site.diagnostics).toMatchObject([
+    { code: "proposals-list", file: "pages/list.md", line: 6, column: 5, length: 28 },
+  ]);
+  expect(site.page("/list").querySelector(".prose")?.textContent).toContain('are <Proposals status="draft" /> some.');
+});
+
 describe("are shown as they are written, with a warning at their place,", () => {
   test.each([
     ['<Proposals onclick="alert(1)" />', "a list of proposals has no attribute onclick"],
     ['<Proposals statsu="draft" />', "a list of proposals has no attribute statsu"],
     ['<Proposals tag="a" tag="b" />', "tag is there twice"],
-    ['<Proposals limit="0" />', 'limit="0" is no limit'],
-    ['<Proposals limit="1e9" />', 'limit="1e9" is no limit'],
-    ['<Proposals sort="size" />', 'sort="size" is no sort'],
-    ['<Proposals year="22" />', 'year="22" is no year'],
-    ['<Proposals tag="" />', 'tag="" is no tag'],
+    ['<Proposals limit="0" />', 'limit="0" is not a limit'],
+    ['<Proposals limit="1e9" />', 'limit="1e9" is not a limit'],
+    ['<Proposals sort="size" />', 'sort="size" is not a sort'],
+    ['<Proposals year="22" />', 'year="22" is not a year'],
+    ['<Proposals tag="" />', 'tag="" is not a tag'],
     ["<Proposals tag={site} />", "this list of proposals cannot be read"],
     ['<Proposals tag="<script>" />', "this list of proposals cannot be read"],
     ['<Proposals tag="&quot;" />', "this list of proposals cannot be read"],

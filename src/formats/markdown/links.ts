@@ -162,7 +162,7 @@ function readLink(env: MarkdownEnv, token: Token, position: Position, calls?: st
   }
   token.meta = { link: addLink(env, { url, kind: "link", position, ...(calls && { calls }) }) } satisfies LinkMeta;
   if (isExternalUrl(url)) {
-    token.attrSet("class", "external");
+    token.attrJoin("class", "external");
     token.attrSet("rel", "noopener");
   }
 }

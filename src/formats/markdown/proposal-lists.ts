@@ -1,11 +1,14 @@
 /** Lists of proposals in pages: `<Proposals status="last-call" />`, alone on its line. Only the attributes below exist, and their values are data. */
-import type { MarkdownIt, StateBlock } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 import { listAttributes, type ProposalList } from "../../shared/document.js";
 import { didYouMean } from "../../shared/text.js";
 import { metaOf, own, type RenderRules, report } from "./env.js";
 
 const begins = /^<Proposals(?=[\s/>])/;
 const whole = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
+
+const unreadable = "this list of proposals cannot be read";
+const example = 'Write it alone on a line, with values in double quotes: <Proposals status="last-call" limit="10" />';
 
 const sorts = new Set(["number", "date", "updated", "title"]);
 const valid: Partial<Record<(typeof listAttributes)[number], [test: (value: string) => boolean, help: string]>> = {
@@ -16,6 +19,20 @@ const valid: Partial<Record<(typeof listAttributes)[number], [test: (value: stri
 
 export function proposalLists(md: MarkdownIt): void {
   md.block.ruler.before("html_block", "proposal_list", readLine, { alt: ["paragraph"] });
+  md.core.ruler.after("inline", "proposal_list_in_text", reportInText);
+}
+
+/** In the middle of a line it is text, as it is written. */
+function reportInText({ env: given, tokens }: StateCore): void {
+  const env = own(given);
+  if (!env.lists) return;
+  for (const { map, children } of tokens)
+    for (const { type, content } of children ?? []) {
+      if (type !== "html_inline" || !begins.test(content)) continue;
+      const index = env.lines.findIndex((line, at) => at >= (map?.[0] ?? 0) && line.includes(content));
+      const position = { line: env.firstLine + index, column: (env.lines[index]?.indexOf(content) ?? 0) + 1 };
+      report(env, "proposals-list", unreadable, position, { length: content.length, help: example });
+    }
 }
 
 export const proposalListRules: RenderRules = {
@@ -49,9 +66,8 @@ function readLine(state: StateBlock, line: number, _end: number, silent: boolean
 }
 
 function readList(text: string): ProposalList["asked"] | { message: string; help: string } {
-  const example = 'Write it alone on a line: <Proposals status="last-call" limit="10" />';
   const attributes = whole.exec(text)?.[1];
-  if (attributes === undefined) return { message: "this list of proposals cannot be read", help: example };
+  if (attributes === undefined) return { message: unreadable, help: example };
   const asked: ProposalList["asked"] = {};
   for (const [, name = "", value = ""] of attributes.matchAll(/([a-z-]+)="([^"]*)"/gi)) {
     const known = listAttributes.find((one) => one === name);
@@ -67,7 +83,8 @@ function readList(text: string): ProposalList["asked"] | { message: string; help
       (one: string) => /[^\s,]/.test(one),
       "Write a value, or leave the attribute out.",
     ];
-    if (!test(trimmed)) return { message: `${name}="${value}" is no ${name} of a list of proposals`, help };
+    if (!test(trimmed))
+      return { message: `${name}="${value}" is not a ${name} that a list of proposals can have`, help };
     asked[known] = trimmed;
   }
   return asked;

@@ -121,7 +121,8 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       // A place without a link, often unclosed (`<a name="x"/>`): the text and the links behind it are not in a link.
       if (url === undefined && !ownAttributes.test(rest.class ?? "")) return { tagName: "span", attribs: rest };
       if (url === undefined || href === undefined) return { tagName, attribs: rest };
-      const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
+      const names = [rest.class ?? "", "external"].join(" ").trim();
+      const external: Record<string, string> = isExternalUrl(url) ? { class: names, rel: "noopener" } : {};
       return { tagName, attribs: { ...rest, ...external, href } };
     },
     // h1 is the page's title.

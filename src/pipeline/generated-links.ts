@@ -1,18 +1,21 @@
 /**
- * Checks links to anchors that are known only when a page is rendered: those of texts to generated pages (lists, tags, the
- * archive), and those of the configuration to any page.
+ * Checks what is known only when a page is rendered: links of texts to anchors of generated pages (lists, tags, the archive), those of the
+ * configuration to anchors of any page, and the links of a site's own components.
  */
+import { decodeHTML } from "entities";
 import { diagnose } from "../diagnostics/codes.js";
 import { configuredLinks, isOwn } from "../model/configured-links.js";
-import type { Route, Site } from "../model/site.js";
+import type { OwnPage, Route, Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import { kindOf } from "../pages/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
+import { addAll } from "../shared/lists.js";
 import type { OutputFile } from "../shared/output.js";
 import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
+import { pageLinkCheck } from "../site/index.js";
 import type { LinkedSite } from "./link.js";
 
 interface Wanted {
@@ -27,18 +30,27 @@ interface Wanted {
 /** Pages whose text has been checked already, and redirects. */
 const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsTo !== undefined;
 
-export class GeneratedAnchors {
+export class GeneratedLinks {
   readonly diagnostics: Diagnostic[] = [];
   /** By the path of the page's file. */
   private readonly wanted = new Map<string, Wanted[]>();
+  /** Pages that are components, by the path of the file. */
+  private readonly components = new Map<string, OwnPage>();
   private readonly urls: Urls;
 
   private readonly site: Site;
+  private readonly checkLinks: ReturnType<typeof pageLinkCheck>;
 
   constructor({ site, documents }: Pick<LinkedSite, "site" | "documents">, configFile: string) {
     this.site = site;
+    this.checkLinks = pageLinkCheck(site);
     const { config, targets, routes } = site;
     this.urls = new Urls(config, config.defaultLocale);
+    if (config.checks.brokenLinks !== "ignore")
+      for (const locale of Object.keys(config.locales)) {
+        const urls = new Urls(config, locale);
+        for (const page of site.ownPages) this.components.set(urls.outputPath(page.route), page);
+      }
     if (config.checks.brokenAnchors === "ignore") return;
     const linksOf = lazy(() => new Map(documents.map(({ path, links }) => [path, links])));
     for (const [{ path: file }, found] of targets) {
@@ -66,20 +78,23 @@ export class GeneratedAnchors {
     if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
   }
 
-  /** Paths of the files that have wanted anchors. */
+  /** Paths of the files that `look` has to see. */
   get paths(): Iterable<string> {
-    return this.wanted.keys();
+    return new Set([...this.wanted.keys(), ...this.components.keys()]);
   }
 
-  /** Whether a file must be rendered for its anchors. */
+  /** Whether a file must be rendered to be looked at. */
   wants(path: string): boolean {
-    return this.wanted.has(path);
+    return this.wanted.has(path) || this.components.has(path);
   }
 
   /** To be called with every file that is made. */
   look({ path, content }: OutputFile): void {
+    if (typeof content !== "string") return;
+    const page = this.components.get(path);
+    if (page) this.follow(page, content);
     const wanted = this.wanted.get(path);
-    if (!wanted || typeof content !== "string") return;
+    if (!wanted) return;
     const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
     for (const { route, id, at, key } of wanted) {
       if (ids.has(id)) continue;
@@ -92,5 +107,12 @@ export class GeneratedAnchors {
         }),
       );
     }
+  }
+
+  /** Checks the links of a component, which are in the middle of its page. */
+  private follow({ code: { file } }: OwnPage, html: string): void {
+    const own = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
+    const links = [...own.matchAll(/<a\s(?:[^>]*?\s)?href="([^"]*)"/g)].map(([, href = ""]) => decodeHTML(href));
+    addAll(this.diagnostics, this.checkLinks(links, file));
   }
 }
