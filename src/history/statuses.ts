@@ -1,9 +1,9 @@
-/** From the status of each version to the changes of status: typos and unreadable versions are ignored. */
+/** From the status of each version to the changes of status, where typos and unreadable versions are ignored, and from all changes to the events of a register. */
 
 import type { Series } from "../config/index.js";
-import type { StatusChange, Version } from "../shared/history.js";
+import type { FileHistory, StatusChange, Version } from "../shared/history.js";
 import { largestOf } from "../shared/lists.js";
-import { editDistance } from "../shared/text.js";
+import { compareText, editDistance } from "../shared/text.js";
 
 /** Shorter names are similar to too many words. */
 const shortestName = 5;
@@ -63,4 +63,33 @@ export function statusChanges(versions: readonly Version[], { statuses }: Pick<S
     if (status && changes.at(-1)?.status !== status) changes.push({ status, date, day, commit });
   }
   return changes;
+}
+
+/** Minimum number of added and removed words of an event. */
+const substantial = 50;
+
+/** What happened to a proposal: it came, its status changed, or many words did. */
+type EventKind = { kind: "new" } | { kind: "moved"; from: string; to: string } | { kind: "changed" };
+
+export type RegisterEvent<T> = EventKind & { proposal: T; version: Version };
+
+/** @param limit maximum number of events. */
+export function registerEvents<T extends { history?: FileHistory }>(
+  proposals: readonly T[],
+  limit: number,
+): RegisterEvent<T>[] {
+  const events = proposals.flatMap((proposal): RegisterEvent<T>[] => {
+    const { versions = [], statuses = [] } = proposal.history ?? {};
+    return versions.flatMap((version, index): RegisterEvent<T>[] => {
+      const at = statuses.findIndex(({ commit }) => commit === version.commit);
+      const [before, now] = [statuses[at - 1], statuses[at]];
+      const words = (version.changes ?? []).reduce((sum, { added, removed }) => sum + added + removed, 0);
+      if (index === versions.length - 1) return [{ kind: "new", proposal, version }];
+      if (before && now) return [{ kind: "moved", from: before.status, to: now.status, proposal, version }];
+      return words >= substantial ? [{ kind: "changed", proposal, version }] : [];
+    });
+  });
+  return events
+    .sort((a, b) => compareText(b.version.day, a.version.day) || b.version.order - a.version.order)
+    .slice(0, limit);
 }

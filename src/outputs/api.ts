@@ -1,5 +1,5 @@
 /** The data of the site for other programs, below `/api/v1/`: the contract of src/shared/contract.ts. */
-import { registerEvents } from "../history/events.js";
+import { registerEvents } from "../history/statuses.js";
 import { changesFeedUrl, registerFileUrl, siteFileUrl, sourceUrl } from "../model/addresses.js";
 import { documentOf } from "../model/localized.js";
 import type { Proposal, Texts } from "../model/site.js";

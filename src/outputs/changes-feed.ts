@@ -1,5 +1,5 @@
 /** Atom feeds of events, "CIP-20 moved from Last call to Final": of a register, and by choice of each of its proposals. */
-import { registerEvents } from "../history/events.js";
+import { registerEvents } from "../history/statuses.js";
 import { changesFeedUrl, proposalFeedUrl } from "../model/addresses.js";
 import { sizeOf } from "../model/history.js";
 import { fullTitle } from "../model/localized.js";

@@ -1,6 +1,6 @@
 /** The home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
 
-import { registerEvents } from "../history/events.js";
+import { registerEvents } from "../history/statuses.js";
 import { contentLang, statusIdOf, statusNamed } from "../model/localized.js";
 import { newestFirst } from "../model/order.js";
 import type { Proposal, Route } from "../model/site.js";

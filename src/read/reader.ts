@@ -1,6 +1,8 @@
-/** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface. */
+/** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface, and without what builds made. */
+
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, posix, relative } from "node:path";
+import fastGlob from "fast-glob";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { listFiles } from "./sources.js";
@@ -41,5 +43,25 @@ export function diskReader(root: string): SourceReader {
     sizes: async (paths) => paths.map((path) => statSync(join(root, path)).size),
     // Synchronous: for a thousand small files, asynchronous calls take several times as long.
     read: async (paths) => paths.map((path) => readFileSync(join(root, path))),
+  };
+}
+
+const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder));
+
+/**
+ * A reader that does not see outputs, `node_modules`, `.git` and our own folders below the root.
+ * @param folders that the configuration names. Only needed if the root is one of them.
+ */
+export async function withoutOutputs(reader: SourceReader, folders: readonly string[]): Promise<SourceReader> {
+  if (!folders.some(isRoot)) return reader;
+  const tools = ["**/node_modules/**", "**/.git/**"];
+  // A build that was killed in its first change-over has left a journal only.
+  const marks = await reader.list(".", ["*/**/.cipgen/{manifest,journal}.json"], tools);
+  const outputs = marks.map((path) => `${fastGlob.escapePath(posix.dirname(posix.dirname(path)))}/**`);
+  const hidden = [...tools, "**/.git", "**/.cipgen/**", ...outputs];
+  return {
+    ...reader,
+    list: (folder, patterns, ignore = []) =>
+      reader.list(folder, patterns, isRoot(folder) ? [...ignore, ...hidden] : ignore),
   };
 }

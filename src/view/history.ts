@@ -1,6 +1,6 @@
 /** What a proposal's page shows of its history: statuses, versions, and how old a translation is. */
 import { daysBetween } from "../history/dates.js";
-import type { RegisterEvent } from "../history/events.js";
+import type { RegisterEvent } from "../history/statuses.js";
 import {
   changesLocale,
   changesRoute,
