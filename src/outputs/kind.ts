@@ -34,6 +34,8 @@ export interface OutputPiece {
 /** Files that are not pages: feeds, data, and what browsers, crawlers and hosts ask for. */
 export interface OutputKind {
   name: string;
+  /** For messages, if it is code of the site: see `PlannedFiles`. */
+  madeBy?: string;
   /** Made in every language, at addresses with its prefix, or once. */
   each: "locale" | "site";
   /** Its addresses, without prefix. Texts may link to them. */

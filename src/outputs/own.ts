@@ -11,6 +11,7 @@ export function ownOutput(output: Output, { codeDigest = "" }: SiteConfig): Outp
   const { digestOf, each = "site", paths } = output;
   return {
     name: output.name,
+    madeBy: what,
     each,
     urls: () => paths.map((path) => `/${path}`),
     ...(digestOf && {

@@ -26,11 +26,14 @@ export interface Claim {
   page?: string | undefined;
   /** The key of the configuration that a page has its address from. */
   key?: string | undefined;
+  /** See `PlannedFiles`. */
+  madeBy?: string | undefined;
 }
 
 /** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
-function ownerOf({ path, file, text, page }: Claim): string {
+function ownerOf({ path, file, text, page, madeBy }: Claim): string {
   if (file !== undefined) return file;
+  if (madeBy !== undefined) return madeBy;
   if (text !== undefined) return path.endsWith(".html") ? `the page of ${text}` : `the copy of ${text} beside its page`;
   if (page !== undefined) return `the page ${page}`;
   return path === reserved.path ? "the build's own records" : "a file that cipgen makes";
@@ -49,7 +52,7 @@ export function madeClaims(ready: readonly OutputFile[], planned: readonly Plann
     path.endsWith("/index.json") ? routeAt(config, `/${path.slice(0, -"/index.json".length)}`).route : undefined;
   const texts = new Map<string, string>();
   const stem = (path: string) => path.slice(0, -posix.extname(path).length);
-  for (const { paths, route } of planned) {
+  for (const { paths, route, madeBy } of planned) {
     for (const path of paths) {
       const source = route === undefined && textFormat(path) ? texts.get(stem(path)) : undefined;
       if (source !== undefined) {
@@ -58,7 +61,7 @@ export function madeClaims(ready: readonly OutputFile[], planned: readonly Plann
       }
       const address = route ?? besideData(path);
       const page = address === undefined ? undefined : routes.get(address);
-      if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key });
+      if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key, madeBy });
       else {
         const text = page.source ?? kindOf(page).text?.(page, site).document?.path;
         if (text !== undefined) texts.set(stem(path), text);
@@ -132,7 +135,9 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
 
 /** All that the answer of `checkClaims` depends on, in a list. */
 export function claimedParts(...lists: readonly (readonly Claim[])[]): (string | undefined)[] {
-  return lists.flatMap((claims) => claims.flatMap(({ path, file, text, page, key }) => [path, file, text, page, key]));
+  return lists.flatMap((claims) =>
+    claims.flatMap(({ path, file, text, page, key, madeBy }) => [path, file, text, page, key, madeBy]),
+  );
 }
 
 const isOwn = ({ file }: Claim) => file !== undefined;

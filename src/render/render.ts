@@ -111,7 +111,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
           if (kind.digestOf) return keyDigest(program, kind.digestOf(requestOf(texts)));
           return kind.hasTexts ? keyDigest(shared(), texts.bodies.digest) : shared();
         };
-        return [keyedBy(digest)({ paths, make: (texts) => kind.make(requestOf(texts)) })];
+        const { madeBy } = kind;
+        return [keyedBy(digest)({ paths, ...(madeBy && { madeBy }), make: (texts) => kind.make(requestOf(texts)) })];
       });
   const files = contexts.flatMap((context) => [
     ...planPages(context, maker),

@@ -44,6 +44,8 @@ export interface PlannedFiles<Texts = unknown> {
   paths: readonly string[];
   /** The address of the page among them, if one is. */
   route?: string;
+  /** What makes them, for messages, if that is code of the site: `the output "calendar"`. */
+  madeBy?: string;
   /** The key of the files, if it is cheaper to compute than the files. */
   key?(texts: Texts): string;
   /** @param isThere called by makers whose single files are expensive; files for which it returns true are not made. */

@@ -91,7 +91,9 @@ describe("are refused, and the output is as it was,", () => {
       root: siteWith(table.replaceAll("data/teams.csv", "cip/index.html"), {}),
     });
     expect(ok).toBe(false);
-    expect(diagnostics).toMatchObject([{ code: "route-conflict" }]);
+    expect(diagnostics).toMatchObject([
+      { code: "route-conflict", message: expect.stringContaining('the output "table"') },
+    ]);
   });
 
   test("one whose path leaves the site", async () => {

@@ -101,7 +101,12 @@ describe("the release", () => {
     expect(release.permissions).toEqual({ contents: "read" });
     const rights = Object.values(release.jobs).map(({ permissions }) => permissions);
     expect(rights).toEqual([undefined, undefined, { "id-token": "write" }, { contents: "write" }]);
-    expect(runs(pack)).toEqual(["npm ci --ignore-scripts", "npm run build", "npm pack --ignore-scripts"]);
+    expect(runs(pack)).toEqual([
+      "npm ci --ignore-scripts",
+      "npm run build",
+      "npm pkg delete scripts.prepare",
+      "npm pack --ignore-scripts",
+    ]);
     const actions = (job?: Job) => (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
     expect(actions(publish)).toEqual(["actions/setup-node", "actions/download-artifact"]);
     const [command = "", ...others] = runs(publish);
