@@ -82,8 +82,10 @@ export function withBuildChecks(
 ): Diagnostic[] {
   const vague = new Set<Code>(["broken-link", "broken-anchor", "link-relative"]);
   const precise = new Places(located.filter(({ code }) => !vague.has(code as Code)));
+  // What the configuration or a component makes is found in the pages, with a place there.
+  const isInText = ({ file, line }: Diagnostic) => file !== configFile && line !== undefined;
   const own = build.filter(
-    (d) => alsoHere.has(d.code as Code) || (strict.has(d.code as Code) && d.file !== configFile && !precise.has(d)),
+    (d) => alsoHere.has(d.code as Code) || (strict.has(d.code as Code) && isInText(d) && !precise.has(d)),
   );
   const known = new Places(own);
   const firsts = new Map(own.map((d) => [JSON.stringify([d.code, placeKey(d), d.about]), d]));

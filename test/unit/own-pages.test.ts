@@ -218,6 +218,9 @@ describe("a component in pages", () => {
     expect(diagnostics.filter(({ code }) => code === "broken-link")).toMatchObject([
       { file: "pages/x.tsx", message: "nothing on this site has the address /sub/people/bo" },
     ]);
+    const { diagnostics: checked } = await checkLinks({ root });
+    const lost = checked.filter(({ message }) => message.endsWith("/people/bo"));
+    expect(lost.map(({ file }) => file)).toEqual(["de-DE/x/index.html", "x/index.html"]);
     writeFileSync(join(root, "pages/x.tsx"), page.replace("/people/bo", "/people/bob").replace('"/cip"', '"/sub/cip"'));
     expect((await buildSite({ root })).diagnostics).toEqual([]);
   });
