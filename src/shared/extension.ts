@@ -157,7 +157,7 @@ export interface Output<Fields = OwnFields> {
 
 /**
  * A plugin of markdown-it: it gets the parser and the options that the configuration has beside it. What it renders passes the same sanitizer as
- * an author's HTML. Several threads call it.
+ * an author's HTML. It is called in any order of texts, and not for those that the cache has.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parser's types are those of markdown-it, which sites need not have
 export type MarkdownPlugin = (md: any, ...options: any[]) => void;
