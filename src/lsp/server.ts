@@ -3,7 +3,7 @@
  * capabilities is a file in `capabilities/`, and asks the same functions as a command.
  */
 import type { Readable, Writable } from "node:stream";
-import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
+import type { InitializeParams, Message, ServerCapabilities } from "vscode-languageserver";
 import { programVersion } from "../runtime/package-root.js";
 import { capabilities } from "./capabilities/index.js";
 import { pathOf } from "./places.js";
@@ -23,7 +23,9 @@ interface LanguageServerOptions {
 export async function startLanguageServer({ root, previewPort, input, output }: LanguageServerOptions): Promise<void> {
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
     await loadProtocol();
-  const connection = createConnection(input, output);
+  const connection = createConnection(input, output, {
+    messageStrategy: { handleMessage: (message, next) => next(isShallow(message) ? message : envelopeOf(message)) },
+  });
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);
   workspace.previewPort = previewPort;
@@ -68,6 +70,8 @@ export async function startLanguageServer({ root, previewPort, input, output }: 
   };
   connection.onDidChangeConfiguration(async ({ settings }) => {
     const sent = (settings as { cipgen?: { trusted?: unknown } } | null)?.cipgen?.trusted;
+    // The editor knows more than its settings, which a folder may bring along.
+    if (given === false) return;
     const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? given ?? false;
     if (isTrusted !== workspace.isTrusted) await workspace.restart(isTrusted);
   });
@@ -76,6 +80,25 @@ export async function startLanguageServer({ root, previewPort, input, output }: 
   connection.onShutdown(() => workspace.close());
   connection.listen();
   await new Promise<void>((done) => connection.onExit(() => done()));
+}
+
+/** Levels of a message: no client needs a tenth of them, and the library's recursive functions bear some thousands. */
+const deepestMessage = 200;
+
+function isShallow(message: unknown): boolean {
+  let level = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestMessage) return false;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return true;
+}
+
+/** What is left of a message whose content cannot be read: the library answers a request with an error. */
+function envelopeOf(message: Message): Message {
+  const { id, method } = message as { id?: unknown; method?: unknown };
+  const isId = typeof id === "number" || typeof id === "string";
+  return { jsonrpc: "2.0", ...(isId && { id }), ...(typeof method === "string" && { method }) } as Message;
 }
 
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {

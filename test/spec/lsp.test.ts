@@ -127,20 +127,23 @@ describe("problems while a text is typed", () => {
   });
 });
 
-test("code of a folder runs only when the client trusts it", async () => {
-  const config = `import { existsSync, rmSync, writeFileSync } from "node:fs";
+test.each([
+  ["has said nothing, by a setting", null, true],
+  ["has refused it, never, whatever settings say later", false, false],
+])("code of a folder runs only when the client trusts it: where it %s", async (_, trusted, runs) => {
+  const config = `import { writeFileSync } from "node:fs";
     writeFileSync(new URL("./ran", import.meta.url), "");
     export default { title: "A", url: "https://a.example", series: [{ profile: "cip", source: "content/cip" }] };`;
   const root = makeRegister({ "cipgen.config.ts": config });
-  const client = await start(root, { trusted: false });
+  const client = await start(root, { trusted });
   await client.open(first, proposal(1).replace("draft", "drafft"));
   const codes = (await client.settled(first)).map(({ code }) => code);
   expect(codes).toContain("status-unknown");
   expect(existsSync(join(root, "ran"))).toBe(false);
-  await client.connection.sendNotification("workspace/didChangeConfiguration", {
-    settings: { cipgen: { trusted: true } },
-  });
-  await expect.poll(() => existsSync(join(root, "ran")), { timeout: 20_000 }).toBe(true);
+  const settings = { cipgen: { trusted: true } };
+  await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
+  await client.settled(first, true);
+  expect(existsSync(join(root, "ran"))).toBe(runs);
 });
 
 describe("whatever happens", () => {
@@ -158,6 +161,23 @@ describe("whatever happens", () => {
       }
     const foreign = { textDocument: { uri: "untitled:Untitled-1" }, position: { line: 0, character: 0 } };
     expect(await client.request("textDocument/hover", foreign)).toBeNull();
+  });
+
+  test("messages that are nested in 100,000 levels, in any part, are left out", async () => {
+    const client = await start(makeRegister());
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    for (const message of [
+      deep,
+      `{"jsonrpc":"2.0","id":${deep},"method":"a"}`,
+      `{"jsonrpc":"2.0","id":"a","method":${deep}}`,
+      `{"jsonrpc":"2.0","id":"a","result":${deep}}`,
+      `{"jsonrpc":"2.0","id":"a","method":"textDocument/hover","params":{"textDocument":{"uri":${deep}}}}`,
+      `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":${deep}}}`,
+      `{"jsonrpc":"2.0","method":"$/progress","params":{"token":${deep}}}`,
+    ])
+      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+    await client.open(first, proposal(1).replace("draft", "drafft"));
+    expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
   });
 
   test("texts that are written, renamed and removed by other programs are followed", async () => {

@@ -20,7 +20,8 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { repositoryRoot } from "./site.js";
 
 export interface ClientOptions {
-  trusted?: boolean;
+  /** null if the client says nothing about it. */
+  trusted?: boolean | null;
   args?: string[];
   capabilities?: ClientCapabilities;
   /** Folder of the package that is run. */
