@@ -1,6 +1,5 @@
 /** Serves a site: the built one as its host will show it, or the one that is being edited. */
 
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
@@ -10,14 +9,7 @@ import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { toOrigins } from "../read/includes.js";
-import {
-  frameParameter,
-  listenProblem,
-  makeHandler,
-  type RequestHandler,
-  siteStyle,
-  startServer,
-} from "../serve/answer.js";
+import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
 import { folderSource } from "../serve/respond.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
@@ -91,59 +83,17 @@ function built(config: SiteConfig, out: string, host: string): Service {
   return { answer: makeHandler(() => site, { host, compress: true }), close: async () => undefined };
 }
 
-/** The site as `serve --watch` shows it, with texts that are not saved. */
-export interface Preview {
-  /** Address of the home page. */
-  url: string;
-  /** See `WatchedSite`. */
-  setText(path: string, text: string | undefined): void;
-  /** Address of the page of a text, which an editor may open in a frame; undefined if it has none. @param anchor of a place in it. */
-  addressOf(path: string, anchor?: string): string | undefined;
-  close(): Promise<void>;
-}
-
-/** @param root absolute, of a folder whose code may run. @param port the first to try; 0 for any that is free. */
-export async function startPreview(root: string, port: number): Promise<Result<Preview | undefined>> {
-  const host = "127.0.0.1";
-  const since = Date.now();
-  const { value: site, diagnostics } = await openSite(root);
-  if (!site) return { value: undefined, diagnostics };
-  const frameKey = randomBytes(16).toString("base64url");
-  const out = outputOf({ root });
-  const watched = await watch(site, since, { skip: [out, realPath(out)], host, frameKey });
-  try {
-    const { url, close } = await start(watched, site.config, host, port);
-    const addressOf: Preview["addressOf"] = (path, anchor) => {
-      const page = watched.pageOf(path);
-      if (page === undefined) return undefined;
-      const address = new URL(page, url);
-      address.searchParams.set(frameParameter, frameKey);
-      if (anchor !== undefined) address.hash = anchor;
-      return address.href;
-    };
-    return { value: { url, close, addressOf, setText: (path, text) => watched.setText(path, text) }, diagnostics };
-  } catch (error) {
-    await watched.close();
-    return { value: undefined, diagnostics: [listenProblem(error, host, port) ?? machineFailure(error, root)] };
-  }
-}
-
 interface WatchSettings extends Pick<ServeRequest, "onRebuild"> {
   skip: string[];
   host: string;
-  frameKey?: string;
 }
 
 /** @param since when opening the site began, in ms since 1970. */
-async function watch(
-  site: OpenSite,
-  since: number,
-  { skip, host, onRebuild, frameKey }: WatchSettings,
-): Promise<WatchedSite> {
+async function watch(site: OpenSite, since: number, { skip, host, onRebuild }: WatchSettings): Promise<WatchedSite> {
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
   const report = { rebuilt: onRebuild ?? (() => {}) };
-  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report, frameKey, findingsOf });
+  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report, findingsOf });
   saveState(state);
   return watched;
 }

@@ -208,13 +208,9 @@ export const commands: readonly CommandEntry[] = [
     summary: "serve an editor, by the Language Server Protocol on the standard streams",
     options: [
       option("--root <dir>", "folder of the site (default: that of the text, or that is open in the editor)"),
-      option("--preview", "serve the site with its unsaved texts as well, as serve --watch does"),
-      option("--port <n>", "port of the preview; the next free one if it is taken (default: 3000)"),
+      option("--stdio", "the standard streams, which are the only way: most editors add it"),
     ],
-    async run({ options, output, onEnd, refuse }) {
-      if (options.port !== undefined && !options.preview) refuse("option '--port' needs '--preview'");
-      return (await import("./lsp.js")).lspCommand(options, output, onEnd);
-    },
+    run: async ({ options, output, onEnd }) => (await import("./lsp.js")).lspCommand(options, output, onEnd),
   },
   {
     usage: "mcp [dir|url]",

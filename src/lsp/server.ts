@@ -13,14 +13,12 @@ import { Workspace } from "./workspace.js";
 interface LanguageServerOptions {
   /** The only site; by default those of the folders and texts that the client opens. */
   root?: string | undefined;
-  /** Where the preview listens; undefined if it starts when a client asks for it. */
-  previewPort?: number | undefined;
   input: Readable;
   output: Writable;
 }
 
 /** @returns when the client has ended it, or is gone. */
-export async function startLanguageServer({ root, previewPort, input, output }: LanguageServerOptions): Promise<void> {
+export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
     await loadProtocol();
   const connection = createConnection(input, output, {
@@ -28,7 +26,6 @@ export async function startLanguageServer({ root, previewPort, input, output }: 
   });
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);
-  workspace.previewPort = previewPort;
   /** What the client said about trust when it started the server. */
   let given: boolean | undefined;
   connection.onInitialize((request) => {

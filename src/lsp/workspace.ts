@@ -31,11 +31,6 @@ export class Workspace {
   folders: string[] = [];
   isTrusted = false;
   client: ClientCapabilities = {};
-  /** Where previews listen from the start; undefined without them. */
-  previewPort: number | undefined;
-  /** Gets each site that is opened. */
-  onOpen: (own: WorkspaceSite) => unknown = () => undefined;
-  onClose: () => Promise<void> = async () => undefined;
   /** Gets all problems of a file when they change. */
   onFindings: (own: WorkspaceSite, file: string, found: readonly Diagnostic[]) => void = () => undefined;
 
@@ -66,7 +61,6 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
-    await this.onClose();
     const all = [...this.sites.values()];
     this.sites.clear();
     for (const { site, findings } of await Promise.all(all)) {
@@ -145,7 +139,6 @@ export class Workspace {
         site.edit(nameInSite(root, path), document.getText());
     }
     findings.note();
-    this.onOpen(own);
     return own;
   }
 

@@ -34,8 +34,6 @@ interface AnswerOptions {
   /** Where the server listens. */
   host: string;
   compress: boolean;
-  /** A secret: an address with it may be opened in a frame of another site, such as an editor's. */
-  frameKey?: string | undefined;
   /** Answers addresses of its own; false for all others. */
   answerOwn?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
   /** Replaces a page before it is sent. */
@@ -54,8 +52,7 @@ export function makeHandler(site: () => ServedSite, options: AnswerOptions): Req
   return async (request, response) => {
     const { method = "", headers } = request;
     if (!isAllowedHost(headers.host, hosts)) return refuse(response, 403, `this server is not ${headers.host}`);
-    const isFrame = isEditorFrame(request, options.frameKey);
-    if (isForeignOrigin(headers.origin, headers.host) || (isForeignPage(headers) && !isFrame))
+    if (isForeignOrigin(headers.origin, headers.host) || isForeignPage(headers))
       return refuse(response, 403, "not for pages of other sites");
     if (method !== "GET" && method !== "HEAD") {
       response.setHeader("allow", "GET, HEAD");
@@ -94,8 +91,6 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
   const canonical = canonicalPath(file.path, style);
   if (found && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
   const headers = headersFor(url.pathname, await context.rules(site));
-  // Who may open a frame is known from the request.
-  if (context.frameKey !== undefined) allowFrames(headers);
   const shown = (await context.decorate?.(file, request)) ?? file;
   await sendFile(request, response, shown, { status: found ? 200 : 404, headers, compress });
 }
@@ -180,22 +175,6 @@ export function isForeignPage(headers: Readonly<Record<string, string | string[]
   const site = headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return false;
   return headers["sec-fetch-mode"] !== "navigate" || headers["sec-fetch-dest"] !== "document";
-}
-
-/** Name in the query of an address. */
-export const frameParameter = "cipgen-frame";
-
-/** Whether an editor opens a page beside a text: only it knows the key. */
-function isEditorFrame({ url = "", headers }: IncomingMessage, key: string | undefined): boolean {
-  if (key === undefined || headers["sec-fetch-dest"] !== "iframe") return false;
-  return new URLSearchParams(parseTarget(url)?.search).get(frameParameter) === key;
-}
-
-function allowFrames(headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (/^x-frame-options$/i.test(name)) delete headers[name];
-    if (/^content-security-policy$/i.test(name)) headers[name] = value.replace(/;?\s*frame-ancestors [^;]*/i, "");
-  }
 }
 
 export function siteStyle(config: SiteConfig): Pick<ServedSite, "style" | "localeFolders"> {

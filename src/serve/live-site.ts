@@ -118,15 +118,6 @@ export class LiveSite {
     return (text?.translations.get(locale) ?? text?.document)?.path;
   }
 
-  /** Path below the site of the page of a text. */
-  pageOf(text: string): string | undefined {
-    const { site, roles, originals } = this.plan.linked;
-    const original = originals.get(text) ?? text;
-    const page = [...site.routes.values()].find((one) => kindOf(one).text?.(one, site).document?.path === original);
-    const prefix = localePrefix(site.config, roles.get(text)?.locale ?? site.config.defaultLocale);
-    return page && pageAddress(site.config, prefix, page.route).slice(1);
-  }
-
   private pageAt(path: string): { page: Route | undefined; locale: string } {
     const { config, routes } = this.plan.linked.site;
     const { prefix, route } = routeAt(config, `/${path}`);

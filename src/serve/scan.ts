@@ -94,11 +94,6 @@ export class Scanner {
     this.pending.push(change);
   }
 
-  /** Those that were added. */
-  takePending(): WatchedChange[] {
-    return this.pending.splice(0);
-  }
-
   /** Whether the next scan has results even if nothing changes until then. */
   get hasPending(): boolean {
     return this.pending.length > 0;
@@ -110,8 +105,7 @@ export class Scanner {
    * content when they were read: a file can change and change back, and one that is listed can be gone again.
    */
   scan(listed?: Iterable<string>): WatchedChange[] {
-    const pending = this.takePending();
-    const changes = [...pending, ...this.compare(listed !== undefined)];
+    const changes = [...this.pending.splice(0), ...this.compare(listed !== undefined)];
     const removed = new Set(changes.flatMap(({ path, kind }) => (kind === "removed" ? path : [])));
     const gone = [...(listed ?? [])].filter((path) => !this.files.has(path) && !removed.has(path) && isGone(path));
     return [...changes, ...gone.map((path): WatchedChange => ({ path, kind: "removed" }))];

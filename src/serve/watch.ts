@@ -39,8 +39,6 @@ interface WatchOptions {
   /** Where the server listens. */
   host: string;
   report: WatchReport;
-  /** See `AnswerOptions`. */
-  frameKey?: string | undefined;
   /** What lint finds in the text at a path. @param linked the site of the texts as they are. */
   findingsOf?(linked: Result<LinkedSite>, path: string, config: SiteConfig): Promise<Diagnostic[]>;
   /** Maximum time, in ms, to wait for an edited configuration; some seconds by default. */
@@ -72,8 +70,6 @@ export class WatchedSite {
   private readonly reports: BuildReports;
   private readonly reader: ConfigReader;
   private readonly held = new HeldTexts();
-  /** Texts that are not saved, by path. */
-  private readonly drafts = new Map<string, Buffer>();
   /** The errors of texts: each concerns the pages of its text. */
   private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
@@ -115,7 +111,6 @@ export class WatchedSite {
     this.answer = makeHandler(() => this.view(), {
       host: options.host,
       compress: false,
-      frameKey: options.frameKey,
       answerOwn: (request, response, target) => this.live.answer(request, response, target),
       decorate: (file, request) => this.live.decorate(file, request),
     });
@@ -162,27 +157,6 @@ export class WatchedSite {
   /** The last good site: what it is made of, and the paths of its files as far as they are known before they are made. */
   get present(): { site: Site; paths: string[] } | undefined {
     return this.site && { site: this.site.linked, paths: this.site.plannedPaths() };
-  }
-
-  /**
-   * Shows a text that is not saved in place of its file. @param path relative to the root, with forward slashes.
-   * @param text undefined if the file counts again.
-   */
-  setText(path: string, text: string | undefined): void {
-    const bytes = text === undefined ? undefined : Buffer.from(text);
-    const former = this.drafts.get(path);
-    if (bytes === former || (bytes && former?.equals(bytes))) return;
-    if (bytes) this.drafts.set(path, bytes);
-    else this.drafts.delete(path);
-    // Only of a text that the site has is it known that no other file appears or disappears with it.
-    const isKnown = this.options.state.memo?.sources.has(path) ?? false;
-    this.watcher?.report({ path: join(this.options.root, path), kind: isKnown && bytes ? "changed" : "replaced" });
-  }
-
-  /** Path of the page of a text, as its address has it. @param path of the text, relative to the root. */
-  pageOf(path: string): string | undefined {
-    const page = this.site?.pageOf(path);
-    return page === undefined ? undefined : toUrl(page, this.view().style);
   }
 
   /** All files of the site as a build would write them, once all are made. */
@@ -372,7 +346,7 @@ export class WatchedSite {
     const { value: config, diagnostics } = this.config;
     if (!config) return { value: undefined, diagnostics };
     const configFile = findConfigFile(root) ?? "cipgen.config.ts";
-    const request = { root, config, configFile, configFiles: this.config.files, state, drafts: new Map(this.drafts) };
+    const request = { root, config, configFile, configFiles: this.config.files, state };
     try {
       return await this.held.plan(request).catch(async () => {
         // Files disappeared while they were read: memoized results may be inconsistent.

@@ -79,14 +79,6 @@ export class Watcher {
     this.lookIn(0);
   }
 
-  /** Reports a change that no scan can find, at once and without a scan where none is due. */
-  report(change: WatchedChange): void {
-    this.scanner.note(change);
-    clearTimeout(this.timer);
-    if (this.isBusy || this.isClosed) this.lookIn(0);
-    else void this.look(() => this.scanner.takePending());
-  }
-
   /** Runs an action during which no scan starts. */
   async exclusive(action: () => Promise<void>): Promise<void> {
     this.isBusy = true;
@@ -113,10 +105,10 @@ export class Watcher {
     if (!this.isBusy) this.timer = setTimeout(() => void this.look(), ms);
   }
 
-  private async look(find: () => WatchedChange[] | Promise<WatchedChange[]> = () => this.collect()): Promise<void> {
+  private async look(): Promise<void> {
     this.isBusy = true;
     this.due = Number.POSITIVE_INFINITY;
-    const changes = await find();
+    const changes = await this.collect();
     if (changes.length > 0 && !this.isClosed) {
       await this.options.onChanges(changes);
       this.wasRead = true;

@@ -2,13 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type {
-  CompletionItem,
-  Hover,
-  InlayHint,
-  Location,
-  SymbolInformation,
-} from "vscode-languageserver-protocol/node.js";
+import type { CompletionItem, Hover, Location, SymbolInformation } from "vscode-languageserver-protocol/node.js";
 import { appliedTo, Client, type DocumentChange } from "../support/lsp.js";
 import { makeSite } from "../support/site.js";
 
@@ -91,16 +85,6 @@ describe.each([
   });
 });
 
-test("hints have the titles behind names and numbers", async () => {
-  const range = { start: { line: 0, character: 0 }, end: { line: 12, character: 0 } };
-  const hints = async (path: string) =>
-    (
-      await client.request<InlayHint[]>("textDocument/inlayHint", { textDocument: { uri: client.uri(path) }, range })
-    ).map(({ label }) => label);
-  expect(await hints("rfcs/Struct.md")).toEqual(["An Input Union (draft)", "Defer & Stream (draft)"]);
-  expect(await hints("nips/07.md")).toEqual(["Sites (draft)"]);
-});
-
 test("names are completed in fields, and are no numbers in prose", async () => {
   const items = async (path: string, words: string) => {
     const found = await client.at<CompletionItem[] | { items: CompletionItem[] }>(
@@ -132,30 +116,6 @@ async function renamed(path: string, words: string, newName: string) {
   const { texts, renames } = appliedTo(client, files, documentChanges);
   return { texts, moves: renames.map((both) => both.map(below)) };
 }
-
-test("a name changes with its file, its folder, the fields that name it and every link", async () => {
-  const { texts, moves } = await renamed("rfcs/Struct.md", "requires: input-|union", "one-of");
-  expect(moves).toEqual([
-    ["rfcs/input-union.md", "rfcs/one-of.md"],
-    ["rfcs/input-union", "rfcs/one-of"],
-  ]);
-  expect(texts["rfcs/Struct.md"]).toBe(files["rfcs/Struct.md"]?.replaceAll("input-union", "one-of"));
-  expect(texts["rfcs/defer.md"]).toBe(files["rfcs/defer.md"]?.replaceAll("input-union", "one-of"));
-  expect(texts["rfcs/input-union.md"]).toBe(files["rfcs/input-union.md"]?.replaceAll("input-union", "one-of"));
-  await expect(renamed("rfcs/Struct.md", "requires: input-|union", "Defer")).rejects.toThrow(
-    /Defer is taken: Defer & Stream/,
-  );
-  await expect(renamed("rfcs/Struct.md", "requires: input-|union", "../x")).rejects.toThrow(/name of its file/);
-});
-
-test("a file that gets another name is named so in all fields", async () => {
-  const edit = await client.request<{ documentChanges: DocumentChange[] }>("workspace/willRenameFiles", {
-    files: [{ oldUri: client.uri("rfcs/input-union.md"), newUri: client.uri("rfcs/one-of.md") }],
-  });
-  const { texts } = appliedTo(client, files, edit.documentChanges);
-  expect(texts["rfcs/Struct.md"]).toBe(files["rfcs/Struct.md"]?.replaceAll("input-union", "one-of"));
-  expect(texts["rfcs/defer.md"]).toBe(files["rfcs/defer.md"]?.replaceAll("input-union", "one-of"));
-});
 
 test.each([
   ["nips/07.md", "requires: 5|A", "B0", "5A", "nips/5A.md", "nips/B0.md"],

@@ -331,25 +331,6 @@ describe("a tab", () => {
   });
 });
 
-test("texts that are not saved are shown in place of their files, and of those that are not there yet, until the files count again", async () => {
-  watched = await watchSite(makeSite(start, config));
-  const tab = await watched.tab(page);
-  await Promise.all([tab.next(), tab.next()]);
-  watched.site.setText(twenty, proposalText(20, { title: "Not saved" }));
-  expect(await tab.next()).toEqual({ type: "reload" });
-  tab.close();
-  expect(await see(page)).toContain("Not saved");
-  watched.site.setText("content/cip/cbc/cip-30.md", proposalText(30, { title: "Not there yet" }));
-  await expect.poll(() => see("/cip/cbc/cip-30")).toContain("Not there yet");
-  // A save of another program does not replace what the author has in the editor.
-  save(twenty, proposalText(20, { title: "Saved elsewhere" }));
-  await watched.rebuilt();
-  expect(await see(page)).toContain("Not saved");
-  for (const path of [twenty, "content/cip/cbc/cip-30.md"]) watched.site.setText(path, undefined);
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await see(page)).toContain("Saved elsewhere");
-});
-
 test("live reload is in what a browser gets, and not in the file", async () => {
   watched = await watchSite(makeSite(start, config));
   const seen = await see(page);

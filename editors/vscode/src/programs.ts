@@ -24,15 +24,3 @@ function installedIn(folder: string): string | undefined {
   const above = dirname(folder);
   return above === folder ? undefined : installedIn(above);
 }
-
-const names = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
-
-/** The folder of the site that a file or a folder is in. */
-export function siteOf(path: string): string | undefined {
-  if (names.some((name) => existsSync(join(path, name)))) return path;
-  const above = dirname(path);
-  return above === path ? undefined : siteOf(above);
-}
-
-/** The editor's own Node.js runs a script as a program. */
-export const runtime = { command: process.execPath, env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" } };

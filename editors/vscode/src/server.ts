@@ -1,25 +1,21 @@
 /** The language server of the open folders, and the client that the editor has for it. */
 import { type ExtensionContext, workspace } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
-import { chooseProgram, type Program, runtime } from "./programs";
-
-export interface Server {
-  client: LanguageClient;
-  program: Program;
-}
+import { chooseProgram } from "./programs";
 
 /** The formats of texts that a register may have. */
 const languages = ["markdown", "mediawiki", "restructuredtext", "plaintext"];
 
-export async function startServer({ extensionPath }: ExtensionContext): Promise<Server> {
+export async function startServer({ extensionPath }: ExtensionContext): Promise<LanguageClient> {
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   const isWanted = workspace.getConfiguration("cipgen").get("server") !== "bundled";
   const program = chooseProgram(folders, extensionPath, workspace.isTrusted && isWanted);
-  const { command, env } = runtime;
+  // The editor's own Node.js runs a script as a program.
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
   const client = new LanguageClient(
     "cipgen",
     "cipgen",
-    { command, args: [program.script, "lsp"], options: { env, cwd: folders[0] } },
+    { command: process.execPath, args: [program.script, "lsp"], options: { env, cwd: folders[0] } },
     {
       documentSelector: [
         ...languages.map((language) => ({ scheme: "file", language })),
@@ -36,5 +32,5 @@ export async function startServer({ extensionPath }: ExtensionContext): Promise<
     },
   );
   await client.start();
-  return { client, program };
+  return client;
 }
