@@ -11,6 +11,7 @@ import { type Checked, checkSite } from "../links/check.js";
 import { anchorsBy, checkExternal, judgeBy } from "../links/external.js";
 import {
   cached,
+  headFirst,
   type KnownOutcome,
   type OutcomeCache,
   once,
@@ -19,13 +20,14 @@ import {
   sparing,
   throttled,
 } from "../links/external-policy.js";
-import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import { filesOfBuild, filesOfFolder } from "../links/extract.js";
 import type { CheckedFile, ExternalLink } from "../links/facts.js";
 import { hiddenProblems, type LinkFinding, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { lineLookup } from "../lint/known.js";
 import type { Site } from "../model/site.js";
+import { createClient } from "../net/http.js";
+import { isPrivateSite } from "../net/private-networks.js";
 import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { digestListPath } from "../pipeline/digest-list.js";
@@ -218,8 +220,10 @@ async function findExternal(
   links: readonly ExternalLink[],
   { notes, siteUrl, anchors, onProgress = () => {} }: ExternalRequest,
 ): Promise<LinkFinding[]> {
-  const ask = makeAsk({
+  const ask = createClient({
     timeout: 15 * seconds,
+    maxBytes: 4_000_000,
+    types: /html/i,
     userAgent: `cipgen/${programVersion()} (check-links)`,
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });

@@ -1,9 +1,25 @@
 /** The request policy for other sites, as composed wrappers: cached(judgeBy(once(retried(headFirst(throttled(slowed(sparing(ask)))))))). */
 import pLimit, { type LimitFunction } from "p-limit";
-import type { Clock } from "../net/retry.js";
-import { type Patience, retry, retryAfter } from "../net/retry.js";
+import { type Ask, type HttpAnswer, isLasting, isPrivateError, isTimeout, type Visit } from "../net/http.js";
+import { type Clock, type Patience, retry, retryAfter } from "../net/retry.js";
 import type { LinkJudge, LinkOutcome } from "./external.js";
-import { type Ask, type HostAnswer, isPrivateError, isTimeout, type Visit } from "./external-request.js";
+
+/** HEAD, and GET if that is refused or not answered: some hosts do not support HEAD, and respond in many ways. */
+export function headFirst(ask: Ask): Visit {
+  // A host that does not answer one HEAD answers none.
+  const silent = new Set<string>();
+  return async (url) => {
+    if (silent.has(url.host)) return ask(url, "GET");
+    const answer = await ask(url, "HEAD").catch((error) => {
+      if (isPrivateError(error)) throw error;
+      if (isTimeout(error)) silent.add(url.host);
+      return undefined;
+    });
+    return answer && ((answer.status >= 200 && answer.status < 400) || answer.status === 429)
+      ? answer
+      : ask(url, "GET");
+  };
+}
 
 /** Limits the number of concurrent requests, per host and in all. */
 export function throttled(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
@@ -22,7 +38,7 @@ export function slowed(
   clock: Clock,
   { pause, longestPause }: Pick<RetryOptions, "pause" | "longestPause">,
 ): Ask {
-  const hosts = new Map<string, { until: number; refusal?: HostAnswer }>();
+  const hosts = new Map<string, { until: number; refusal?: HttpAnswer }>();
   return async (url, method) => {
     for (let known = hosts.get(url.host); known; known = hosts.get(url.host)) {
       if (known.refusal) return known.refusal;
@@ -69,7 +85,7 @@ export function sparing(ask: Ask): Ask {
 
 /** Requests each address once, however many links and redirects lead to it. */
 export function once(visit: Visit): Visit {
-  const answers = new Map<string, Promise<HostAnswer>>();
+  const answers = new Map<string, Promise<HttpAnswer>>();
   return (url) => {
     const key = url.href.replace(/#.*$/s, "");
     const answer = answers.get(key) ?? visit(url);
@@ -86,7 +102,7 @@ interface RetryOptions extends Patience {
 /** Retries when a later answer may differ. */
 export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
   const { longestPause } = options;
-  const pauseAfter = (outcome: HostAnswer | Error, usual: number) => {
+  const pauseAfter = (outcome: HttpAnswer | Error, usual: number) => {
     if (outcome instanceof Error) return isLasting(outcome) ? undefined : usual;
     if (!passing.has(outcome.status)) return undefined;
     const asked = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
@@ -96,13 +112,6 @@ export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visi
 }
 
 const passing = new Set([408, 429, 500, 502, 503, 504]);
-/** Retries do not help if there is no such host, or its certificate is invalid. */
-const lasting = /^(?:ENOTFOUND|EPRIVATE|ERR_TLS|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED)/;
-
-function isLasting(error: Error): boolean {
-  return isPrivateError(error) || lasting.test((error as NodeJS.ErrnoException).code ?? "");
-}
-
 /** Outcomes by address, with the time of each. */
 export interface KnownOutcome {
   outcome: LinkOutcome;

@@ -1,5 +1,5 @@
 /** Links to other sites: each address is requested once, and its answer becomes findings at every place that links to it. */
-import { type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
+import { type Ask, describeFailure, followRedirects, isPrivateError, type Visit } from "../net/http.js";
 import { htmlFacts } from "./extract-html.js";
 import type { ExternalLink, LinkProblem } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
@@ -89,7 +89,6 @@ export type LinkOutcome =
 
 export type LinkJudge = (url: string) => Promise<LinkOutcome>;
 
-const maxRedirects = 10;
 /** Forbidden, too many requests, and statuses that some hosts use for the same. */
 const refusals = new Set([401, 403, 407, 429, 451, 999]);
 
@@ -98,88 +97,49 @@ export function judgeBy(visit: Visit): LinkJudge {
     try {
       return await follow(visit, new URL(url));
     } catch (error) {
-      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: unreachableReason(error) };
+      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: describeFailure(error) };
     }
   };
 }
 
 async function follow(visit: Visit, start: URL): Promise<LinkOutcome> {
-  let url = start;
-  let permanent = true;
-  let moved: string | undefined;
-  let wantsCookies = false;
-  const seen = new Set<string>();
-  for (let hop = 0; hop <= maxRedirects; hop++) {
-    // Redirects until a cookie comes back: a browser would show a page.
-    if (seen.has(url.href) && wantsCookies) break;
-    seen.add(url.href);
-    const { status, location, setsCookie } = await visit(url);
-    wantsCookies ||= setsCookie ?? false;
-    // Of several choices, the page lets a reader choose.
-    const isThere = (status >= 200 && status < 300) || status === 304 || (status === 300 && location === undefined);
-    if (isThere) return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
-    if (refusals.has(status)) return { kind: "refused", reason: String(status) };
-    if (status < 300 || status >= 400) return { kind: "broken", reason: String(status) };
-    if (location === undefined) return { kind: "broken", reason: `${status} and does not say where it leads` };
-    if (!URL.canParse(location, url.href)) return { kind: "broken", reason: `${status} and leads to no address` };
-    url = new URL(location, url);
-    if (!/^https?:$/.test(url.protocol)) return { kind: "broken", reason: `${status} and leads to ${url.protocol}` };
-    // A temporary redirect may change: the new address is that of the last permanent one.
-    permanent &&= status === 301 || status === 308;
-    if (permanent) moved = url.href;
-  }
-  return wantsCookies
-    ? { kind: "refused", reason: "redirects until a cookie comes back" }
-    : { kind: "broken", reason: `more than ${maxRedirects} redirects` };
-}
-
-/** What the system and Node.js call by a code. */
-const words: readonly [code: RegExp, words: string][] = [
-  [/^ENOTFOUND$/, "there is no such host"],
-  [/^EAI_/, "its host cannot be looked up"],
-  [/^ECONNREFUSED$/, "its host accepts no connection"],
-  [/^(?:ECONNRESET|EPIPE)$/, "its host closes the connection"],
-  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "there is no way to its host"],
-  [/^ETIMEDOUT$/, "it does not answer in time"],
-  [/^HPE_HEADER_OVERFLOW$/, "its answer has too long a head"],
-  [/^HPE_/, "its answer is not HTTP"],
-  [/^(?:EPROTO|ERR_SSL_)/, "its answer is not HTTPS"],
-  [/^CERT_HAS_EXPIRED$/, "its certificate has expired"],
-  [/^CERT_NOT_YET_VALID$/, "its certificate is not valid yet"],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "its certificate is for another host"],
-  [/^(?:DEPTH_ZERO_)?SELF_SIGNED_CERT/, "it has signed its certificate itself"],
-  [/^(?:UNABLE_TO_|CERT_)/, "its certificate cannot be verified"],
-];
-
-function unreachableReason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (isTimeout(error)) return "it does not answer in time";
-  if (code === undefined) return message;
-  const said = words.find(([pattern]) => pattern.test(code))?.[1];
-  return said === undefined ? code : `${said} (${code})`;
+  const { answer, hops, fault, isEndless } = await followRedirects(visit, start);
+  if (fault !== undefined)
+    // A browser, which sends the cookie, would show a page.
+    return isEndless && hops.some(({ setsCookie }) => setsCookie)
+      ? { kind: "refused", reason: "redirects until a cookie comes back" }
+      : { kind: "broken", reason: fault };
+  const { status } = answer;
+  if (refusals.has(status)) return { kind: "refused", reason: String(status) };
+  if (!((status >= 200 && status < 300) || status === 304 || status === 300))
+    return { kind: "broken", reason: String(status) };
+  // A temporary redirect may change: the new address is that of the last permanent one.
+  const firstTemporary = hops.findIndex(({ status }) => status !== 301 && status !== 308);
+  const permanent = firstTemporary === -1 ? hops : hops.slice(0, firstTemporary);
+  const movedTo = permanent.at(-1)?.to.href;
+  return movedTo === undefined ? { kind: "ok" } : { kind: "ok", movedTo };
 }
 
 /** @returns undefined if it is not a page, or cannot be read. */
 type AnchorsOf = (url: string) => Promise<ReadonlySet<string> | undefined>;
 
-/** @param ask sends requests, with the policy of external-policy.ts. */
+/** @param ask sends requests, with the policy of external-policy.ts, and reads pages alone. */
 export function anchorsBy(ask: Ask): AnchorsOf {
   return async (start) => {
-    let url = new URL(start);
-    for (let hop = 0; hop <= maxRedirects; hop++) {
-      const { html, location, status } = await ask(url, "PAGE").catch(() => ({
-        status: 0,
-        html: undefined,
-        location: undefined,
-      }));
-      if (html !== undefined) return htmlFacts(html).anchors;
-      if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url.href))
-        return undefined;
-      url = new URL(location, url);
-      if (!/^https?:$/.test(url.protocol)) return undefined;
-    }
-    return undefined;
+    const journey = await followRedirects((url) => ask(url, "READ"), new URL(start)).catch(() => undefined);
+    const { body, type } = journey?.answer ?? {};
+    return body && htmlFacts(decoderOf(type).decode(body)).anchors;
   };
+}
+
+/** @param type with the encoding; UTF-8 if it names none that is known. */
+function decoderOf(type = ""): TextDecoder {
+  const label = /charset=["']?([^\s"';]+)/i.exec(type)?.[1];
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** Fragments that scripts of a page read: routes of applications, lines of code, times, texts. The page need not have such an id. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { anchorsBy, checkExternal, judgeBy, type LinkOutcome } from "../../src/links/external.js";
 import {
   cached,
+  headFirst,
   type OutcomeCache,
   once,
   retried,
@@ -12,7 +13,8 @@ import {
   sparing,
   throttled,
 } from "../../src/links/external-policy.js";
-import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
+import { type Ask, createClient } from "../../src/net/http.js";
+import { isPrivateAddress, isPrivateSite } from "../../src/net/private-networks.js";
 import type { Clock } from "../../src/net/retry.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -110,7 +112,7 @@ function fakeClock(): Clock & { slept: number[] } {
 }
 
 function askFor(allowPrivate = true, timeout = 20_000): Ask {
-  return makeAsk({ timeout, userAgent: "test", allowPrivate });
+  return createClient({ timeout, maxBytes: 100_000, types: /html/, userAgent: "test", allowPrivate });
 }
 
 const visitor = (allowPrivate = true) => headFirst(askFor(allowPrivate));
@@ -136,7 +138,7 @@ describe("answers", () => {
     ["/reset-head", { kind: "ok" }],
     ["/for-now", { kind: "ok" }],
     ["/moved-away", { kind: "broken", reason: "404" }],
-    ["/round", { kind: "broken", reason: "more than 10 redirects" }],
+    ["/round", { kind: "broken", reason: "redirects that lead back" }],
     ["/silent-head", { kind: "ok" }],
     ["/wall", { kind: "refused", reason: "redirects until a cookie comes back" }],
     ["/wall-there", { kind: "refused", reason: "redirects until a cookie comes back" }],
