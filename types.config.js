@@ -20,11 +20,11 @@ const mark = "\0";
 
 /**
  * Types of keys that only a configuration in a module can have, by the path to the key; what they import, and from where. They have no place in
- * JSON, except the names that a list may have too. Of a union, the list is meant.
+ * JSON. Of a union, the list is meant.
  */
 const functions = {
   "series.read": { type: "ReadText", name: "ReadText", from: "./read-text.js" },
-  outputs: { type: "(OutputName | Output)[]", name: "Output, OutputName", from: "../shared/extension.js" },
+  outputs: { type: "Output[]", name: "Output", from: "../shared/extension.js" },
   "markdown.rules": {
     type: "(MarkdownPlugin | [MarkdownPlugin, ...unknown[]])[]",
     name: "MarkdownPlugin",
@@ -73,9 +73,8 @@ function described(schema, path) {
   if (typeof schema !== "object" || schema === null) return schema;
   const { type } = functions[path.slice(0, -1)] ?? {};
   if (type && holdsFunctions(schema)) {
-    const names = schema.items?.anyOf?.find((one) => one.enum);
     const usual = "default" in schema && { default: schema.default };
-    return { ...usual, ofModules: type, ...(names && { type: "array", items: names }) };
+    return { ...usual, ofModules: type };
   }
   const copy = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, key === "default" ? value : described(value, path)]),
@@ -102,10 +101,10 @@ function holdsFunctions(schema) {
 
 /** Without what JSON cannot hold. */
 function withoutFunctions(schema) {
-  const isOfJson = (part) => !part?.ofModules || part.items;
+  const isOfJson = (part) => !part?.ofModules;
   if (Array.isArray(schema)) return schema.filter(isOfJson).map(withoutFunctions);
   if (typeof schema !== "object" || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => key !== "ofModules" && isOfJson(value));
+  const kept = Object.entries(schema).filter(([, value]) => isOfJson(value));
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutFunctions(value)]));
 }
 

@@ -55,7 +55,7 @@ export function showVisits({ word }: PageTools): void {
   for (const item of document.querySelectorAll<HTMLElement>(":is(.entry, tr)[data-digest]"))
     mark(item, visits, word("changed"));
   const article = part("article[data-digest]:not(.entry)");
-  if (article) compare(article, visits, word("changed"));
+  if (article) compare(article, visits);
 }
 
 /** In a list. */
@@ -63,19 +63,14 @@ function mark(item: HTMLElement, visits: Visits, text: string): void {
   const link = item.querySelector("a");
   const visit = link && visits[link.pathname];
   if (!visit || visit[0] === item.dataset.digest || link.querySelector(".visit-mark")) return;
-  addMark(link, text);
-}
-
-function addMark(link: Element, text: string): HTMLElement {
   const dot = document.createElement("span");
   dot.className = "visit-mark";
   dot.role = "img";
   dot.ariaLabel = dot.title = text;
   link.append(dot);
-  return dot;
 }
 
-function compare(article: HTMLElement, visits: Visits, text: string): void {
+function compare(article: HTMLElement, visits: Visits): void {
   const { digest = "" } = article.dataset;
   const earlier = load("sessionStorage");
   const before = earlier[here()] ?? visits[here()];
@@ -86,7 +81,6 @@ function compare(article: HTMLElement, visits: Visits, text: string): void {
     const changed = sections.filter(([own]) => !before.includes(own));
     const headings = changed.flatMap(([, heading]) => heading ?? []);
     show(headings, before[0], digest);
-    markUnread(headings, text);
   }
   delete visits[here()];
   visits[here()] = [digest, ...sections.map(([own]) => own)];
@@ -109,28 +103,6 @@ function show(changed: HTMLElement[], before = "", now: string): void {
     link.parentElement?.removeAttribute("hidden");
   }
   part(".visit")?.removeAttribute("hidden");
-}
-
-/** The contents mark each section that changed, until the reader has come to it; then the note says that it was read. */
-function markUnread(changed: readonly HTMLElement[], text: string): void {
-  const marks = new Map(
-    changed.map((heading) => {
-      const links = [...document.querySelectorAll(`:is(.toc, .toc-fold) a[href="#${CSS.escape(heading.id)}"]`)];
-      return [heading as Element, links.map((link) => addMark(link, text))];
-    }),
-  );
-  const reader = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        reader.unobserve(target);
-        for (const mark of marks.get(target) ?? []) mark.remove();
-        part(`.visit-sections a[href="#${CSS.escape(target.id)}"]`)?.setAttribute("data-read", "");
-      }
-    },
-    { rootMargin: "0px 0px -50% 0px" },
-  );
-  for (const heading of changed) reader.observe(heading);
 }
 
 /**

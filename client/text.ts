@@ -1,8 +1,7 @@
-/** What helps to read a text, when its page is there and the browser is idle: contents that follow, addresses of the parts of a proposal, and what it has on paper. */
+/** What helps to read a text, when its page is there and the browser is idle: contents that follow, and addresses of the paragraphs of a proposal. */
 import { citeStyles, startCiting } from "./cite.js";
 import { contentsStyles, startContents } from "./contents.js";
-import { elementAt, type PageTools } from "./dom.js";
-import { startPrinting } from "./print.js";
+import type { PageTools } from "./dom.js";
 
 /** Adds styles of what only scripts show, and late: they come with these scripts, and the style sheets of pages stay small. The policy of pages allows constructed ones. */
 function addStyles(styles: string): void {
@@ -20,8 +19,6 @@ const noteStyles = `@layer register {
     border: 1px solid var(--line-strong); border-radius: var(--radius);
     background: var(--raise); box-shadow: 0 0.5rem 1.5rem var(--shadow); font-size: var(--small);
   }
-  :is(.toc, .toc-fold) .visit-mark { position: static; display: inline-block; margin-inline-start: 0.4rem; vertical-align: 0.1em }
-  .visit-sections [data-read]::after { content: " \\2713" }
   .visit-memory { margin-block: var(--space-4); color: var(--ink-2); font-size: var(--small) }
   .visit-clear { padding: 0; border: 0; background: none; color: var(--link); font: inherit; text-decoration: underline; cursor: pointer }
 }`;
@@ -31,20 +28,8 @@ addStyles(contentsStyles + citeStyles + noteStyles);
 /** @param page the text and its contents. @returns a function that ends it. */
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
-  const stops = [startContents(page), ...(prose ? [startCiting(prose, tools), startPrinting(page, prose)] : [])];
-  const whole = page.querySelector<HTMLElement>(".print-texts");
-  if (whole) stops.push(startPrinting(page, whole));
-  let isLeft = false;
-  if (whole)
-    import("./print-page.js").then(({ startPrintPage }) => {
-      if (!isLeft) stops.push(startPrintPage(page, (address) => tools.addEntry(address, "replace"), elementAt));
-    });
-  if (prose?.querySelector("dfn"))
-    import("./abbreviations.js").then(({ startAbbreviations }) => {
-      if (!isLeft) stops.push(startAbbreviations(prose, addStyles));
-    });
+  const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined];
   return () => {
-    isLeft = true;
     for (const stop of stops) stop?.();
   };
 }

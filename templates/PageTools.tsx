@@ -7,17 +7,15 @@ export interface PageToolsProps {
   editHref?: string;
   historyHref?: string;
   sourceHref?: string;
-  textHref?: string;
   lastUpdated?: DateView;
   t: Translate;
 }
 
-export default function PageTools({ editHref, historyHref, sourceHref, textHref, lastUpdated, t }: PageToolsProps) {
+export default function PageTools({ editHref, historyHref, sourceHref, lastUpdated, t }: PageToolsProps) {
   const links = [
     { key: "tools.edit", href: editHref },
     { key: "tools.history", href: historyHref },
     { key: "tools.source", href: sourceHref },
-    { key: "tools.text", href: textHref },
   ].filter((link) => link.href);
   if (!links.length && !lastUpdated) return null;
   return (

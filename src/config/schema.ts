@@ -287,7 +287,7 @@ export const configSchema = z.strictObject({
   socialImage: sitePath.optional(),
   /** Address of the site's icon, in `content.static`: an SVG, PNG or ICO. */
   favicon: sitePath.optional(),
-  /** Files that not every site has: `"calendar"`, `"csv"`, `"epub"`, `"print"` and `"text"`, and in a configuration that is a module the site's own, see `Output`. */
+  /** Files of the site's own beside its pages: a calendar, a table, a list, see `Output`. Needs a configuration that is a module. */
   outputs: outputsSchema.default([]),
   /** Formats of texts that the program does not have, see `Format`. Needs a configuration that is a module. */
   formats: formatsSchema.default([]),

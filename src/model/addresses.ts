@@ -148,21 +148,6 @@ export function sourceUrl(
   return isFile ? `${route}.${extension}` : below(route, `index.${extension}`);
 }
 
-/** A proposal as plain text, beside its page: `/cip/cbc/cip-20.txt`. */
-export function textUrl({ route }: { route: string }, prefix = ""): string {
-  return `${prefix}${route === "/" ? "/index" : route}.txt`;
-}
-
-/** A register as a book, beside its list: `/cip.epub`. */
-export function bookUrl({ route }: Pick<Series, "route">, prefix = ""): string {
-  return `${prefix}${route === "/" ? "/index" : route}.epub`;
-}
-
-/** Whether a register has texts for a book. */
-export function hasBook({ proposals }: Pick<Register, "proposals">): boolean {
-  return proposals.some(({ document }) => document !== undefined);
-}
-
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string): string {
   return below(route, "index.json");

@@ -1,7 +1,6 @@
 /** `_headers`: response headers for hosts that read such a file. */
 import { posix } from "node:path";
 import { sourceUrl } from "../model/addresses.js";
-import { contentType } from "../model/content-types.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 import { contentSecurityPolicy } from "../view/security.js";
@@ -27,9 +26,7 @@ function extensionsOf({ site }: RenderContext): string[] {
     ...companions,
   ];
   const sources = texts.flatMap((text) => (text.document ? posix.extname(sourceUrl(config, text)).slice(1) : []));
-  const chosen = { csv: "csv", calendar: "ics", epub: "epub", print: undefined, text: "txt" };
-  const others = config.outputs.flatMap((name) => (typeof name === "string" ? (chosen[name] ?? []) : []));
-  return [...new Set(["json", "xml", "txt", ...sources, ...others])];
+  return [...new Set(["json", "xml", "txt", ...sources])];
 }
 
 /** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
@@ -42,11 +39,7 @@ function headersOf(context: RenderContext): OutputFile {
     "  X-Content-Type-Options: nosniff",
     "  Referrer-Policy: strict-origin-when-cross-origin",
     // Data, feeds and sources may be read by the pages of other sites.
-    ...extensionsOf(context).flatMap((name) => [
-      `${baseUrl}*.${name}`,
-      ...(name === "epub" ? [`  Content-Type: ${contentType("a.epub")}`] : []),
-      "  Access-Control-Allow-Origin: *",
-    ]),
+    ...extensionsOf(context).flatMap((name) => [`${baseUrl}*.${name}`, "  Access-Control-Allow-Origin: *"]),
     `${baseUrl}assets/*`,
     forEver,
     // Files with a digest in their names; the root file of an index changes.

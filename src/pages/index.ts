@@ -14,7 +14,6 @@ import { list } from "./list.js";
 import { notFound } from "./not-found.js";
 import { own } from "./own.js";
 import { page } from "./page.js";
-import { print } from "./print.js";
 import { proposal } from "./proposal.js";
 import { redirect } from "./redirect.js";
 import { search } from "./search.js";
@@ -34,7 +33,6 @@ export const pageKinds: readonly PageKind[] = [
   graph,
   changes,
   compare,
-  print,
   doc,
   page,
   own,

@@ -1,5 +1,5 @@
 /** The register, page by page, and the same for the proposals of one tag. */
-import { archiveRoute, bookUrl, hasBook, isArchiveByYear, pageRoute } from "../model/addresses.js";
+import { archiveRoute, isArchiveByYear, pageRoute } from "../model/addresses.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import type { Proposal, Register, Route, Tag } from "../model/site.js";
 import type { LinkView, ListView, Pagination } from "../shared/view.js";
@@ -11,7 +11,6 @@ import { proposalCard } from "../view/proposal-parts.js";
 import { frame, tagTitle } from "../view/shell.js";
 import { isSidebarWhole, yearGroups, yearSummary } from "../view/years.js";
 import type { PageKind } from "./kind.js";
-import { printRoute } from "./print.js";
 
 interface ListRoute extends Route {
   kind: "list";
@@ -119,7 +118,7 @@ function listView(route: ListRoute, context: RenderContext): ListView {
     ...(tag && { tag: { name: tag.name, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
-    more: tag ? [] : [...historyLinks(register, context), ...wholeLinks(register, context)],
+    more: tag ? [] : historyLinks(register, context),
     sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, context),
   };
 }
@@ -137,15 +136,6 @@ function historyLinks(register: Register, { translator, urls }: RenderContext): 
       ? [{ label: translator.t("dependencies.title"), href: urls.page(graphRoute(register.series)) }]
       : []),
   ];
-}
-
-/** All texts of the register at once. */
-function wholeLinks(register: Register, { site, translator, urls }: RenderContext): LinkView[] {
-  if (!hasBook(register)) return [];
-  const { outputs } = site.config;
-  const book = { label: translator.t("list.epub"), href: urls.file(bookUrl(register.series, urls.prefix)) };
-  const print = { label: translator.t("list.print"), href: urls.page(printRoute(register)) };
-  return [...(outputs.includes("epub") ? [book] : []), ...(outputs.includes("print") ? [print] : [])];
 }
 
 /** All pages up to seven; else the first, the last and those around the current one. */

@@ -1,6 +1,6 @@
 /** A proposal. */
 import { isMovedStatus } from "../config/index.js";
-import { proposalFeedUrl, textUrl } from "../model/addresses.js";
+import { proposalFeedUrl } from "../model/addresses.js";
 import { lastChangeOf } from "../model/history.js";
 import {
   documentOf,
@@ -146,7 +146,6 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     digest: shownDigest(own, context),
     outdated: outdatedView(own, context),
     sourceHref: source?.href,
-    ...(document && site.config.outputs.includes("text") && { textHref: urls.file(textUrl(own, urls.prefix)) }),
     companions: companionLinks(own, context),
     citation: citationOf(own, title, urls.absolute(urls.page(route))),
     previous: own.previous && proposalLink(own.previous, context),

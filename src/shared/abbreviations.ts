@@ -1,4 +1,4 @@
-/** Abbreviations that a text defines, `Block-level Access Lists (BAL)`: search finds the text by them, and its page shows what they mean. */
+/** Abbreviations that a text defines, `Block-level Access Lists (BAL)`: search finds the text by them. */
 
 /** One in a text. */
 export interface Abbreviation {

@@ -127,11 +127,6 @@ export interface OwnPagePath<Data = unknown> {
   data?: Data;
 }
 
-/** The outputs of the program that a site can choose by name. */
-export const outputNames = ["calendar", "csv", "epub", "print", "text"] as const;
-
-export type OutputName = (typeof outputNames)[number];
-
 /** A file that an output makes. */
 export interface OutputContent {
   /** One of the output's paths, or below one that ends with a slash. */

@@ -1,6 +1,6 @@
 /**
- * The addresses of the parts of a text: `#rationale.4k2q` is the paragraph of the section `rationale` whose words have that digest. It stays while the
- * part says the same, whatever is added or removed elsewhere; when the part changes, its old address still names the section.
+ * The addresses of the parts of a text, its paragraphs and display formulas: `#rationale.4k2q` is the part of the section `rationale` whose words have that
+ * digest. It stays while the part says the same, whatever is added or removed elsewhere; when the part changes, its old address still names the section.
  */
 
 const length = 4;

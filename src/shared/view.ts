@@ -82,18 +82,6 @@ export interface ListView extends View<"list"> {
   more: LinkView[];
 }
 
-/** All texts of a register, or of its proposals with one status. */
-export interface PrintView extends View<"print"> {
-  title: string;
-  /** The pages of a register of many texts, on the one that leads to them. */
-  parts: (LinkView & { count: number })[];
-  /** What readers may choose from. */
-  statuses: { id: string; label: string }[];
-  /** The contents; `name` is the id of the text in the page. */
-  entries: { name: string; title: string; contentLang: string | undefined; status: string }[];
-  contentHtml: string;
-}
-
 export interface ArchiveView extends View<"archive"> {
   /** Proposals on this page, or of the whole register on the index of an archive by year. */
   total: number;
@@ -277,8 +265,6 @@ export interface ProposalView extends View<"proposal"> {
   /** Set on an outdated translation. */
   outdated?: OutdatedView;
   sourceHref?: string;
-  /** The same as plain text, if the site has chosen it. */
-  textHref?: string;
   /** Texts beside it that have pages of their own. */
   companions: LinkView[];
   citation: { plain: string; bibtex: string };

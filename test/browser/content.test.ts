@@ -136,18 +136,13 @@ describe("copying", () => {
   });
 });
 
-describe("a part of a text", () => {
+describe("a paragraph of a text", () => {
   const address = "/cip/cbc/cip-104";
   const mark = (page: Page) => page.locator(".part-mark");
-  const cited = (page: Page) =>
-    page.evaluate(() => {
-      const [range] = CSS.highlights.get("cited") ?? [];
-      return document.querySelector(".prose :is(:target, .cited)")?.textContent ?? range?.toString();
-    });
 
   test("has a link beside it, which keys reach behind that of its heading, and which leads to it without scripts", async () => {
     const { page, complaints, close } = await openPage(browser, site, address, { prepare: allowCopying });
-    const [first, second] = await page.locator(".prose :is(h2, h3)#abstract ~ :is(p, ul > li)[id]").all();
+    const [first, second] = await page.locator(".prose :is(h2, h3)#abstract ~ p[id]").all();
     // The script of the marks comes when the page is there.
     await expect
       .poll(() =>
@@ -170,28 +165,6 @@ describe("a part of a text", () => {
     expect(await plain.page.locator(`.prose :target`).getAttribute("id")).toBe(id);
     expect(complaints).toEqual([]);
     await Promise.all([close(), plain.close()]);
-  });
-
-  test.each([
-    ["a row", ".prose tbody tr:nth-child(2)"],
-    ["a line of code", ".prose pre"],
-  ])("%s has an address that the script finds again", async (_, selector) => {
-    const { page, close } = await openPage(browser, site, address);
-    const part = page.locator(selector).first();
-    await part.scrollIntoViewIfNeeded();
-    await expect
-      .poll(async () => {
-        await part.hover({ position: { x: 20, y: 20 } });
-        return mark(page).count();
-      })
-      .toBe(1);
-    const href = await mark(page).evaluate((link: HTMLAnchorElement) => link.href);
-    const again = await openPage(browser, site, new URL(href).pathname + new URL(href).hash);
-    await expect.poll(() => cited(again.page)).toBeTruthy();
-    const words = await cited(again.page);
-    expect(await part.textContent()).toContain(words);
-    expect(await again.page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    await Promise.all([close(), again.close()]);
   });
 
   test("that has changed leads to its section, and the page says so", async () => {

@@ -84,25 +84,6 @@ test("a proposal that has changed names the sections and leads to the difference
   await close();
 });
 
-test("the contents mark what changed until the reader has come to it, and the note says what was read", async () => {
-  const long = (end: string) => text("good", `${"\nWords.\n".repeat(60)}\n## Copyright\n\n${end}\n`);
-  repository.commit("2021-03-02T00:00:00Z", { [file]: long("None.") });
-  await publish();
-  const { page, close } = await openPage(browser, site, route);
-  await isRemembered(page);
-  repository.commit("2021-03-03T00:00:00Z", { [file]: long("CC0.") });
-  await publish();
-  await page.reload();
-  const marks = page.locator(".toc .visit-mark");
-  await marks.waitFor();
-  expect(await page.locator(".toc a:has(.visit-mark)").textContent()).toBe("Copyright");
-  expect(await violations(page)).toEqual([]);
-  await page.locator(".prose #copyright").evaluate((heading) => heading.scrollIntoView({ block: "start" }));
-  await expect.poll(() => marks.count()).toBe(0);
-  expect(await page.locator(".visit-sections [data-read]").textContent()).toBe("Copyright");
-  await close();
-});
-
 test("what is read is on this machine alone, can be cleared, and is no more than 300 proposals", async () => {
   await publish();
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`/cip/old-${index}`, ["x"]]));

@@ -33,7 +33,6 @@ export default defineConfig({
       permalink: "/rip/rip-{number}", files: "rip-{number}.md" },
   ],
   checks: { brokenLinks: "warn" },
-  outputs: ["epub"],
   redirects: "settings/moved.yml",
 });
 `;

@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { csvOf } from "../../examples/company/company/csv.js";
 import { build } from "../../src/api/build.js";
 import { checkLinks } from "../../src/api/check-links.js";
 import { lint } from "../../src/api/lint.js";
@@ -39,9 +40,14 @@ test("the company has pages for its teams, tables, a calendar, and a check of it
   const { out } = await build({ root });
   const tree = treeOf(out);
   expect(tree["budgets.csv"]).toBe("team,decisions,days\r\nLedger,2,122\r\nWallet,1,40\r\n");
-  expect(tree["register.csv"]?.split("\r\n")[0]).toMatch(/,url,team,budget$/);
-  expect(tree["register.csv"]).toContain('RFC-2,"One ledger, for all products"');
-  expect(tree["deadlines.ics"]).toContain("SUMMARY:Last call deadline: RFC-2 One ledger\\, for all products\r\n");
+  expect(tree["register.csv"]?.split("\r\n")[2]).toBe(
+    'RFC-2,"One ledger, for all products",Last call,Ada Park; Bo Lind,2026-02-02,RFC-1,https://decisions.example/rfc/rfc-2,Ledger,120',
+  );
+  const calendar = tree["deadlines.ics"] ?? "";
+  expect(calendar.replaceAll("\r\n ", "")).toContain(
+    "DTSTART;VALUE=DATE:20260301\r\nSUMMARY:Last call ends: RFC-2 One ledger\\, for all products\r\n",
+  );
+  expect(Math.max(...calendar.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(tree["teams/ledger/index.html"]).toContain("2 decisions, 122 days in all");
   expect(tree["about/index.html"]).toContain("RFC-2");
   const text = join(root, "content/rfc/3-keys-in-hardware.md");
@@ -52,6 +58,12 @@ test("the company has pages for its teams, tables, a calendar, and a check of it
   expect(await said((all) => all.replace("Wallet", "Walet"))).toEqual(['there is no team "Walet"']);
   expect(await said((all) => all.replace("budget: 40\n", ""))).toEqual(["the team Wallet has no budget for this"]);
   expect(await said((all) => all.replace("40", "4000"))).toEqual(["4000 days are more than 500"]);
+});
+
+test.each([
+  ..."=+-@\t\r＝＋－＠",
+])("no cell of the company's tables begins with %j, which a spreadsheet would compute", (sign) => {
+  expect(csvOf([[`${sign}1`, `'${sign}1`, `1${sign}`]])).toMatch(/^"?'.1"?,"?''.1"?,"?1.?"?\r\n$/s);
 });
 
 test("the chain has its theme and its notation, and its check finds a hash that is cut off", async () => {

@@ -1,7 +1,9 @@
 /** What all registers of the company share, as an extension: its look, its rules, and files for the tools that it uses. */
 import { defineExtension } from "cipgen";
 import { budgets } from "./budgets.js";
+import { deadlines } from "./deadlines.js";
 import { hasBudget } from "./has-budget.js";
+import { register } from "./register.js";
 
 export interface CompanyOptions {
   /** Teams that may write proposals. */
@@ -19,5 +21,5 @@ export const company = ({ teams, maxBudget }: CompanyOptions) =>
     footer: { columns: [{ title: "Company", links: [{ label: "Handbook", to: "https://handbook.example" }] }] },
     checks: [hasBudget],
     lint: { rules: { "has-budget": ["error", { teams, max: maxBudget }] } },
-    outputs: ["calendar", "csv", budgets],
+    outputs: [register, budgets, deadlines],
   });

@@ -1,12 +1,6 @@
 /** The schema of what a site adds to the program: objects with functions, which only a configuration that is a module can have. */
 import * as z from "zod";
-import {
-  type Check,
-  type CheckOptions,
-  type MarkdownPlugin,
-  type Output,
-  outputNames,
-} from "../../shared/extension.js";
+import type { Check, CheckOptions, MarkdownPlugin, Output } from "../../shared/extension.js";
 import { allowableElements, isAllowable, isAllowableAttribute } from "../../shared/text-elements.js";
 import { textExtensions } from "../../shared/text-format.js";
 import type { Format } from "../read-text.js";
@@ -176,7 +170,7 @@ const outputSchema = z.strictObject({
   files: siteFunction<Output["files"]>(),
 });
 
-export const outputsSchema = z.array(z.union([z.enum(outputNames), outputSchema]));
+export const outputsSchema = z.array(outputSchema);
 
 const optionValue: z.ZodType<CheckOptions[string]> = z.union([
   z.string(),

@@ -41,7 +41,7 @@ export interface MarkdownEnv {
   diagnostics: Diagnostic[];
   /** Ids in the rendered text, in order. */
   anchors: string[];
-  /** Ids of paragraphs and other parts, see part-ids.ts. They are not anchors: each edit would change the facts that linking needs. */
+  /** Ids of paragraphs and formulas, see part-ids.ts. They are not anchors: each edit would change the facts that linking needs. */
   partIds: Set<string>;
   /** Renders what the rules of the site make, if it has some. */
   renderer?: TokenRenderer | undefined;

@@ -9,7 +9,6 @@ import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../sha
 import { escapeHtml as escapeValue, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { formats } from "../index.js";
-import { abbreviationRules, markAbbreviations } from "./abbreviations.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
@@ -136,7 +135,6 @@ const renderRules: RenderRules = {
   ...codeRules,
   ...headingRules,
   ...linkRules,
-  ...abbreviationRules,
   ...containerRules,
   ...Object.assign({}, ...Object.values(formats).map(({ rules }) => rules)),
 };
@@ -182,17 +180,14 @@ export interface MarkdownText {
   format?: TextFormat | undefined;
   /** Whether it may have lists of proposals. */
   mayList?: boolean;
-  /** Whether its paragraphs, items and formulas get ids, and its abbreviations say what they mean. */
+  /** Whether its paragraphs and display formulas get ids. */
   hasPartIds?: boolean;
 }
 
 export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
   try {
     const { tokens, env } = parse(text, options);
-    if (text.hasPartIds) {
-      addPartIds(tokens, env);
-      markAbbreviations(tokens, text.body, env);
-    }
+    if (text.hasPartIds) addPartIds(tokens, env);
     return renderTokens(tokens, env);
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error;

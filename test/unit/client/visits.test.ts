@@ -17,7 +17,7 @@ beforeEach(() => open());
 
 function open(): void {
   window = new Window({ url: "https://site.example/cip/cip-1" });
-  for (const name of ["document", "location", "localStorage", "sessionStorage", "IntersectionObserver", "CSS"] as const)
+  for (const name of ["document", "location", "localStorage", "sessionStorage"] as const)
     vi.stubGlobal(name, window[name]);
   vi.stubGlobal("window", window);
 }
