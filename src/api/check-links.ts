@@ -32,7 +32,7 @@ import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { digestListPath } from "../pipeline/digest-list.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
-import { toOrigins } from "../read/includes.js";
+import { toOrigins } from "../read/origins.js";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/package-root.js";

@@ -121,9 +121,7 @@ export async function readFormerSite(
   { config, configFile, reader, isChanged, orderInHistory }: Base,
 ): Promise<FormerSite> {
   const own: BuildState = { ...state, documents: new Map(knownDocuments(state)), links: new KnownLinks() };
-  // Which texts include a changed one is not known here.
-  const follows = config.markdown.include ? undefined : isChanged;
-  const request = { root, config, configFile, reader, state: own, follows, withoutPageCode: true };
+  const request = { root, config, configFile, reader, state: own, follows: isChanged, withoutPageCode: true };
   const base = await linkSite({ ...request, seniority: everythingOld() });
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(own)]);
   state.unsaved = own.unsaved;

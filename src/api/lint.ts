@@ -18,7 +18,7 @@ import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
+import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
@@ -58,9 +58,8 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const former = base && (await readFormerSite(opened, base));
   const chosen: OpenSite = former ? { ...opened, seniority: former.seniority } : opened;
   const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
-  // Which texts include a changed one is not known yet.
-  const isInParts =
-    chosen.config.markdown.include || chosen.config.series.some(({ metadata }) => typeof metadata === "object");
+  // Which texts have metadata in a changed file is not known yet.
+  const isInParts = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
   const follows = isInParts ? undefined : isNamed;
   // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
   const site = isWhole ? chosen : { ...chosen, follows, drafts: part, withoutPageCode: Boolean(base ?? part) };

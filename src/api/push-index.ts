@@ -5,7 +5,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { linkSite } from "../pipeline/link.js";
 import { openSite } from "../pipeline/open-site.js";
-import { toOrigins } from "../read/includes.js";
+import { toOrigins } from "../read/origins.js";
 import type { Provider } from "../search/hosted/api.js";
 import {
   type Counts,

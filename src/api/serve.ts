@@ -8,7 +8,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { toOrigins } from "../read/includes.js";
+import { toOrigins } from "../read/origins.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
 import { folderSource } from "../serve/respond.js";
 import { WatchedSite } from "../serve/watch.js";

@@ -5,7 +5,7 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { lintSite } from "../lint/lint.js";
-import { toOrigins } from "../read/includes.js";
+import { toOrigins } from "../read/origins.js";
 import { collectGarbage } from "../runtime/memory.js";
 import { hasThreads, runProcess } from "../runtime/threads.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";

@@ -58,8 +58,7 @@ function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): 
 
 /** How the texts of a site are read. */
 export function textOptions(config: SiteConfig, inputs: Inputs): TextOptions {
-  const { maxFileSize, markdown } = config;
-  return { maxFileSize, markdown, metadataFilesOf: metadataFilesOf(config, inputs) };
+  return { maxFileSize: config.maxFileSize, metadataFilesOf: metadataFilesOf(config, inputs) };
 }
 
 /** Where a site's files are. */

@@ -15,7 +15,7 @@ import type { ConfiguredLink } from "../model/configured-links.js";
 import type { LocaleContext } from "../model/context.js";
 import type { Site, Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
-import { toOrigins } from "../read/includes.js";
+import { toOrigins } from "../read/origins.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot, programStamp } from "../runtime/package-root.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";

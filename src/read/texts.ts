@@ -1,16 +1,22 @@
-/** Reads the texts of a site whole: with what they include where the site has that on, and with metadata from files beside them (`joinMetadata`). */
+/** Reads the texts of a site whole: with what they include, and with metadata from files beside them (`joinMetadata`). */
 import { joinMetadata } from "../metadata/beside.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { IncludedLines, SourceFile } from "../shared/document.js";
-import { type IncludeOptions, type ReadTexts, readIncluding } from "./includes.js";
+import { readIncluding } from "./includes.js";
 import type { SourceReader } from "./reader.js";
 import { type KnownSources, readSources, sourceFile } from "./sources.js";
 
 /** The files with the metadata of a text: the first that is there counts. */
 export type MetadataFilesOf = (path: string) => readonly string[];
 
+export interface ReadTexts extends Result<SourceFile[]> {
+  /** Paths of the files that the texts include or have their metadata in, those that are missing too. */
+  included: string[];
+}
+
 /** What texts have in other files. */
-export interface TextOptions extends IncludeOptions {
+export interface TextOptions {
+  maxFileSize: number;
   metadataFilesOf?: MetadataFilesOf;
 }
 
@@ -20,8 +26,8 @@ export async function readTexts(
   options: TextOptions,
   known: KnownSources = new Map(),
 ): Promise<ReadTexts> {
-  const read = await readIncluding(reader, paths, options, known);
   const { metadataFilesOf, maxFileSize } = options;
+  const read = await readIncluding(reader, paths, maxFileSize, known);
   if (!metadataFilesOf) return read;
   const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, maxFileSize, known);
   return { ...joined, included: [...read.included, ...files] };

@@ -8,7 +8,7 @@ import type { Seniority } from "../model/seniority.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { BuildState } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
-import { orIncludes, toOrigins, writtenTexts } from "../read/includes.js";
+import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** The configuration for both commits. */

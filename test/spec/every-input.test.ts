@@ -88,11 +88,10 @@ const look: Record<string, string> = {
 
 /** Texts that include files, of any folder of the repository. */
 const including: Record<string, string> = {
-  "cipgen.config.ts": config.replace("tagline,", "tagline, markdown: { include: true },"),
-  "content/docs/start.md": "# Start\n\n<!--@include: ../../shared/part.md-->\n",
-  "content/cip/cbc/cip-20.md": proposalText(20, {}, '--8<-- "shared/part.md"\n'),
-  "shared/part.md": "One\n\n<<< ./more/code.ts#part\n",
-  "shared/more/code.ts": "// #region part\none();\n// #endregion\n",
+  "content/docs/parted.rst":
+    "Parted\n======\n\n.. include:: ../../shared/part.rst\n\n.. literalinclude:: ../../shared/more/code.ts\n",
+  "shared/part.rst": "One\n",
+  "shared/more/code.ts": "one();\n",
 };
 
 const member = `import { Name } from "./_parts/name";
@@ -140,10 +139,9 @@ const changesOfPages: Change[] = [
 ];
 
 const changesOfIncluded: Change[] = [
-  ["a part", "shared/part.md", "Two\n\n<<< ./more/code.ts#part\n"],
-  ["a part of a part", "shared/more/code.ts", "// #region part\ntwo();\n// #endregion\n"],
-  ["a part of a part, so that a line moves", "shared/more/code.ts", "// #region part\n\nthree();\n// #endregion\n"],
-  ["a text that includes", "content/docs/start.md", "# Start\n\n<!--@include: ../../shared/more/code.ts-->\n"],
+  ["a part", "shared/part.rst", "Two\n"],
+  ["code that is a part", "shared/more/code.ts", "two();\n"],
+  ["a text that includes", "content/docs/parted.rst", "Parted\n======\n\n.. literalinclude:: ../../shared/part.rst\n"],
 ];
 
 const changesOfLook: Change[] = [

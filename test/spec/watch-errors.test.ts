@@ -119,14 +119,15 @@ test("a text that others link to and that is gone: their pages say so and are sh
 });
 
 test("a part that a text includes is bad: the text says so", async () => {
-  const including = proposalText(1, {}, "<!--@include: @/parts/part.md-->\n");
-  const files = { ...start, [pathOf(1)]: including, "parts/part.md": `[a](${pageOf(2)})\n` };
-  watched = await watchSite(makeSite(files, { ...config, markdown: { include: true } }));
-  save("parts/part.md", `[a](${pageOf(7)})\n`);
+  const docs = { "content/docs/start.rst": "Start\n=====\n\n.. include:: ../../parts/part.rst\n" };
+  const linkTo = (page: string) => `\`a <${page}>\`_\n`;
+  const files = { ...start, ...docs, "parts/part.rst": linkTo(pageOf(2)) };
+  watched = await watchSite(makeSite(files, { ...config, docs: { mainDocId: "start" } }));
+  save("parts/part.rst", linkTo(pageOf(7)));
   await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
-  expect(await told(pageOf(1))).toMatchObject(wrong("part.md:1:"));
+  expect(await told("/docs/start")).toMatchObject(wrong("part.rst:1:"));
   expect(await told(pageOf(2))).toEqual(ok);
-  expect(await see(pageOf(1))).toContain(`href="${pageOf(2)}"`);
+  expect(await see("/docs/start")).toContain(`href="${pageOf(2)}"`);
 });
 
 test("an error of the configuration or of a template concerns every page", async () => {

@@ -107,7 +107,7 @@ const config = fc
       feeds: fc.constantFrom({ items: 1 }, { content: "full", tags: true, authors: true }),
       robots: fc.constantFrom([{ agents: ["*"], disallow: ["/"] }]),
       history: fc.constantFrom(false, { visits: false }),
-      markdown: fc.constantFrom({ include: true }, { include: true, emoji: true }),
+      markdown: fc.constantFrom({ emoji: true }, { codeTitles: true }),
       checks: fc.constantFrom({ brokenLinks: "ignore" }, { brokenLinks: "warn", brokenAnchors: "ignore" }),
       series: fc
         .record(
@@ -140,9 +140,10 @@ const drawing = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width
 const contents: Record<string, readonly string[]> = {
   "content/home.md": ["Welcome to CIP-20\n", "# Come in\n"],
   "content/docs/start.md": ["# Start\n\nText\n", "# Begin\n\nOther text\n"],
-  "content/docs/more.md": ["# More\n\n[x](./start.md#start)\n", '# More\n\n--8<-- "shared/part.md"\n'],
+  "content/docs/more.md": ["# More\n\n[x](./start.md#start)\n", "# More\n\nOther text\n"],
+  "content/docs/parted.rst": ["Parted\n======\n", "Parted\n======\n\n.. include:: ../../shared/part.rst\n"],
   // Where no text includes it, it is no input.
-  "shared/part.md": ["A part with CIP-20\n", "## Another\n\n<<< ./a.ts\n"],
+  "shared/part.rst": ["A part with CIP-20\n", "Another\n-------\n"],
   "content/static/a.txt": ["one", "two"],
   "content/static/robots.txt": ["User-agent: *\n"],
   "content/static/favicon.svg": [drawing(8)],

@@ -40,8 +40,6 @@ export const markdownSchema = z.strictObject({
       z.string().regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter"),
     )
     .default([]),
-  /** Whether `<!--@include: ./part.md-->`, `<<< ./code.ts` and `--8<-- "part.md"` stand for files of the repository. */
-  include: z.boolean().default(false),
   /** Formulas. */
   math: z
     .strictObject({

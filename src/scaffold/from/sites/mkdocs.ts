@@ -237,7 +237,6 @@ function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["ma
             "quote",
           ]
         : undefined,
-    include: has("pymdownx.snippets") || undefined,
     emoji: has("pymdownx.emoji") || undefined,
     headingIds: has("attr_list") || undefined,
     codeTitles: has("pymdownx.highlight") || has("pymdownx.superfences") || undefined,
