@@ -136,6 +136,8 @@ const options = {
   format: "cjs",
   target: "node20",
   external: ["esbuild"],
+  // Its main file finds its parts as it runs, where no bundle has them.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   define: { "import.meta.url": "programUrl" },
   banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
   // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.

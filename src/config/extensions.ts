@@ -4,8 +4,9 @@
  */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { SiteConfig } from "./resolve.js";
 import type { ConfigInput } from "./schema.js";
-import { formatPath } from "./wording.js";
+import { formatPath, keyPathOf } from "./wording.js";
 
 type Path = readonly (string | number)[];
 type Values = Readonly<Record<string, unknown>>;
@@ -106,4 +107,24 @@ function isValues(value: unknown): value is Values {
 export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extensions">> {
   /** Names it in messages: lower-case letters, digits and -. */
   name: string;
+}
+
+/** What a configuration knows of the places where its values were written. */
+export type Origins = Partial<Pick<SiteConfig, "extensions" | "writtenAt">>;
+
+/** Diagnostics about values of a configuration with extensions, as they are about what was written: `head[1]` may be `extensions[0].head[1]`. */
+export function asWritten(
+  diagnostics: readonly Diagnostic[],
+  { extensions = [], writtenAt = {} }: Origins,
+): Diagnostic[] {
+  const prefixes = Object.keys(writtenAt).sort((a, b) => b.length - a.length);
+  return diagnostics.map((diagnostic) => {
+    const path = keyPathOf(diagnostic.message);
+    const from = prefixes.find((prefix) => path.startsWith(prefix) && /^(?:$|[.[])/.test(path.slice(prefix.length)));
+    if (from === undefined) return diagnostic;
+    const to = `${writtenAt[from]}${path.slice(from.length)}`;
+    const { name } = extensions[Number(/^extensions\[(\d+)\]/.exec(to)?.[1])] ?? {};
+    const whose = name === undefined ? "" : ` (in the extension "${name}")`;
+    return { ...diagnostic, message: `${to}${diagnostic.message.slice(path.length)}${whose}` };
+  });
 }

@@ -1,60 +1,10 @@
-/** Turns problems that the schema finds into messages: the key path, a suggestion, and the parts that can still be checked. */
+/** Turns problems that the schema finds into messages: the key path, and a suggestion. */
 import type * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
-import { expectedKind, formatPath, meantMember, missing } from "./wording.js";
-
-// What to do about a value of the wrong type: what was written, in the form that it must have.
-
-const longest = 40;
-
-/**
- * @param issue a problem that the schema found. @param value the written value.
- * @param keys that an object has in its place; none if it may have any.
- * @returns undefined where the message says it all.
- */
-function typeAdvice(issue: z.core.$ZodIssue, value: unknown, keys: readonly string[]): string | undefined {
-  if (issue.code === "invalid_format" && issue.format === "date") return 'Write a day such as "2026-01-31".';
-  if (issue.code !== "invalid_type" || (value === undefined && issue.message !== missing)) return undefined;
-  if (issue.message === missing)
-    return `Add the key ${String(issue.path.at(-1))}: it is ${expectedKind(issue.expected)}.`;
-  if (value instanceof Promise) return "Put await before it.";
-  if (typeof value === "function") return "Call it: write () behind its name.";
-  if (issue.path[0] === "extensions" && typeof value === "string")
-    return `Write extensions: [extension()], with import extension from ${JSON.stringify(value)} above.`;
-  const written = shown(value);
-  switch (issue.expected as string) {
-    case "string":
-      return written === undefined ? 'Write a text in quotes: "…".' : `Write it in quotes: ${JSON.stringify(written)}.`;
-    case "number":
-    case "int":
-      return `Write ${aNumber(value, issue.expected === "int")}, without quotes.`;
-    case "boolean":
-      return "Write true or false, without quotes.";
-    case "array":
-    case "tuple":
-      return written === undefined ? "Write a list: […]." : `Write it as a list: [${JSON.stringify(value)}].`;
-    case "object":
-    case "record":
-      return `Write { … }${keys.length > 0 ? ` with keys: ${keys.join(", ")}` : ""}.`;
-    default:
-      return undefined;
-  }
-}
-
-/** The text of a value that people forget to quote, or to put into a list. */
-function shown(value: unknown): string | undefined {
-  const text = ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
-  return text !== undefined && text.length <= longest ? text : undefined;
-}
-
-function aNumber(value: unknown, isWhole: boolean): string {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
-  if (Number.isFinite(number) && (Number.isInteger(number) || !isWhole)) return String(number);
-  return isWhole ? "a whole number such as 12" : "a number such as 12";
-}
+import { formatPath, meantMember } from "./wording.js";
 
 type Issue = z.core.$ZodIssue;
 
@@ -65,57 +15,40 @@ export function issuesToDiagnostics(
   file: string,
   prefix: PropertyKey[] = [],
 ): Diagnostic[] {
-  const found = onePerValue(issues.flatMap(meantIssues));
-  const allowedAt = (path: PropertyKey[]) => keysAt(path, prefix.length === 0 ? input : undefined);
-  const misspelt = new Set(
-    found.flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map((key) =>
-            formatPath([...issue.path, didYouMean(key, allowedAt([...prefix, ...issue.path])) ?? ""]),
-          )
-        : [],
-    ),
-  );
-  return found.flatMap((issue) => {
+  const problems = onePerValue(issues.flatMap(meantIssues));
+  const allowedKeys = (path: PropertyKey[]) => keysOf(path, prefix.length === 0 ? input : undefined);
+  const misspelt = new Set<string>();
+  const unknown = problems.flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys") return [];
     const path = [...prefix, ...issue.path];
-    if (issue.code === "unrecognized_keys") {
-      const allowed = allowedAt(path);
-      return issue.keys.map((key) => {
-        const near = didYouMean(key, allowed);
-        return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, {
-          file,
-          help: near ? `Did you mean "${near}"?` : `The keys here are: ${allowed.join(", ")}.`,
-        });
-      });
-    }
-    const value = valueAt(input, issue.path);
-    // What is missing has another name in the file, which is reported.
-    if (value === undefined && misspelt.has(formatPath(issue.path))) return [];
-    const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue)) ?? withScheme(issue, value);
-    const example =
-      path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
-    const around = valueAt(input, issue.path.slice(0, -1));
-    const isUnset =
-      value === undefined && typeof around === "object" && around !== null && (issue.path.at(-1) ?? "") in around;
-    const advice = () => typeAdvice(issue, value, allowedAt(path));
-    const isCode = typeof value === "function";
-    const help =
-      near !== undefined
-        ? `Did you mean "${near}"?`
-        : isUnset && issue.message === missing
-          ? "Its value is undefined, as that of a variable of the environment that is not set: set it, or write a value behind ||."
-          : example !== undefined && !isCode
-            ? `Write for example ${example}`
-            : advice();
-    return [
-      diagnose("config-invalid", `${formatPath(path) || "(the whole file)"}: ${issue.message}`, {
-        file,
-        // Elsewhere the place of the key is found.
-        ...(example !== undefined && !isUnset && { line: 1, column: 1 }),
-        ...(help !== undefined && { help }),
-      }),
-    ];
+    const allowed = allowedKeys(path);
+    return issue.keys.map((key) => {
+      const near = didYouMean(key, allowed);
+      if (near) misspelt.add(formatPath([...issue.path, near]));
+      const help = near ? `Did you mean "${near}"?` : `The keys here are: ${allowed.join(", ")}.`;
+      return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, { file, help });
+    });
   });
+  const invalid = problems.flatMap((issue) => {
+    // What is missing has another name in the file, which is reported.
+    if (issue.code === "unrecognized_keys" || misspelt.has(formatPath(issue.path))) return [];
+    const help = adviceOn(issue, input, prefix);
+    const path = formatPath([...prefix, ...issue.path]);
+    const place = path === "" ? { line: 1, column: 1 } : {};
+    const message = `${path || "(the whole file)"}: ${issue.message}`;
+    return [diagnose("config-invalid", message, { file, ...place, ...(help !== undefined && { help }) })];
+  });
+  return [...unknown, ...invalid];
+}
+
+function adviceOn(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): string | undefined {
+  const value = valueAt(input, issue.path);
+  if (value instanceof Promise) return "Put await before it.";
+  if (typeof value === "function") return "Call it: write () behind its name.";
+  const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue)) ?? withScheme(issue, value);
+  if (near !== undefined) return `Did you mean "${near}"?`;
+  const example = examples[[...prefix, ...issue.path].join()];
+  return example === undefined ? undefined : `Write for example ${example}`;
 }
 
 /** A URL is often written as a browser shows it. */
@@ -136,10 +69,10 @@ function onePerValue(issues: readonly Issue[]): Issue[] {
   const first = new Map<string, Issue>();
   const limit = (issue: Issue) => (issue.code === "too_big" ? Number(issue.maximum) : Number.POSITIVE_INFINITY);
   for (const issue of issues) {
-    // Keys that are not known are problems of these keys.
-    const at = issue.code === "unrecognized_keys" ? `${formatPath(issue.path)} ${issue.keys}` : formatPath(issue.path);
-    const known = first.get(at);
-    if (!known || limit(issue) < limit(known)) first.set(at, issue);
+    // Each unknown key is a problem of its own.
+    const subject = `${formatPath(issue.path)} ${issue.code === "unrecognized_keys" ? issue.keys : ""}`;
+    const narrowest = first.get(subject);
+    if (!narrowest || limit(issue) < limit(narrowest)) first.set(subject, issue);
   }
   return [...first.values()];
 }
@@ -154,10 +87,10 @@ const examples: Record<string, string> = {
 
 /** The allowed values. */
 function allowedValues(issue: Issue): string[] {
-  const valuesOf = (one: Issue): readonly unknown[] => {
-    if (one.code === "invalid_value") return one.values;
-    if (one.code !== "invalid_union") return [];
-    return ("options" in one ? one.options : undefined) ?? one.errors.flat().flatMap(valuesOf);
+  const valuesOf = (part: Issue): readonly unknown[] => {
+    if (part.code === "invalid_value") return part.values;
+    if (part.code !== "invalid_union") return [];
+    return ("options" in part ? part.options : undefined) ?? part.errors.flat().flatMap(valuesOf);
   };
   return valuesOf(issue).filter((value) => typeof value === "string");
 }
@@ -166,39 +99,11 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input);
 }
 
-/** Whether one of the issues is about one of these top-level keys, or about a misspelling of one. */
-export function concerns(issues: readonly Issue[], keys: readonly string[]): boolean {
-  return issues.some((issue) => {
-    const [top] = issue.path;
-    const named = top === undefined && issue.code === "unrecognized_keys" ? issue.keys : [String(top ?? "")];
-    return named.some((key) => key === "" || keys.includes(key) || didYouMean(key, keys) !== undefined);
-  });
-}
-
-/** Default values for checking the rest of a file that lacks required keys. */
-const placeholders = { title: "-", url: "https://invalid.invalid" };
-
-/** A copy without the keys and values wrong; undefined where no copy can be made. */
-export function withoutProblems(input: unknown, issues: readonly Issue[]): unknown {
-  let copy: Record<PropertyKey, unknown>;
-  try {
-    copy = structuredClone(input) as typeof copy;
-  } catch {
-    return undefined;
-  }
-  for (const issue of issues) {
-    const keys = issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(-1);
-    const holder = valueAt(copy, issue.code === "unrecognized_keys" ? issue.path : issue.path.slice(0, -1));
-    if (typeof holder === "object" && holder !== null) for (const key of keys) Reflect.deleteProperty(holder, key);
-  }
-  return { ...placeholders, ...copy };
-}
-
 /**
  * The keys that the schema has at a path, for suggestions.
  * @param input the whole file, which decides between kinds of values that have different keys; undefined if not known.
  */
-function keysAt(path: readonly PropertyKey[], input: unknown): string[] {
+function keysOf(path: readonly PropertyKey[], input: unknown): string[] {
   let schemas: z.core.$ZodType[] = [configSchema];
   for (const [depth, key] of [...path, undefined].entries()) {
     const value = valueAt(input, path.slice(0, depth));

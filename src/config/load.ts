@@ -7,6 +7,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { findJsonProblem, findRepeatedKeys } from "../diagnostics/json-problems.js";
 import { bundle, noteFiles } from "../runtime/bundler.js";
 import { BrokenInstallation } from "../runtime/native-import.js";
 import { pathBelow } from "../runtime/path-below.js";
@@ -17,9 +18,7 @@ import {
   conflictHelp,
   conflictMessage,
   findConflicts,
-  findJsonProblem,
   missingImport,
-  repeatedKeys,
 } from "../shared/syntax-problems.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
@@ -154,12 +153,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   const [conflict] = findConflicts(json);
   if (conflict) throw new ConfigFailure(conflictMessage, { line: conflict.line, column: 1 });
   const problem = findJsonProblem(json);
-  if (problem) throw new ConfigFailure(problem.message, { ...positionAt(json, problem.offset), help: problem.help });
-  const repeated = repeatedKeys(json).map(({ key, offset }) => {
-    const help = "Keep one of the two lines.";
-    return new ConfigFailure(`"${key}" occurs twice`, { ...positionAt(json, offset), help });
-  });
-  if (repeated.length > 0) throw new AggregateError(repeated);
+  const problems = problem ? [problem] : findRepeatedKeys(json);
+  if (problems.length > 0)
+    throw new AggregateError(
+      problems.map(({ message, offset, help }) => new ConfigFailure(message, { ...positionAt(json, offset), help })),
+    );
   return JSON.parse(json);
 }
 

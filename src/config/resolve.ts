@@ -4,10 +4,9 @@ import { posix } from "node:path";
 import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
-import { withExtensions } from "./extensions.js";
-import { concerns, issuesToDiagnostics, withoutProblems } from "./issues.js";
+import { asWritten, withExtensions } from "./extensions.js";
+import { issuesToDiagnostics } from "./issues.js";
 import { completeLocale } from "./locales.js";
-import { asWritten } from "./locate.js";
 import { fittingProcess } from "./process.js";
 import { profiles } from "./profiles/index.js";
 import { checkRedirectRules, type RedirectRule } from "./redirects.js";
@@ -67,17 +66,8 @@ export function resolveConfig(written: unknown, file: string): Result<SiteConfig
 function applySchema(input: unknown, file: string): Result<SiteConfig | undefined> {
   const parsed = configSchema.safeParse(input, parseOptions);
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
-  const { issues } = parsed.error;
-  const problems = issuesToDiagnostics(issues, input, file);
-  // References to other parts of the file can still be checked, unless one of those parts is wrong itself.
-  const rest = concerns(issues, referring) ? undefined : withoutProblems(input, issues);
-  const repaired = configSchema.safeParse(rest, parseOptions);
-  const references = repaired.success ? resolveParsed(repaired.data, rest as ConfigInput, file).diagnostics : [];
-  return { value: undefined, diagnostics: [...problems, ...references] };
+  return { value: undefined, diagnostics: issuesToDiagnostics(parsed.error.issues, input, file) };
 }
-
-/** Top-level keys that refer to each other. */
-const referring = ["defaultLocale", "locales", "content", "series", "numbering", "docs", "navbar"];
 
 /** @param input the written value: a default must not hide the value of a profile. */
 function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): Result<SiteConfig | undefined> {

@@ -99,6 +99,11 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text.join("").replace(/^\./, "");
 }
 
+const keyPath = /^((?:[\w$-]+|\["(?:[^"\\]|\\.)*"\])(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
+
+/** @returns the key path that a message about the configuration begins with; empty if it begins otherwise. */
+export const keyPathOf = (message: string): string => keyPath.exec(message)?.[1] ?? "";
+
 const longest = 40;
 
 function shown(value: unknown): string {

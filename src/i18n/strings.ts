@@ -4,18 +4,13 @@ import type { i18n } from "i18next";
 import i18next from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { findJsonProblem, findRepeatedKeys } from "../diagnostics/json-problems.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
 import { getOrAdd, lazy } from "../shared/lazy.js";
 import { positionAt } from "../shared/lines.js";
-import {
-  conflictHelp,
-  conflictMessage,
-  findConflicts,
-  findJsonProblem,
-  repeatedKeys,
-} from "../shared/syntax-problems.js";
+import { conflictHelp, conflictMessage, findConflicts } from "../shared/syntax-problems.js";
 import { escapePattern } from "../shared/text.js";
 import type { Translate } from "../shared/view.js";
 
@@ -125,9 +120,8 @@ function parseStrings(text: string, file: string): Result<Strings> {
   const form = 'Write one object of texts: { "home.latest": "What is new" }';
   if (typeof strings !== "object" || strings === null || Array.isArray(strings))
     return wrong("this is not an object of strings", { line: 1, column: 1 }, form);
-  const [repeated] = repeatedKeys(text);
-  if (repeated)
-    return wrong(`"${repeated.key}" occurs twice`, positionAt(text, repeated.offset), "Keep one of the two lines.");
+  const [repeated] = findRepeatedKeys(text);
+  if (repeated) return wrong(repeated.message, positionAt(text, repeated.offset), repeated.help);
   const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
   if (other) return wrong(`"${other[0]}" is not a string`, placeOfKey(text, other[0]), form);
   return { value: strings as Strings, diagnostics: [] };

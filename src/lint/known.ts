@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
+import { findJsonProblem } from "../diagnostics/json-problems.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { linesOf, positionAt } from "../shared/lines.js";
-import { findJsonProblem } from "../shared/syntax-problems.js";
 import { compareText } from "../shared/text.js";
 
 /** Text of a file's line, from 1; undefined where there is none. */

@@ -81,36 +81,22 @@ test.each(values.map((value) => [value]))("%j in place of any value", (value) =>
     const placed = placeInText(JSON.stringify(config, null, 2), "cipgen.config.json", diagnostics);
     const subjects = placed.map(({ message }) => message.replace(/: .*/s, ""));
     expect(subjects, `${JSON.stringify(path)}: each once`).toEqual([...new Set(subjects)]);
-    for (const { line, column, message, help = "" } of placed) {
+    for (const { line, column, message } of placed) {
       expect([line, column], `${message}: its place`).toEqual([expect.any(Number), expect.any(Number)]);
       // The words of the schema's library, and of JavaScript.
       expect(message).not.toMatch(/\bInvalid|\bexpected\b|\breceived\b|\[object|but it is undefined/);
-      if (/this must be (a|an|true or false)\b[^,]*, but/.test(message) && !/ or (a|an) /.test(message))
-        expect(help, message).toMatch(/^(Write|Did you mean) /);
     }
   }
 });
 
-describe("what to do about a value of the wrong type", () => {
+describe("a value of the wrong type", () => {
   test.each([
-    [{ tagline: 5 }, 'tagline: this must be a text, but it is 5 (Write it in quotes: "5".)'],
-    [{ tagline: null }, 'tagline: this must be a text, but it is null (Write a text in quotes: "…".)'],
-    [{ pageSize: "12" }, 'pageSize: this must be a number, but it is "12" (Write 12, without quotes.)'],
-    [
-      { pageSize: 1.5 },
-      "pageSize: this must be a whole number, but it is 1.5 (Write a whole number such as 12, without quotes.)",
-    ],
-    [
-      { trailingSlash: "yes" },
-      'trailingSlash: this must be true or false, but it is "yes" (Write true or false, without quotes.)',
-    ],
-    [{ linkSchemes: "ftp" }, 'linkSchemes: this must be a list, but it is "ftp" (Write it as a list: ["ftp"].)'],
-    [
-      { toc: 2 },
-      "toc: this must be an object with keys, but it is 2 (Write { … } with keys: minLevel, maxLevel, numbers.)",
-    ],
-    [{ organization: {} }, "organization.name: this is missing (Add the key name: it is a text.)"],
-    [{ docs: { mainDocId: 5 } }, 'docs.mainDocId: this must be a text, but it is 5 (Write it in quotes: "5".)'],
+    [{ tagline: 5 }, "tagline: this must be a text, but it is 5"],
+    [{ pageSize: 1.5 }, "pageSize: this must be a whole number, but it is 1.5"],
+    [{ trailingSlash: "yes" }, 'trailingSlash: this must be true or false, but it is "yes"'],
+    [{ linkSchemes: "ftp" }, 'linkSchemes: this must be a list, but it is "ftp"'],
+    [{ toc: 2 }, "toc: this must be an object with keys, but it is 2"],
+    [{ organization: {} }, "organization.name: this is missing"],
     [{ docs: {} }, "docs.mainDocId: the id of the main doc is missing"],
   ])("%j", (config, said) => {
     expect(configProblems(config)).toEqual([`config-invalid ${said}`]);

@@ -1,7 +1,7 @@
 /** Citations that programs can read. */
 import * as z from "zod";
 import { formatPath, parseOptions } from "../../config/index.js";
-import { findJsonProblem } from "../../shared/syntax-problems.js";
+import { findJsonProblem } from "../../diagnostics/json-problems.js";
 import { defineRule, type Finding } from "../rule.js";
 
 // CSL-JSON 1.0: the fields of the Citation Style Language's public schema, and the values that each may have.
