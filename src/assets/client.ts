@@ -32,35 +32,19 @@ const common = {
 interface BundleRecord {
   /** Paths of what was bundled, below the package. */
   inputs?: Set<string>;
-  /** If it is given, source maps are made: measuring the coverage of the browser's tests needs them. */
-  sourceMaps?: ScriptSourceMap[];
-}
-
-/** A script, and where its code comes from. */
-export interface ScriptSourceMap {
-  /** The script as it is without a source map, except that names of chunks may have other digests of the same length. */
-  code: string;
-  /** JSON, with sources relative to the package. */
-  map: string;
 }
 
 /** The bundler is loaded only where something is bundled. */
-async function bundle(options: BuildOptions, { inputs, sourceMaps }: BundleRecord) {
+async function bundle(options: BuildOptions, { inputs }: BundleRecord) {
   const { build } = await import("esbuild");
   const { metafile, outputFiles } = await build({
     ...common,
     ...options,
     write: false,
     metafile: true,
-    sourcemap: sourceMaps && "external",
   });
   for (const path of Object.keys(metafile.inputs)) inputs?.add(path);
-  const isMap = ({ path }: { path: string }) => path.endsWith(".map");
-  for (const { path, text } of outputFiles.filter(isMap)) {
-    const script = outputFiles.find((file) => `${file.path}.map` === path);
-    if (script) sourceMaps?.push({ code: script.text, map: text });
-  }
-  return outputFiles.filter((file) => !isMap(file));
+  return outputFiles;
 }
 
 /** The parts of a bundle, each built from its own files. */

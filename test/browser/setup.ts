@@ -1,9 +1,8 @@
 /** Before the browser's tests: finds a Chromium, builds this repository's site, and a small one with what that does not have. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { browserFolder } from "../coverage/collect.js";
 import { buildWithProgram, repositoryRoot } from "../support/built-site.js";
 import { findChromium } from "../support/chromium.js";
 
@@ -14,15 +13,11 @@ declare module "vitest" {
     site: string;
     /** Folder of a small built site with an announcement, two versions of docs, and colours that do not follow the system. */
     smallSite: string;
-    /** Folder for what pages run of their scripts, if coverage is measured. */
-    coverage: string | undefined;
   }
 }
 
-export default async function setup({ provide, vitest }: TestProject): Promise<() => void> {
+export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "cipgen-browser-"));
-  const { enabled, reportsDirectory } = vitest.config.coverage;
-  provide("coverage", enabled ? browserFolder(resolve(vitest.config.root, reportsDirectory)) : undefined);
   provide("chromium", findChromium());
   const small = join(folder, "small");
   writeSmallSite(small);

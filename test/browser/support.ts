@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
-import { countScripts } from "../coverage/collect.js";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -80,8 +79,6 @@ export function sharedBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Counts last as long as the frame that they were taken in, so no navigation may replace it.
-      ...(inject("coverage") ? ["--disable-features=RenderDocument"] : []),
     ],
   });
   return browser;
@@ -131,15 +128,9 @@ export async function openPage(
     // Who leaves a page ends what it was still loading: links that it prefetched, the events of a server.
     if (reason !== "net::ERR_ABORTED") complaints.push(`${request.url()} ${reason}`);
   });
-  const coverage = options.javaScriptEnabled === false ? undefined : inject("coverage");
-  const saveCounts = coverage && (await countScripts(page, coverage));
   await prepare?.(page, context);
   await page.goto(path);
-  const close = async () => {
-    if (saveCounts) await saveCounts();
-    await context.close();
-  };
-  return { page, context, complaints, close };
+  return { page, context, complaints, close: () => context.close() };
 }
 
 /** Loses everything that a document knows, so a test can tell client navigation from a load of the document. */
