@@ -52,10 +52,7 @@ export const codes = {
   "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
   "math-limit": { severity: "warning", summary: "A formula that would cost too much, shown as its source" },
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
-  "diagram-not-drawn": {
-    severity: "warning",
-    summary: "A diagram that cannot be drawn correctly, shown as its source",
-  },
+  "diagram-not-drawn": { severity: "warning", summary: "A diagram that cannot be drawn, shown as its source" },
   "footnote-unknown": { severity: "warning", summary: "A reference to a footnote that has no text" },
   "footnote-unused": { severity: "warning", summary: "A footnote that is not shown, because nothing refers to it" },
   "container-unread": { severity: "warning", summary: "A container without an end, or with an unknown name" },

@@ -1,9 +1,11 @@
 /** Makes documents of all sources: unchanged ones come from the memo table, the others are parsed. */
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
+import { diagramLibrary } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { checkOwnRules } from "../formats/markdown/render.js";
 import { type FileRole, roleKey } from "../parse/document.js";
+import { missingPackages } from "../runtime/optional-packages.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import { otherNumbers } from "../shared/proposal-number.js";
@@ -67,7 +69,7 @@ export async function parseAll(
   const written = markdownOptions(config);
   const broken = checkOwnRules(written, configFile);
   const options = broken.length === 0 ? written : withoutRules(written);
-  const stamp = digest(JSON.stringify([options, config.series, config.docs]));
+  const stamp = digest(JSON.stringify([options, config.series, config.docs, missingPackages([diagramLibrary])]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);
     return role ? [{ source, role, key: keyOf(source, role, stamp) }] : [];

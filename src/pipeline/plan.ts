@@ -28,6 +28,7 @@ import type { RenderContext } from "../view/context.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { VersionChanges } from "./changes.js";
 import { checkClaims, claimedParts, fileClaims, madeClaims } from "./claims.js";
+import { checkDiagrams } from "./diagrams.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
@@ -143,7 +144,7 @@ export async function planSite(
     [...look.diagnostics, ...outsideScripts(config, configFile)],
     config,
   );
-  const diagnostics = [...compiled.diagnostics, ...styling, ...keys];
+  const diagnostics = [...compiled.diagnostics, ...styling, ...keys, ...checkDiagrams(linked.value)];
   if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const texts = textsOf(linked.value, request);

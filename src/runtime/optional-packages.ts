@@ -15,8 +15,9 @@ export function missingPackages(names: readonly string[]): string[] {
     try {
       require.resolve(name);
       return false;
-    } catch {
-      return true;
+    } catch (error) {
+      // One that only `import` can load is there, too.
+      return (error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND";
     }
   });
 }

@@ -406,3 +406,16 @@ test("three texts without metadata are proposals in a folder whose name says so,
   expect(await found("text")).toEqual([0, [["text", 3]]]);
   expect(await found("notes")).toEqual([3, []]);
 });
+
+test("the configuration of texts with diagrams has the command that installs what draws them, another has none", async () => {
+  const configOf = async (body: string) => {
+    const files = three(
+      (n) => `XIPS/xip-${n}.md`,
+      (n) => `---\nxip: ${n}\ntitle: T\n---\n\n${body}\n`,
+    );
+    return (await describeRepository(repository(files))).value?.config;
+  };
+  const command = /^\/\/ Texts have diagrams.*: npm install beautiful-mermaid@\^\d+\.\d+\.\d+$/m;
+  expect(await configOf("- ```mermaid\n  graph TD\n  A-->B\n  ```")).toMatch(command);
+  expect(await configOf("Words.")).not.toContain("beautiful-mermaid");
+});

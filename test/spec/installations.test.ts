@@ -1,11 +1,11 @@
 /** An installation that lacks a part, or has that of another system, is named as the fault: it is none of the site's. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeFolder, makeSite, repositoryRoot } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
-const packages = ["beautiful-mermaid", "elkjs", "entities", "react", "react-dom", "scheduler"];
+const packages = ["react", "react-dom", "scheduler"];
 const platform = `@esbuild/${process.platform}-${process.arch}`;
 const binary = join("node_modules", platform, process.platform === "win32" ? "esbuild.exe" : "bin/esbuild");
 
@@ -105,15 +105,34 @@ describe.each(Object.keys(sites))("a site with %s", (kind) => {
 });
 
 test("a package of the installation that is missing is not said to be missing in the site's files", () => {
-  const diagram = "---\ncip: 1\ntitle: One\n---\n```mermaid\ngraph TD\nA-->B\n```\n";
   const own = makeSite({ "templates/Footer.tsx": template });
-  const drawn = makeSite({ "content/cip/cbc/cip-1.md": diagram });
   for (const [site, missing, named] of [
     [own, "react", "react"],
     [own, "react-dom", "react"],
-    [drawn, "beautiful-mermaid", "beautiful-mermaid"],
   ] as const) {
     const { status, stderr } = buildWith(site, without(`node_modules/${missing}`));
     expect([status, stderr]).toEqual([1, expect.stringContaining(`its package ${named} cannot be used`)]);
   }
+});
+
+test("without the package that draws diagrams, one warning names it and the command, and readers have the sources", () => {
+  const diagram = "```mermaid\ngraph TD\nA-->B\n```\n";
+  const site = makeSite({
+    "content/cip/cbc/cip-1.md": proposalText(1, {}, diagram),
+    "content/cip/cbc/cip-2.md": proposalText(2, {}, diagram),
+  });
+  const { status, stdout } = buildWith(site, () => () => undefined, "--json");
+  expect({ status, found: JSON.parse(stdout).diagnostics }).toEqual({
+    status: 0,
+    found: [
+      expect.objectContaining({
+        code: "diagram-not-drawn",
+        message: expect.stringMatching(/^2 texts have diagrams, .*beautiful-mermaid is not installed$/),
+        file: "content/cip/cbc/cip-1.md",
+        help: expect.stringMatching(/npm install beautiful-mermaid@\^\d+\.\d+\.\d+$/),
+      }),
+    ],
+  });
+  const page = readFileSync(join(site, "build/cip/cbc/cip-2/index.html"), "utf8");
+  expect(page).toMatch(/<pre[^>]*><code[^>]*>graph TD\nA--&gt;B\n<\/code>/);
 });

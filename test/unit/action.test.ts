@@ -86,9 +86,11 @@ test("is pinned, takes no secret, and puts no input into a script", () => {
   for (const { run } of steps) expect(run ?? "").not.toMatch(/GITHUB_(?:PATH|ENV)\b/);
 });
 
-test("installs the version of this package where the site has none", () => {
-  const { version } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+test("installs the version of this package where the site has none, and of what draws diagrams", () => {
+  const { version, devDependencies } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
   expect(action.inputs.version?.default).toBe(version);
+  const scripts = steps.map(({ run }) => run ?? "").join("\n");
+  expect(scripts).toContain(` beautiful-mermaid@${devDependencies["beautiful-mermaid"]}\n`);
 });
 
 const cache = ["--cache-dir", "CACHE"];

@@ -74,7 +74,7 @@ test("the list of parts names every bundled package once, with its version and l
   expect(parts.map(({ name }) => name)).not.toContain("beautiful-mermaid");
 });
 
-test("the program is installed without what is bundled into it, and cards are drawn by optional peers", () => {
+test("the program is installed without what is bundled into it, and cards and diagrams are drawn by optional peers", () => {
   const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
     readFileSync(join(repositoryRoot, "package.json"), "utf8"),
   );

@@ -1,40 +1,21 @@
 /**
- * Draws Mermaid diagrams as SVG when the site is built, by a library that needs no browser. It skips lines that it does not understand, and
- * guesses at others, so a source is parsed here first and written in the library's own forms. A diagram that is not fully understood is not
- * drawn: readers cannot see that a picture is wrong. Drawings have no styles of their own: the style sheet defines their colours, so that they
- * follow the theme, and the Content-Security-Policy needs no exception.
+ * Draws Mermaid diagrams as SVG when the site is built, by a library that needs no browser and that a site installs if its texts have diagrams. Drawings
+ * are cleaned as those of authors are, and have no styles of their own: the style sheet defines their colours, so that they follow the theme, and the
+ * Content-Security-Policy needs no exception.
  */
 
-import { Parser } from "htmlparser2";
 import { BrokenInstallation, nativeImport } from "../../runtime/native-import.js";
+import { missingPackages } from "../../runtime/optional-packages.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { type MarkdownEnv, report } from "../markdown/env.js";
-import { readClassDiagram, readEntityDiagram } from "./class-and-er.js";
-import { readFlowchart } from "./flowchart.js";
-import { Labels, NotDrawable, readLines } from "./labels.js";
-import { finishSequence, fitMessages, readSequence } from "./sequence.js";
-import { readStateDiagram } from "./state.js";
-
-/** @param draw the library. @returns the drawing, with escaped texts. Throws NotDrawable with the line of the source that is the reason. */
-function drawDiagram(source: string, draw: (source: string) => string): string {
-  const lines = readLines(source);
-  const labels = new Labels();
-  const first = lines[0];
-  const kind = /^[\w-]+/.exec(first?.text ?? "")?.[0] ?? "";
-  if (/^(?:graph|flowchart)$/.test(kind)) return labels.show(draw(readFlowchart(lines, labels)));
-  if (/^stateDiagram(?:-v2)?$/.test(kind)) return labels.show(draw(readStateDiagram(lines, labels)));
-  if (kind === "sequenceDiagram") {
-    const { source: written, headless } = readSequence(lines, labels);
-    return labels.show(fitMessages(finishSequence(draw(written), headless)));
-  }
-  if (kind === "classDiagram") return labels.show(draw(readClassDiagram(lines, labels)));
-  if (kind === "erDiagram") return labels.show(draw(readEntityDiagram(lines, labels)));
-  throw new NotDrawable(kind ? `a diagram of type ${kind} is not supported` : "it is empty", first?.number ?? 0);
-}
+import { cleanDrawing } from "../svg.js";
 
 /** The library is large, so it is loaded only when a text has a diagram. */
-let draw: ((source: string) => string) | undefined;
+export const diagramLibrary = "beautiful-mermaid";
+
+/** Undefined until it is loaded, null if it is not installed. */
+let draw: ((source: string) => string) | null | undefined;
 
 /** Thrown if a text has a diagram while the library is not loaded: the page would differ. */
 export class DiagramsNotLoaded extends Error {
@@ -44,12 +25,19 @@ export class DiagramsNotLoaded extends Error {
 }
 
 export async function loadDiagrams(): Promise<void> {
-  const name = "beautiful-mermaid";
+  if (draw !== undefined) return;
+  if (missingPackages([diagramLibrary]).length > 0) {
+    draw = null;
+    return;
+  }
   const broken = (error: unknown) => {
-    throw new BrokenInstallation(name, error);
+    throw new BrokenInstallation(diagramLibrary, error);
   };
-  draw ??= (await nativeImport<typeof import("beautiful-mermaid")>(name).catch(broken)).renderMermaidSVG;
+  draw = (await nativeImport<typeof import("beautiful-mermaid")>(diagramLibrary).catch(broken)).renderMermaidSVG;
 }
+
+/** A diagram that is shown as its source. */
+class NotDrawable extends Error {}
 
 /**
  * The time of layout grows faster than the square of the connections: 150 between 18 nodes take two seconds. It also
@@ -82,18 +70,26 @@ export function diagramFigure(source: string, line: number, env: MarkdownEnv): H
 function drawn(source: string, line: number, env: MarkdownEnv): string | undefined {
   const known = env.drawings.get(source);
   if (known !== undefined) return known;
-  if (!draw) throw new DiagramsNotLoaded();
+  if (draw === undefined) throw new DiagramsNotLoaded();
+  // That it is not installed is said once, of the whole site.
+  if (draw === null) return undefined;
   try {
     checkSize(source, env);
-    const svg = withoutStyles(drawDiagram(source, draw));
-    if (!isHarmless(svg)) throw new NotDrawable("its drawing is not plain");
+    const svg = withoutStyles(cleanDrawing(draw(source.replace(ownColors, ""))).svg);
+    if (svg === "") throw new NotDrawable("it is empty");
     env.drawings.set(source, svg);
     return svg;
   } catch (error) {
-    reportUndrawn(error, line, env);
+    const reason = error instanceof NotDrawable ? error.message : "the library that draws it does not understand it";
+    const help =
+      "Its source is shown. Write it as a flowchart, or a state, sequence, class or entity diagram, or as a picture.";
+    report(env, "diagram-not-drawn", `this diagram is not drawn: ${reason}`, line, { help });
     return undefined;
   }
 }
+
+/** Lines of a flowchart that colour it for one theme. */
+const ownColors = /^[ \t]*(?:style|linkStyle|classDef)[ \t].*$/gm;
 
 /** Throws NotDrawable if the diagram, or all diagrams of its text together, would take too long. */
 function checkSize(source: string, env: MarkdownEnv): void {
@@ -131,18 +127,9 @@ function connectionsOf(line: string): number {
   return groups.reduce((sum, size, index) => sum + (index > 0 ? size * (groups[index - 1] ?? 1) : 0), 0);
 }
 
-function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {
-  const known =
-    error instanceof NotDrawable ? error : { reason: "the library that draws it failed", line: 0, help: undefined };
-  const help = `Its source is shown. ${known.help ?? "Write it with nodes, arrows and texts alone, or as a picture."}`;
-  report(env, "diagram-not-drawn", `this diagram is not drawn: ${known.reason}`, line + known.line, { help });
-}
-
+/** Nor what the library says of the source beside its shapes. @param svg cleaned: the signs of markup are in its tags alone. */
 function withoutStyles(svg: string): string {
-  return svg
-    .replace(/<style>[\s\S]*?<\/style>/g, "")
-    .replace(/ style="[^"]*"/g, "")
-    .replace(/ xmlns="[^"]*"/g, "");
+  return svg.replace(/<style>[^<]*<\/style>/g, "").replace(/ (?:style|xmlns|class|data-[\w-]+)="[^"]*"/g, "");
 }
 
 /** Ids within a drawing get the diagram's number, so that they are unique on the page; previews have no ids. */
@@ -151,27 +138,5 @@ function withOwnIds(svg: string, env: MarkdownEnv): string {
   const prefix = `diagram${env.diagrams++}-`;
   return svg
     .replace(/ id="([^"]+)"/g, (_, id: string) => ` id="${prefix}${id}"`)
-    .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${prefix}${id})`);
-}
-
-const elements = new Set(
-  "svg g defs marker path rect circle ellipse line polyline polygon text tspan title desc clippath".split(" "),
-);
-
-/** Accepts only shapes and text: no script, handler, style or external reference. */
-function isHarmless(svg: string): boolean {
-  let harmless = true;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const bad = Object.entries(attributes).some(
-          ([key, value]) => /^on|href$|^style$|^src$/i.test(key) || /url\(\s*['"]?(?!#)/i.test(value),
-        );
-        if (bad || !elements.has(name.toLowerCase())) harmless = false;
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(svg);
-  return harmless;
+    .replace(/="url\(#([^)"]+)\)"/g, (_, id: string) => `="url(#${prefix}${id})"`);
 }

@@ -17,6 +17,7 @@ const width = 130;
 /**
  * @param series each a list of keys.
  * @param from the old configuration that keys without a comment are from. @param notTaken what it says besides.
+ * @param diagrams the command that installs what draws the diagrams of the texts, if they have some.
  * @returns the whole file.
  */
 export function configText(
@@ -24,6 +25,7 @@ export function configText(
   series: readonly (readonly ConfigLine[])[],
   from?: string,
   notTaken: readonly string[] = [],
+  diagrams?: string,
 ): string {
   const seriesLines = (packed: boolean) => [
     "  series: [",
@@ -39,6 +41,7 @@ export function configText(
     'import { defineConfig } from "cipgen";',
     "",
     `// Written by \`cipgen init --from\`; comments say what was guessed.${said} Every key is explained in the manual.`,
+    ...(diagrams === undefined ? [] : [`// Texts have diagrams, which a package draws: ${diagrams}`]),
     "export default defineConfig({",
     ...topLines(packed),
     ...seriesLines(packed),

@@ -7,14 +7,17 @@ import { stringify } from "yaml";
 import { type ConfigInput, profiles, type SeriesInput } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
+import { diagramLibrary } from "../../formats/diagrams/index.js";
 import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles, type FileSink, type FilesRequest } from "../../pipeline/build-files.js";
+import { textsWithDiagrams } from "../../pipeline/diagrams.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, remember } from "../../pipeline/state.js";
 import { diskReader, type SourceReader, withoutOutputs } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import { withMetadataFiles } from "../../read/texts.js";
+import { installCommand } from "../../runtime/optional-packages.js";
 import type { ReadSeries } from "../../shared/api.js";
 import type { Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -161,6 +164,7 @@ export async function describeRepository(
         complete,
         old.file,
         notTakenComments(old),
+        textsWithDiagrams(linked.value).length > 0 ? installCommand([diagramLibrary]) : undefined,
       ),
       ...(Object.keys(redirects).length > 0 && { redirects: stringify(redirects, { lineWidth: 0 }) }),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
