@@ -215,16 +215,26 @@ export function machineFailure(error: unknown, root?: string): Diagnostic {
     return file === ""
       ? { ...unreadable(file, code), message: `${path} cannot be read (${code})`, file: undefined }
       : unreadable(file, code);
-  const help = error instanceof Error && "help" in error ? { help: String(error.help) } : {};
+  const advice = error instanceof Error && "help" in error ? String(error.help) : limits[code ?? ""];
+  const help = advice === undefined ? {} : { help: advice };
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error), help);
 }
+
+export const moreMemory = "Give it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.";
+
+/** What to raise where a limit of the machine is reached, by the code of the error. */
+const limits: Record<string, string> = {
+  EMFILE: "Allow a process more open files: ulimit -n 4096.",
+  ENFILE: "The system has no more open files: end other programs, or raise its limit (fs.file-max).",
+  ERR_WORKER_OUT_OF_MEMORY: moreMemory,
+};
 
 /** System calls that read a file or a folder. */
 const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink", "access"]);
 
 /** An input that the system does not let this program read. @param reason the system's name of it: `EACCES`. */
 export function unreadable(file: string, reason: string): Diagnostic {
-  const help = isPermission(reason) ? "Change its permissions, or move it away." : undefined;
+  const help = isPermission(reason) ? "Change its permissions, or move it away." : limits[reason];
   return diagnose("machine-failure", `this cannot be read (${reason})`, { file, help });
 }
 
@@ -235,7 +245,7 @@ export function unwritable(file: string, reason: string): Diagnostic {
     ? "The disk is full, or your part of it: make room, and run the command again."
     : isPermission(reason)
       ? "Change its permissions, or those of its folder."
-      : undefined;
+      : limits[reason];
   return diagnose("machine-failure", `this cannot be written (${reason})`, { file, help });
 }
 

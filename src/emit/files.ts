@@ -69,6 +69,7 @@ const reasons: Record<string, string> = {
   ENOENT: "it does not exist",
   EXDEV: "it is on another file system than the output",
   EBUSY: "it is in use",
+  EMFILE: "too many files are open",
 };
 
 /**

@@ -184,7 +184,10 @@ export class GitError extends Error {
 function startGit(cwd: string, args: readonly string[]) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
   const settings = neutral.flatMap((setting) => ["-c", setting]);
-  return spawn(gitProgram(), [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
+  const child = spawn(gitProgram(), [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
+  // Node.js makes no streams where a process may open no more files.
+  if (!child.stdin) throw Object.assign(new Error("git cannot be started: too many files are open"), { code: "EMFILE" });
+  return child;
 }
 
 export interface GitRun {
