@@ -9,5 +9,9 @@ if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
   );
   process.exitCode = 1;
 } else {
-  import("./main.js");
+  const [, , command, ...options] = process.argv;
+  const isForPrograms =
+    command === "lsp" || command === "mcp" || options.some((word) => word === "--json" || word.startsWith("--format"));
+  // Deno cannot start a program with a fourth descriptor.
+  import(isForPrograms && !process.versions.deno ? "./apart.js" : "./main.js");
 }

@@ -1,4 +1,9 @@
 // The program behind the executable: passes the command line to the bundle, or says how to build it in a new clone.
+import { writeFileSync } from "node:fs";
+import { Socket } from "node:net";
+import { Writable } from "node:stream";
+import { isatty, WriteStream } from "node:tty";
+import { fileURLToPath } from "node:url";
 import v8 from "node:v8";
 import { keepFor, loadScript, saveCodeCaches } from "./load.cjs";
 
@@ -16,37 +21,43 @@ const readsTexts = command === "lint" || command === "review";
 if (readsTexts) keepFor("texts");
 if (command === "mcp" || command === "lsp") keepFor(command);
 
-// Code of a configuration or a template may log, but the standard output has only the results of commands, as with --json.
+// Code of a configuration or a template may print, but the standard output has only the results of commands.
+const results = openResults();
 console.log = console.info = console.debug = console.dir = (...values) => console.error(...values);
+process.stdout.write = (...given) => process.stderr.write(...given);
 
 // The code of a configuration runs in this process. If it ends the process, or waits for something that never happens,
 // Node.js exits with 0, and that would mean success.
-const failIfUnfinished = (code) => {
+const failIfUnfinished = (streams) => (code) => {
   if (code !== 0 || commandLine.isEnding) return;
   process.exitCode = 1;
   commandLine.fail(
     process.argv,
     "the command stopped before its end. Look for process.exit() and for an await that never ends in the configuration and in the templates.",
+    streams,
   );
 };
 
 const commandLine = load();
 if (commandLine) {
-  process.on("exit", failIfUnfinished);
+  const streams = commandLine.processStreams(results);
+  warnOfMemory(streams);
+  const onExit = failIfUnfinished(streams);
+  process.on("exit", onExit);
   // As the timer of a configuration may throw it.
   process.on("uncaughtException", async (error) => {
-    commandLine.fail(process.argv, await commandLine.textOfUncaught(error));
+    commandLine.fail(process.argv, await commandLine.textOfUncaught(error), streams);
     process.exit(1);
   });
   // The library of its protocol ends a language server.
   if (command === "lsp") process.once("exit", saveCodeCaches);
-  process.exitCode = await commandLine.main(process.argv);
-  process.off("exit", failIfUnfinished);
+  process.exitCode = await commandLine.main(process.argv, streams);
+  process.off("exit", onExit);
   // Save the code cache after every run that ended, also if it found errors.
   const isOften = command === "build" || command === "mcp" || readsTexts;
   if (isOften && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
   // The timers and connections of a configuration would keep the process alive, also for ever.
-  if (command !== "serve") setTimeout(() => process.stdout.write("", () => process.exit()), 1000).unref();
+  if (command !== "serve") setTimeout(() => results.write("", () => process.exit()), 1000).unref();
 } else {
   process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
   process.exitCode = 1;
@@ -59,4 +70,41 @@ function load() {
     if (error.code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** Where results go: the standard output, or the descriptor that bin/apart.js has put in its place. */
+function openResults() {
+  if (process.argv[1] !== fileURLToPath(import.meta.url)) {
+    const write = process.stdout.write.bind(process.stdout);
+    const stream = new Writable({ write: (chunk, _, done) => write(chunk, done) });
+    return Object.assign(stream, { isTTY: process.stdout.isTTY });
+  }
+  if (isatty(3)) return new WriteStream(3);
+  try {
+    return new Socket({ fd: 3, readable: false, writable: true });
+  } catch {
+    // A file, which also gets what is written while the process ends.
+    return new Writable({ write: (chunk, _, done) => done(errorOf(() => writeFileSync(3, chunk))) });
+  }
+}
+
+function errorOf(act) {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** V8 ends a process whose memory is full, without a chance to say more. So it is said before, where the program pauses in time. */
+function warnOfMemory(streams) {
+  // Bytes of the limit for new objects, which --max-old-space-size does not count.
+  const youngObjects = 48 * 2 ** 20;
+  const timer = setInterval(() => {
+    const { used_heap_size: used, heap_size_limit } = v8.getHeapStatistics();
+    const limit = heap_size_limit - youngObjects;
+    if (used < 0.8 * limit) return;
+    clearInterval(timer);
+    commandLine.warnOfMemory(used, limit, streams);
+  }, 250).unref();
 }

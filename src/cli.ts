@@ -1,9 +1,10 @@
 /** The command line around the commands (src/commands/index.ts): help, mistakes in it, exit codes, and where output goes. */
 
+import type { Writable } from "node:stream";
 import { Command, CommanderError } from "commander";
 import { commands } from "./commands/index.js";
 import { type CommandOutput, ExitCode, forLog } from "./commands/output.js";
-import { diagnose } from "./diagnostics/codes.js";
+import { diagnose, machineFailure, moreMemory } from "./diagnostics/codes.js";
 import { jsonDocument, printable, toJson, withoutColours } from "./diagnostics/report.js";
 import { programVersion } from "./runtime/package-root.js";
 import { pathBelow } from "./runtime/path-below.js";
@@ -72,6 +73,17 @@ export function fail(argv: readonly string[], message: string, streams: CommandO
   output.talk(`cipgen: ${printable(message)}\n`);
 }
 
+/** Reports that another process of the program ended because its memory was full. */
+export function failOfMemory(argv: readonly string[]): void {
+  fail(argv, `the memory of Node.js is full. ${moreMemory}`);
+}
+
+/** @param used and @param limit in bytes. */
+export function warnOfMemory(used: number, limit: number, { talk }: CommandOutput): void {
+  const share = [used, limit].map((bytes) => Math.round(bytes / 2 ** 20)).join(" of ");
+  talk(`cipgen: the memory of Node.js is nearly full, ${share} MB. If the command ends for it: ${moreMemory}\n`);
+}
+
 /** What is said of an error that nobody caught, as that of a timer. */
 export async function textOfUncaught(error: unknown): Promise<string> {
   const { placeOfLate, thrownText } = await import("./config/index.js");
@@ -85,21 +97,26 @@ function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.DEBUG) return error.stack ?? error.message;
   const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
-  return isWithoutFolder ? "the current folder is not there any more. Change to another one." : error.message;
+  if (isWithoutFolder) return "the current folder is not there any more. Change to another one.";
+  const { message, help } = machineFailure(error);
+  return help === undefined ? message : `${message}. ${help}`;
 }
 
-function processStreams(): CommandOutput {
+/** @param results the stream for results. */
+export function processStreams(results: ResultStream = process.stdout): CommandOutput {
   // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts. So it
   // does without messages, but not without its result.
-  process.stderr.on("error", () => undefined);
-  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  results.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     if (code === "EPIPE") return;
     process.stderr.write(`cipgen: cannot write the result: ${message}\n`, () => process.exit(ExitCode.failure));
   });
-  return { result: writerOf(process.stdout), talk: writerOf(process.stderr) };
+  return { result: writerOf(results), talk: writerOf(process.stderr), messages: results };
 }
 
-function writerOf(stream: NodeJS.WriteStream): (text: string) => void {
+type ResultStream = Writable & { isTTY?: boolean };
+
+function writerOf(stream: ResultStream): (text: string) => void {
   const { NO_COLOR, FORCE_COLOR, CI, TERM } = process.env;
   const isWanted = FORCE_COLOR || CI || (stream.isTTY && TERM !== "dumb");
   return (text) => stream.write(isWanted && !NO_COLOR ? text : withoutColours(text));

@@ -16,6 +16,6 @@ export async function lspCommand(options: LspOptions, output: CommandOutput, onE
     return exitCode([wrong]);
   }
   onEnd();
-  await startLanguageServer({ root, input: process.stdin, output: process.stdout });
+  await startLanguageServer({ root, input: process.stdin, output: output.messages ?? process.stdout });
   return ExitCode.ok;
 }

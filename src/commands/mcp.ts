@@ -34,7 +34,7 @@ export async function mcpCommand(
   const end = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal))).then(onEnd);
   try {
     if (http !== undefined) return await listen(context, Number(http), output, end);
-    const streams = { input: process.stdin, output: process.stdout, log: output.talk };
+    const streams = { input: process.stdin, output: output.messages ?? process.stdout, log: output.talk };
     await serveStdio(context, makeCalls(), streams, end);
     return ExitCode.ok;
   } finally {

@@ -1,5 +1,6 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { resolve } from "node:path";
+import type { Writable } from "node:stream";
 import { formatText, hasErrors, type ReportContext, textLookup, withoutCommands } from "../diagnostics/report.js";
 import { commandFormats, formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
@@ -12,11 +13,14 @@ export interface CommandOutput {
   /** @param form `commands` for those that a runner is to obey. */
   result(text: string, form?: "text" | "commands"): void;
   talk(text: string): void;
+  /** Where a server writes the messages of its protocol; the standard output by default. */
+  messages?: Writable;
 }
 
 /** Nothing that is printed is a command for a job's runner, unless it is meant as one. */
-export function forLog({ result, talk }: CommandOutput): CommandOutput {
+export function forLog({ result, talk, ...others }: CommandOutput): CommandOutput {
   return {
+    ...others,
     result: (text, form) => result(form === "commands" ? text : withoutCommands(text)),
     talk: (text) => talk(withoutCommands(text)),
   };

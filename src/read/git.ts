@@ -186,7 +186,8 @@ function startGit(cwd: string, args: readonly string[]) {
   const settings = neutral.flatMap((setting) => ["-c", setting]);
   const child = spawn(gitProgram(), [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
   // Node.js makes no streams where a process may open no more files.
-  if (!child.stdin) throw Object.assign(new Error("git cannot be started: too many files are open"), { code: "EMFILE" });
+  if (!child.stdin)
+    throw Object.assign(new Error("git cannot be started: too many files are open"), { code: "EMFILE" });
   return child;
 }
 

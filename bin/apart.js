@@ -1,0 +1,30 @@
+/**
+ * Runs the program in a process of its own for those who read its answers by a program. Descriptor 1 of that process is our standard error: nothing that the
+ * code of a site prints, in whatever way, nor a program that it starts, gets into an answer. Answers go to descriptor 3, our standard output.
+ */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("./main.js", import.meta.url));
+const child = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], { stdio: [0, 2, 2, 1] });
+let received;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    received = signal;
+    // Not the same signal: a terminal sends SIGINT to both processes, and the second one would end a server that is closing.
+    child.kill("SIGTERM");
+  });
+// Where no process can be started, the site's code runs in this one.
+child.on("error", () => import("./main.js"));
+child.on("exit", async (code, signal) => {
+  process.exitCode = code ?? 1;
+  // How V8 ends a process whose memory is full.
+  if (signal === "SIGABRT" || code === 134) {
+    const { loadScript } = await import("./load.cjs");
+    loadScript("cli").failOfMemory(process.argv);
+    process.exitCode = 1;
+  } else if (signal !== null) {
+    process.removeAllListeners(received ?? signal);
+    process.kill(process.pid, received ?? signal);
+  }
+});

@@ -1,0 +1,91 @@
+/** What the code of a site prints, in whatever way, is talk: no program that reads an answer finds it there. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { cipgenProcess } from "../support/cli.js";
+import { Client } from "../support/lsp.js";
+import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
+
+/** Prints in three ways, once a process for each place in the site's code. */
+const noise = `import { spawnSync } from "node:child_process";
+import { writeSync } from "node:fs";
+const printed = new Set();
+globalThis.print = (place) => {
+  if (printed.has(place)) return;
+  printed.add(place);
+  process.stdout.write(place + " by stream, ");
+  writeSync(1, place + " by descriptor, ");
+  spawnSync(process.execPath, ["-e", "console.log('" + place + " by child')"], { stdio: "inherit" });
+};
+print("configuration");`;
+
+const config = `import "./noise.js";
+export default {
+  title: "T", url: "https://t.example", search: { provider: "none" },
+  series: [{ profile: "cip", source: "content/cip", read() { print("read"); } }],
+  outputs: [{ name: "a", paths: ["a.txt"], files() { print("output"); return [{ path: "a.txt", content: "a" }]; } }],
+  checks: [{ id: "a", severity: "warn", summary: "a", help: "a", scope: "texts", check() { print("check"); return []; } }],
+};`;
+
+const makeNoisySite = () =>
+  makeSite({
+    "noise.js": noise,
+    "cipgen.config.ts": config,
+    "templates/Footer.tsx": `export default function Footer() { globalThis.print("template"); return null; }`,
+    "content/cip/core/cip-1.md": proposalText(1),
+  });
+
+const printedBy = (talk: string) =>
+  [...new Set([...talk.matchAll(/(\w+) by (\w+)/g)].map(([, place, way]) => `${place} by ${way}`))].sort();
+const everyWay = (...places: string[]) =>
+  places.flatMap((place) => ["child", "descriptor", "stream"].map((way) => `${place} by ${way}`)).sort();
+const inBuild = everyWay("configuration", "read", "template", "output");
+
+test.each([
+  ["build", ["--json"], inBuild],
+  ["lint", ["--format", "json"], everyWay("configuration", "read", "check")],
+  ["check-links", ["--format=sarif"], inBuild],
+])("%s %s", async (command, options, places) => {
+  const { stdout, stderr } = await cipgenProcess([command, ...options, "--root", makeNoisySite()]);
+  expect(JSON.parse(stdout)).toBeInstanceOf(Object);
+  expect(printedBy(stderr)).toEqual(places);
+});
+
+test("lsp", async () => {
+  const client = await Client.start(makeNoisySite());
+  let answers = "";
+  client.process.stdout?.on("data", (chunk) => {
+    answers += String(chunk);
+  });
+  await client.open("content/cip/core/cip-1.md");
+  await client.settled("content/cip/core/cip-1.md", true);
+  expect(await client.stop()).toBe(0);
+  expect(printedBy(answers)).toEqual([]);
+  expect(printedBy(client.errors.join(""))).toEqual(expect.arrayContaining(everyWay("configuration", "read", "check")));
+});
+
+test("mcp", async () => {
+  const child = spawn(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), "mcp"], { cwd: makeNoisySite() });
+  const [answers, talk] = [text(child.stdout), text(child.stderr)];
+  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  for (const message of [
+    { id: 1, method: "initialize", params: client },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: { name: "get_proposal", arguments: { proposal: "1" } } },
+  ])
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  child.stdin.end();
+  const [code] = await once(child, "close");
+  const lines = (await answers).trim().split("\n");
+  expect({ code, ids: lines.map((line) => JSON.parse(line).id) }).toEqual({ code: 0, ids: [1, 2] });
+  expect(printedBy(await talk)).toEqual(expect.arrayContaining(everyWay("configuration", "read", "template")));
+});
+
+test("a command for people prints its result alone, but for what goes to the descriptor itself", async () => {
+  const { stdout, stderr } = await cipgenProcess(["build", "--root", makeNoisySite()]);
+  expect(stdout).toContain("Built ");
+  expect(stdout).not.toContain("by stream");
+  expect(printedBy(stderr)).toEqual(inBuild.filter((line) => line.endsWith("stream")));
+});
