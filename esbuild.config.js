@@ -156,7 +156,6 @@ const options = {
 const libraries = {
   ...options,
   entryPoints: {
-    sigstore: "sigstore",
     parser: "@babel/parser",
     prompts: "@clack/prompts",
     languageserver: "src/lsp/library.ts",

@@ -41,7 +41,6 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
   program.hook("preAction", async (_, command) => {
     // A command that runs in a subfolder of a site applies to the site.
     if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
-    if (command.getOptionValue("signedBy") !== undefined) return;
     const { findConfigFile, findRoot } = await import("./config/index.js");
     const root = findRoot(process.cwd());
     if (root === undefined || root === process.cwd()) return;

@@ -20,12 +20,8 @@ import type {
   ReviewResult,
   ServeRequest,
   ServeResult,
-  SignRequest,
-  SignResult,
   SwitchRequest,
   SwitchResult,
-  VerifyRequest,
-  VerifyResult,
 } from "./shared/api.js";
 
 import type { Check, CheckOptions, OwnFields } from "./shared/extension.js";
@@ -147,28 +143,6 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
  */
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
   return (await import("./api/serve.js")).serve(request);
-}
-
-/**
- * Compares a published site, in a folder or at an address, with what its sources make, as `cipgen verify` does: byte for byte, without a cache.
- *
- * @example
- * const { ok, different, missing, diagnostics } = await verify({ root: "register", site: "https://register.example/" });
- * if (!ok) console.error([...different.map(({ path }) => path), ...missing, ...diagnostics.map(({ message }) => message)]);
- */
-export async function verify(request: VerifyRequest): Promise<VerifyResult> {
-  return (await import("./api/verify.js")).verify(request);
-}
-
-/**
- * Signs a built site with the identity of the job that runs it, as `cipgen sign` does: in GitHub Actions, with the permission `id-token: write`.
- *
- * @example
- * const { ok, signature, diagnostics } = await sign({ site: "public" });
- * console.log(ok ? signature : diagnostics.map(({ message }) => message).join("\n"));
- */
-export async function sign(request: SignRequest = {}): Promise<SignResult> {
-  return (await import("./api/sign.js")).sign(request);
 }
 
 /**

@@ -12,7 +12,6 @@ import type { StatStore } from "../emit/former.js";
 import { holderName } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
 import { outdatedTranslations } from "../model/history.js";
-import { digestList, signaturePath } from "../pipeline/digest-list.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
@@ -78,18 +77,11 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
       sink: { add: (files) => target.add(files), reuse: (paths, key) => target.reuse(paths, key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
-    const { pages, cached, linked, record, looked } = built.value;
+    const { pages, cached, linked, looked } = built.value;
     const outdated = linked ? outdatedTranslations(linked.site) : [];
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
     onStage?.("write");
-    const emitted = await target.finish({
-      make: (files) =>
-        digestList(
-          record,
-          [...files].map(([path, { digest }]) => [path, Buffer.from(digest, "base64url")]),
-        ),
-      signature: signaturePath,
-    });
+    const emitted = await target.finish();
     addAll(diagnostics, emitted.diagnostics);
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;

@@ -20,7 +20,7 @@ import {
   sparing,
   throttled,
 } from "../links/external-policy.js";
-import { filesOfBuild, filesOfFolder } from "../links/extract.js";
+import { filesOfBuild, filesOfSite } from "../links/extract.js";
 import type { CheckedFile, ExternalLink } from "../links/facts.js";
 import { hiddenProblems, type LinkFinding, Places, reportInOutput, withBuildChecks } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
@@ -30,11 +30,10 @@ import { createClient } from "../net/http.js";
 import { isPrivateSite } from "../net/private-networks.js";
 import { systemClock as clock } from "../net/retry.js";
 import { buildFiles } from "../pipeline/build-files.js";
-import { digestListPath } from "../pipeline/digest-list.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
+import { builtSite } from "../read/built-site.js";
 import { toOrigins } from "../read/origins.js";
 import { listFiles } from "../read/sources.js";
-import { SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -126,8 +125,7 @@ async function builtSubject(root: string, request: CheckLinksRequest): Promise<R
   const built = await buildFiles({ ...site, drafts, despiteErrors: true });
   const { files, linked } = built.value;
   if (!linked) return { value: undefined, diagnostics: built.diagnostics };
-  // The list of digests has no links, but it can be linked to.
-  const siteFiles = [...(await filesOfBuild(files)), { path: digestListPath }];
+  const siteFiles = await filesOfBuild(files);
   const checked = checkSite(siteFiles, shapeOf(config));
   const report = async (findings: readonly LinkFinding[]) => {
     const readText = (path: string) => readFileSync(join(root, path), "utf8");
@@ -169,12 +167,12 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
     return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
   };
   if (!isFolder(root)) return refuse(`there is no folder ${root}`);
-  const links = new SourceLinks(root);
-  const files = await filesOfFolder(root, await listFiles(root, ["**"], [".cipgen/**", ".git/**"], links));
+  const site = builtSite(root);
+  const files = await filesOfSite(await site.list(), site.read);
   const checked = checkSite(files);
   if (checked.pages === 0) return refuse(`there is no page in ${root}`);
   const report = (findings: readonly LinkFinding[]) => [
-    ...links.diagnostics(root),
+    ...site.links.diagnostics(root),
     ...reportInOutput(findings, textsOf(files), checked.pages),
   ];
   return { value: { checked, report }, diagnostics: [] };

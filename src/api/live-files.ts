@@ -1,19 +1,14 @@
 /** The site in a source folder as the files that a build would write, made when they are asked for: what other faces read a register by. */
 import { readFile } from "node:fs/promises";
-import type { SiteConfig } from "../config/index.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { readVersions } from "../read/history.js";
 import { WatchedSite } from "../serve/watch.js";
-import { publishedText } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { FileHistory } from "../shared/history.js";
 import { outputOf } from "./serve.js";
 import { realPath, siteRoot } from "./site-root.js";
 
 export interface LiveFiles {
-  config: SiteConfig;
   /** Grows with every change of the sources that was followed. */
   revision(): number;
   /** Problems of the sources as they are now; if there are errors, the files are those of the last good site. */
@@ -22,10 +17,6 @@ export interface LiveFiles {
   hasSite(): boolean;
   paths(): readonly string[];
   read(path: string): Promise<Buffer | undefined>;
-  /** What git says of a proposal. @param label `CIP-20`. */
-  historyOf(label: string): FileHistory | undefined;
-  /** The text of one of its versions. */
-  textOf(label: string, blob: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -58,11 +49,8 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
     onDemand: true,
   });
   saveState(state);
-  const proposalOf = (label: string) =>
-    watched.present?.site.registers.flatMap(({ proposals }) => proposals).find((one) => one.label === label);
   return {
     value: {
-      config,
       revision: () => revision,
       diagnostics: () => found,
       hasSite: () => watched.present !== undefined,
@@ -71,14 +59,6 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
         const body = (await watched.find(path))?.body;
         if (body === undefined) return undefined;
         return body instanceof Uint8Array ? Buffer.from(body) : readFile(body.file);
-      },
-      historyOf: (label) => proposalOf(label)?.history,
-      async textOf(label, blob) {
-        const path = proposalOf(label)?.document?.path;
-        if (path === undefined) return undefined;
-        const texts = await readVersions(root, new Map([[path, [blob]]]), config.maxFileSize);
-        const text = texts.get(blob);
-        return text === undefined ? undefined : publishedText(text);
       },
       close: () => watched.close(),
     },

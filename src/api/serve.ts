@@ -8,9 +8,10 @@ import { hasErrors } from "../diagnostics/report.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
+import { builtSite } from "../read/built-site.js";
 import { toOrigins } from "../read/origins.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
-import { folderSource } from "../serve/respond.js";
+import { servedSite } from "../serve/respond.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -79,7 +80,7 @@ async function start(service: Service, config: SiteConfig, host: string, port: n
 }
 
 function built(config: SiteConfig, out: string, host: string): Service {
-  const site = { ...siteStyle(config), find: folderSource(out) };
+  const site = { ...siteStyle(config), find: servedSite(builtSite(out)) };
   return { answer: makeHandler(() => site, { host, compress: true }), close: async () => undefined };
 }
 

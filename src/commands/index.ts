@@ -24,7 +24,7 @@ interface Call {
 }
 
 interface CommandEntry {
-  /** Name and arguments: `verify <dir|url>`. */
+  /** Name and arguments: `new <title...>`. */
   usage: string;
   summary: string;
   options?: readonly Option[];
@@ -114,28 +114,6 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output }) => (await import("./switch.js")).switchCommand(options, output),
   },
   {
-    usage: "verify <dir|url>",
-    summary: "compare a published site with a build of its sources, byte for byte",
-    options: [
-      option("--root <dir>", "folder of the site's sources", "."),
-      option(
-        "--signed-by <repository>",
-        "OWNER/REPO on GitHub that must have signed the site; without --root no sources are needed",
-      ),
-      json,
-    ],
-    async run({ args: [place], options, output, isGiven }) {
-      const { verifyCommand } = await import("./verify.js");
-      const isSignatureAlone = options.signedBy !== undefined && !isGiven("root");
-      return verifyCommand(place, isSignatureAlone ? { ...options, root: undefined } : options, output);
-    },
-  },
-  {
-    usage: "sign [dir]",
-    summary: "sign a built site with the identity of the job (default: build)",
-    run: async ({ args: [dir], output }) => (await import("./sign.js")).signCommand(dir, output),
-  },
-  {
     usage: "lint [files...]",
     summary: "check the texts, or some files and folders, against the rules of the register",
     options: [
@@ -213,14 +191,9 @@ export const commands: readonly CommandEntry[] = [
     run: async ({ options, output, onEnd }) => (await import("./lsp.js")).lspCommand(options, output, onEnd),
   },
   {
-    usage: "mcp [dir|url]",
-    summary: "serve the register to language models: a built site, a published one, or sources",
-    options: [
-      option("--root <dir>", "folder of the register's sources, for lint and new_number (default: the site itself)"),
-      option("--http <port>", "listen on this port of 127.0.0.1 instead of standard input"),
-    ],
-    run: async ({ args: [place], options, output, onEnd }) =>
-      (await import("./mcp.js")).mcpCommand(place, options, output, onEnd),
+    usage: "mcp [dir]",
+    summary: "serve the register to language models: a built site in a folder, or that of the sources",
+    run: async ({ args: [folder], output, onEnd }) => (await import("./mcp.js")).mcpCommand(folder, output, onEnd),
   },
   {
     usage: "init [dir]",

@@ -183,8 +183,6 @@ export const codes = {
   },
   "review-exception": { severity: "warning", summary: "A comment that turns a rule off" },
   "review-symlink": { severity: "error", summary: "A symbolic link that leads out of the repository or nowhere" },
-  "signature-invalid": { severity: "error", summary: "A published site is not signed by the repository" },
-  "signature-refused": { severity: "error", summary: "A built site was changed, and is not signed" },
   "headers-not-sent": { severity: "warning", summary: "A host does not send the headers that the build asks for" },
   "machine-failure": { severity: "error", summary: "A problem with disk, memory or permissions" },
   "output-unsafe": { severity: "error", summary: "The output folder must not be used" },

@@ -7,8 +7,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { addAll } from "../shared/lists.js";
-import type { AnyFile, MadeFile } from "../shared/output.js";
+import type { AnyFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import { changeOver, recover, removeEmpty, removeEmptyUpTo, removeLeftovers, stagingFolder } from "./change.js";
 import { look, makeFolder } from "./files.js";
@@ -26,7 +25,7 @@ import {
 import { checkContent, findPlace, type OutputPlace } from "./place.js";
 import { findClashes } from "./plan.js";
 import { reasonAgainstSwap, swapLink } from "./swap.js";
-import { FileWriter, type WrittenFile } from "./write.js";
+import type { WrittenFile } from "./write.js";
 import { type OutputWriter, startWriter } from "./writer.js";
 
 export interface EmitRequest {
@@ -48,13 +47,6 @@ export interface Emitted {
   written: number;
   /** How many are no longer there. */
   removed: number;
-}
-
-/** A file about all others, which is made from their digests when they have been written. */
-interface FileAboutAll {
-  make(files: ManifestFiles): MadeFile;
-  /** Its signature, which was added later, and stays as long as this file does not change. */
-  signature: string;
 }
 
 /**
@@ -250,22 +242,12 @@ class Output {
     this.writer?.flush();
   }
 
-  /** Keeps every file of the last build, without a look at any: for a file that is added to a finished site. */
-  keepAll(): void {
-    for (const [path, entry] of this.former.files) {
-      const record = this.former.records.get(path);
-      this.files.set(path, entry);
-      if (record) this.records.set(path, record);
-    }
-  }
-
   /** Waits for the last file and updates the output. If there are errors, nothing has changed. */
-  async finish(aboutAll?: FileAboutAll): Promise<Result<Emitted | undefined>> {
+  async finish(): Promise<Result<Emitted | undefined>> {
     const clashes = findClashes(this.paths, ignoresCase(this.place.folder));
     if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
     const written = (await this.writer?.finish()) ?? [];
     this.note(written);
-    if (aboutAll) addAll(written, this.addAboutAll(aboutAll));
     const files = new Map([...this.files].sort(([one], [other]) => compareText(one, other)));
     const staged = written.filter(({ isStaged }) => isStaged).map(({ path }) => path);
     this.lock.confirm();
@@ -281,23 +263,6 @@ class Output {
       this.files.set(path, { key: this.keys.get(path), digest: record.digest, size: record.size });
       this.records.set(path, record);
     }
-  }
-
-  private addAboutAll({ make, signature }: FileAboutAll): WrittenFile[] {
-    const file = make(this.files);
-    // The thread that writes has ended, and for one file none is started.
-    const writer = new FileWriter(stagingFolder(this.place.folder), this.former, false);
-    writer.write([file]);
-    const { written } = writer;
-    this.note(written);
-    const [entry, info] = [this.former.files.get(signature), this.former.stat(signature)];
-    const isSame = this.former.files.get(file.path)?.digest === this.files.get(file.path)?.digest;
-    if (entry && info && isSame) {
-      this.files.set(signature, entry);
-      const { size, mtimeMs, ino } = info;
-      this.records.set(signature, { size, mtimeMs, ino, digest: entry.digest });
-    }
-    return written;
   }
 
   private change(

@@ -131,12 +131,7 @@ const hostNames = new Set([".git", "cname", ".nojekyll", ".well-known", "lost+fo
 
 /** Such files survive every build; a folder that has only these is not refused. */
 export function isHostFile(path: string): boolean {
-  return hostNames.has(path.split("/", 1)[0]?.toLowerCase() ?? "") && !isProgramFile(path);
-}
-
-/** Names in a folder of hosts that belong to this program: the list of digests and its signature. */
-export function isProgramFile(path: string): boolean {
-  return /^\.well-known\/cipgen/i.test(path);
+  return hostNames.has(path.split("/", 1)[0]?.toLowerCase() ?? "");
 }
 
 /** Two paths with the same folded form are the same file on a file system that ignores case or the form of accents. */

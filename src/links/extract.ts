@@ -1,7 +1,7 @@
 /** From a file of a built site to the facts that checks need. */
 
 import { readFile } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import type { OutputFile } from "../shared/output.js";
 import { cssLinks } from "./extract-css.js";
 import { jsonLinks, styleSheets, xmlLinks } from "./extract-data.js";
@@ -66,11 +66,12 @@ async function contentText(content: OutputFile["content"]): Promise<string> {
   return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFile(content.copyOf, "utf8");
 }
 
-/** @param paths of all files below the folder. */
-export async function filesOfFolder(folder: string, paths: readonly string[]): Promise<CheckedFile[]> {
+/** @param paths of all files. */
+export async function filesOfSite(
+  paths: readonly string[],
+  read: (path: string) => Promise<Buffer | undefined>,
+): Promise<CheckedFile[]> {
   return Promise.all(
-    paths.map(async (path) =>
-      canHoldLinks(path) ? { path, text: await readFile(join(folder, path), "utf8") } : { path },
-    ),
+    paths.map(async (path) => (canHoldLinks(path) ? { path, text: (await read(path))?.toString("utf8") } : { path })),
   );
 }

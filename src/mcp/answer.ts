@@ -1,6 +1,6 @@
 /** The texts of answers: what they quote is named by address and status, marked as content, and cut to the size that was asked for. */
 import { cutText } from "../shared/text.js";
-import type { ListedProposal, Present } from "./site.js";
+import type { ListedProposal, Register } from "./register.js";
 
 /** Said above everything that authors wrote: it may try to give orders to the model that reads it. */
 const notice =
@@ -36,7 +36,7 @@ export function part(text: string, size: number, offset = 0): { text: string; re
   };
 }
 
-/** A list in marks, with as many of its lines as fit. @param page what to ask for more. */
+/** A list in marks, with as many of its lines as fit. @param more what to ask for the others. */
 export function quotedList(lines: readonly string[], size: number, more: (shown: number) => string): string {
   let length = 0;
   let count = 0;
@@ -56,13 +56,13 @@ export const inLine = (text: unknown) =>
     .trim();
 
 /** `EIP-20 | final | Token Standard | https://…` */
-export async function proposalLine(proposal: ListedProposal, present: Present): Promise<string> {
+export async function proposalLine(proposal: ListedProposal, register: Register): Promise<string> {
   const { label, status, title, url } = proposal;
-  return [label, status || "no status", inLine(title), await present.addressOf(url)].join(" | ");
+  return [label, status || "no status", inLine(title), await register.addressOf(url)].join(" | ");
 }
 
 /** The attributes of marks around the text of a proposal. */
-export async function aboutOf(proposal: ListedProposal, present: Present) {
+export async function aboutOf(proposal: ListedProposal, register: Register) {
   const { label, status, url } = proposal;
-  return { proposal: label, status, address: await present.addressOf(url) };
+  return { proposal: label, status, address: await register.addressOf(url) };
 }

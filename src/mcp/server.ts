@@ -1,20 +1,10 @@
-/** The server of the Model Context Protocol (https://modelcontextprotocol.io): tools, resources and prompts over one register. It has no logic of its own. */
+/** The server of the Model Context Protocol (https://modelcontextprotocol.io): tools over one register. It has no logic of its own. */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import {
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
-import pLimit, { type LimitFunction } from "p-limit";
 import { programVersion } from "../runtime/package-root.js";
 import { reasonOf } from "../shared/diagnostic.js";
-import { Problem } from "./files/files.js";
-import { prompts } from "./prompts.js";
-import { listResources, readResource, resourceTemplates } from "./resources.js";
+import { Problem } from "./files.js";
+import type { AskedSite } from "./register.js";
 import { tools } from "./tools/index.js";
-import type { Context } from "./tools/tool.js";
 
 const instructions = `The proposals of one register: their texts, statuses, relations and history.
 Find with search (words) or list_proposals (exact filters), read with get_proposal, section by section where a text is long.
@@ -28,57 +18,11 @@ const jsonSchemaValidator = {
   },
 };
 
-/** Milliseconds for one call: clients give up after a minute. */
-const patience = 55_000;
-/** Calls that run at a time; others wait. */
-const atATime = 16;
-
-export interface Calls {
-  /** The calls that run or wait. */
-  readonly running: ReadonlySet<Promise<unknown>>;
-  run<Value>(work: () => Promise<Value>): Promise<Value>;
-}
-
-/** All connections of a server share them. */
-export function makeCalls(limit: LimitFunction = pLimit(atATime), time = patience): Calls {
-  const running = new Set<Promise<unknown>>();
-  return {
-    running,
-    async run(work) {
-      const call = limit(() => inTime(work(), time));
-      running.add(call);
-      try {
-        return await call;
-      } finally {
-        running.delete(call);
-      }
-    },
-  };
-}
-
-async function inTime<Value>(work: Promise<Value>, time: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, fail) => {
-    timer = setTimeout(
-      () =>
-        fail(new Problem(`This took longer than ${time / 1000} s. It may go on: ask again in a minute, or for less.`)),
-      time,
-    );
-  });
-  // The work that goes on may fail by then.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** @param calls see `Calls`. @param log gets what is not a fault of the caller. */
-export function makeServer(context: Context, calls: Calls, log: (text: string) => void): McpServer {
+/** @param running the calls that have no answer yet. @param log gets what is not a fault of the caller. */
+export function makeServer(site: AskedSite, running: Set<Promise<unknown>>, log: (text: string) => void): McpServer {
   const server = new McpServer(
     { name: "cipgen", title: "Register of proposals", version: programVersion() },
-    { instructions, capabilities: { resources: {} }, jsonSchemaValidator },
+    { instructions, jsonSchemaValidator },
   );
   const failed = (error: unknown): string => {
     if (error instanceof Problem) return error.message;
@@ -86,38 +30,21 @@ export function makeServer(context: Context, calls: Calls, log: (text: string) =
     return `This failed in the server: ${reasonOf(error)}`;
   };
   for (const { name, title, description, input, run } of tools) {
+    const answer = async (args: Record<string, unknown>) => {
+      try {
+        const register = await site.register();
+        const text = `${await run(args, register)}\n${await register.commitLine()}`;
+        return { content: [{ type: "text" as const, text }] };
+      } catch (error) {
+        return { isError: true, content: [{ type: "text" as const, text: failed(error) }] };
+      }
+    };
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-    server.registerTool(
-      name,
-      { title, description, inputSchema: input, annotations },
-      async (args: Record<string, unknown>) => {
-        try {
-          return { content: [{ type: "text" as const, text: await calls.run(() => run(args, context)) }] };
-        } catch (error) {
-          return { isError: true, content: [{ type: "text" as const, text: failed(error) }] };
-        }
-      },
-    );
+    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (args) => {
+      const call = answer(args);
+      running.add(call);
+      return call.finally(() => running.delete(call));
+    });
   }
-  for (const { name, title, description, input, text } of prompts)
-    server.registerPrompt(name, { title, description, argsSchema: input }, (args) => ({
-      messages: [{ role: "user" as const, content: { type: "text" as const, text: text(args) } }],
-    }));
-  const asked = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await calls.run(work);
-    } catch (error) {
-      const code = error instanceof Problem ? ErrorCode.InvalidParams : ErrorCode.InternalError;
-      throw new McpError(code, failed(error));
-    }
-  };
-  // Not by the SDK's own list, which has no pages.
-  server.server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
-    asked(async () => listResources(await context.site.present(), params?.cursor)),
-  );
-  server.server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
-  server.server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
-    asked(async () => readResource(params.uri, await context.site.present())),
-  );
   return server;
 }

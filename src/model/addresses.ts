@@ -67,7 +67,6 @@ const siteFiles = {
   llms: "/llms.txt",
   llmsFull: "/llms-full.txt",
   record: "/build.json",
-  digests: "/.well-known/cipgen.json",
   api: "/api/v1/index.json",
 };
 const registerFiles = { rss: "rss.xml", atom: "atom.xml", jsonFeed: "feed.json", register: "register.json" };

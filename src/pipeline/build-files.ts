@@ -27,8 +27,6 @@ export interface Built {
   files: OutputFile[];
   /** The site of the files; undefined if there are none. */
   linked?: LinkedSite;
-  /** The text of the build record; empty if there are no files. */
-  record: string;
   pages: number;
   /** The numbers of documents and pages from the memo tables. */
   cached: number;

@@ -18,7 +18,7 @@ import { sourceFolders } from "./input-places.js";
 
 export const buildRecordPath = siteFileUrl("record").slice(1);
 
-/** The file, which is always made: its text is also part of the list of digests. */
+/** The file, which is always made. */
 export interface PlannedRecord extends PlannedFiles {
   make(): Promise<[MadeText]>;
   /** Why it names no commit though there is one, once it is made. */

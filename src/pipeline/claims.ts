@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import { foldersOf, foldPath, isProgramFile, whyNotOnWindows } from "../emit/manifest.js";
+import { foldersOf, foldPath, whyNotOnWindows } from "../emit/manifest.js";
 import { routeAt } from "../model/addresses.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
@@ -12,7 +12,6 @@ import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { textFormat } from "../shared/text-format.js";
-import { digestListPath } from "./digest-list.js";
 
 /** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
 export interface Claim {
@@ -41,7 +40,7 @@ function ownerOf({ path, file, text, page, madeBy }: Claim): string {
 
 /** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
 const ownWins =
-  /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/(?!cipgen).+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
+  /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
 export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], site: Site): Claim[] {
@@ -88,9 +87,6 @@ export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site)
 /** The build's own folder in the output. */
 const reserved: Claim = { path: ".cipgen/" };
 
-/** The digests of all files; names that begin in the same way are reserved with it, as that of its signature is. */
-const digests: Claim = { path: digestListPath };
-
 /**
  * @param made files that the program makes.
  * @param files files of the site itself.
@@ -100,7 +96,7 @@ const digests: Claim = { path: digestListPath };
  */
 export function checkClaims(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
   const claims = new Claims(configFile);
-  for (const claim of [reserved, digests, ...made, ...files]) claims.add(claim);
+  for (const claim of [reserved, ...made, ...files]) claims.add(claim);
   const clashes = [...claims.clashes, ...nameProblems([...made, ...files])];
   const { replaced } = claims;
   if (replaced.length === 0) return clashes;
@@ -163,8 +159,7 @@ class Claims {
     const path = foldPath(claim.path);
     const name = path.replace(/\/$/, "");
     const folders = foldersOf(name);
-    const reservation = claim !== digests && isProgramFile(claim.path) ? digests : undefined;
-    const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path) ?? reservation;
+    const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path);
     if (other && other.path === claim.path && isOwn(claim) && !isOwn(other) && ownWins.test(claim.path)) {
       this.replaced.push(claim);
       return;

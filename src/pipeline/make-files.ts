@@ -47,7 +47,7 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   const { state } = request;
   knownLinks(state);
   const { value: plan, diagnostics } = await planSite(request, helpers);
-  const nothing: Built = { files: [], record: "", pages: 0, cached: 0, sources: [], looked: [] };
+  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [], looked: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
   const { site, sources, cached } = linked;
@@ -123,10 +123,10 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   // In an order that does not depend on how soon the others were made.
   for (const file of (await others).flat()) files.push(file);
   const { pages, cached: cachedPages } = rendered.value;
-  const [{ content }] = await record;
+  await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
   return {
-    value: { files, linked, record: content, pages, cached: cached + cachedPages, sources, looked },
+    value: { files, linked, pages, cached: cached + cachedPages, sources, looked },
     diagnostics,
   };
 }

@@ -5,7 +5,6 @@ import { distFolder } from "./package-root.js";
 
 /** The name of each script, and the package in it. */
 const libraries = {
-  sigstore: "sigstore",
   parser: "@babel/parser",
   prompts: "@clack/prompts",
   languageserver: "vscode-languageserver/node.js",

@@ -8,9 +8,7 @@ import { posix } from "node:path";
 import { localePrefix, pageAddress, routeAt } from "../model/addresses.js";
 import type { Route, Site, StaticFile, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
-import { buildRecordPath } from "../pipeline/build-record.js";
 import { isPublished } from "../pipeline/claims.js";
-import { digestListOf, digestListPath } from "../pipeline/digest-list.js";
 import { GeneratedLinks } from "../pipeline/generated-links.js";
 import { makePauses } from "../pipeline/pauses.js";
 import type { SitePlan } from "../pipeline/plan.js";
@@ -187,7 +185,6 @@ export class LiveSite {
 
   /** @param path below the site. */
   async find(path: string): Promise<ServedFile | undefined> {
-    if (path === digestListPath) return this.digests();
     const content = await this.content(path);
     if (content === undefined) return undefined;
     if (typeof content === "object" && "copyOf" in content) return this.kept.read(path, content.copyOf);
@@ -204,7 +201,7 @@ export class LiveSite {
       if (this.plan !== plan || this.isStopped) return { isWhole: false, changedPages: changed.size };
     }
     if (this.failed.size === 0) plan.rendering.finish();
-    const paths = new Set(this.listed());
+    const paths = new Set(this.paths());
     for (const path of this.made.keys()) if (!paths.has(path)) this.drop(path);
     return { isWhole: true, changedPages: changed.size };
   }
@@ -220,24 +217,8 @@ export class LiveSite {
 
   /** Every file of the site, once it is complete. */
   paths(): string[] {
-    return [...this.listed(), digestListPath];
-  }
-
-  /** The files that the list of digests has. */
-  private listed(): string[] {
     const planned = [...this.made.keys()].filter((path) => this.planned.has(path) || this.inFolder(path));
     return [...new Set([...this.ready.keys(), ...planned])];
-  }
-
-  /** Made when somebody asks for it: it needs all files. */
-  private async digests(): Promise<ServedFile | undefined> {
-    while (!(await this.complete()).isWhole) if (this.isStopped) return undefined;
-    const files = await Promise.all(
-      this.listed().map(async (path) => ({ path, content: (await this.content(path)) ?? "" })),
-    );
-    const record = files.find(({ path }) => path === buildRecordPath)?.content;
-    const { path, content } = await digestListOf(files, String(record));
-    return memoryFile(path, content);
   }
 
   /** Digest of a page without its styles: a different digest is a different page for its reader. */

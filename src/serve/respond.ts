@@ -1,13 +1,13 @@
 /** Sends one file over HTTP: validators, ranges, compression. */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { type FileHandle, open, readFile, realpath, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { contentType, isCompressible } from "../model/content-types.js";
+import type { BuiltSite } from "../read/built-site.js";
 
 /** A file of the site as a server has it: in memory, or on disk. */
 export interface ServedFile {
@@ -185,16 +185,11 @@ function readRange({ headers }: IncomingMessage, { size, etag }: OpenFile): Rang
   return start < size && start <= end ? { start, end } : "none";
 }
 
-/** @param folder absolute. */
-export function folderSource(folder: string): (path: string) => Promise<ServedFile | undefined> {
+/** The files of a built site. */
+export function servedSite({ find }: BuiltSite): (path: string) => Promise<ServedFile | undefined> {
   return async (path) => {
-    try {
-      // Resolved each time: a build may replace the folder.
-      const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
-      return file.startsWith(root + sep) ? await diskFile(path, file) : undefined;
-    } catch {
-      return undefined;
-    }
+    const found = await find(path);
+    return found && servedFile(path, found.file, found.stats);
   };
 }
 
@@ -202,5 +197,9 @@ export function folderSource(folder: string): (path: string) => Promise<ServedFi
 export async function diskFile(path: string, file: string): Promise<ServedFile | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) return undefined;
-  return { path, body: { file }, size: info.size, etag: diskEtag(info) };
+  return servedFile(path, file, info);
+}
+
+function servedFile(path: string, file: string, stats: Stats): ServedFile {
+  return { path, body: { file }, size: stats.size, etag: diskEtag(stats) };
 }

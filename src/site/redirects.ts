@@ -205,7 +205,7 @@ class Resolution {
     const { config, routes, files, generated } = this.on;
     const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
     const made = [...generated.urls].filter(
-      (url) => !url.endsWith("/") && !madeLast.has(url) && routeAt(config, url).prefix === undefined,
+      (url) => !url.endsWith("/") && url !== siteFileUrl("record") && routeAt(config, url).prefix === undefined,
     );
     return [...new Set([...pages.map(({ route }) => route), ...files.keys(), ...this.assetsByUrl.keys(), ...made])];
   }
@@ -361,14 +361,12 @@ class Resolution {
       return { path: isTaken ? `${path}/index.html` : path };
     }
     if (other) return { path: isOne ? `${path}.html` : `${path}/index.html` };
-    // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites.
-    if (url !== undefined && !madeLast.has(url) && /\.\w+$/.test(path)) return { path, copyOf: url.slice(1) };
+    // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites. The record is made last.
+    if (url !== undefined && url !== siteFileUrl("record") && /\.\w+$/.test(path))
+      return { path, copyOf: url.slice(1) };
     return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };
   }
 }
-
-/** Files that are about all others have no copies. */
-const madeLast = new Set([siteFileUrl("record"), siteFileUrl("digests")]);
 
 const isPattern = (from: string) => from.includes("*") || from.search(parameter) !== -1;
 

@@ -99,8 +99,7 @@ export function machineFiles(
   registers: readonly Register[],
 ): MachineFiles {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  // These are about the site as a whole, and made after it.
-  const all = new Set([siteFileUrl("record"), siteFileUrl("digests")]);
+  const all = new Set([siteFileUrl("record")]);
   const add = (url: string) => {
     for (const prefix of prefixes) all.add(`${prefix}${url}`);
   };

@@ -6,7 +6,6 @@ import { readRedirects } from "../links/extract-text.js";
 import type { Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
-import { digestListPath } from "../pipeline/digest-list.js";
 import type { SitePlan } from "../pipeline/plan.js";
 import { listFiles } from "../read/sources.js";
 import type { PlannedFiles } from "../shared/output.js";
@@ -24,7 +23,7 @@ export class PlannedPaths {
   constructor({ ready, rendering, searchIndex }: SitePlan) {
     for (const one of rendering.files) for (const path of one.paths) this.makers.set(path, one);
     const all = [...this.makers.keys(), ...ready.map(({ path }) => path), ...searchIndex.flatMap(({ paths }) => paths)];
-    this.paths = new Set([...all, buildRecordPath, digestListPath]);
+    this.paths = new Set([...all, buildRecordPath]);
     this.folders = all.filter((path) => path.endsWith("/"));
   }
 

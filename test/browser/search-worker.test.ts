@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { folderFiles } from "../../src/mcp/files/folder.js";
-import { AskedSite } from "../../src/mcp/site.js";
+import { folderFiles } from "../../src/mcp/files.js";
+import { AskedSite } from "../../src/mcp/register.js";
 import type { Question, Reply, SearchAnswer } from "../../src/shared/search.js";
 import { queriesOf } from "../support/queries.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
@@ -77,10 +77,8 @@ describe("the worker", () => {
 });
 
 test("in Node.js the same engine gives the same answers to 500 queries, in the same order", async () => {
-  const own = new AskedSite(folderFiles(inject("site")));
-  const present = await own.present();
-  const [register] = await present.registers();
-  const queries = await queriesOf(register?.proposals ?? [], (one) => present.sourceOf(one), 500);
+  const register = await new AskedSite(folderFiles(inject("site"))).register();
+  const queries = await queriesOf(await register.proposals(), (proposal) => register.sourceOf(proposal), 500);
   expect(new Set(queries).size).toBe(500);
   const requests = queries.map((query, at) => ({
     query,
@@ -90,7 +88,7 @@ test("in Node.js the same engine gives the same answers to 500 queries, in the s
     facets: at % 5 === 0,
     ...(at % 4 === 0 && { filters: { status: ["final"] } }),
   }));
-  const engine = await present.engine("en-US");
+  const engine = await register.engine();
   const inNode = [];
   for (const request of requests) inNode.push(await engine.search(request));
   const { page, close } = await openPage(browser, site, "/cip");

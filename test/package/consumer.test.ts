@@ -108,7 +108,6 @@ test.each(
   for (const out of ["one", "two"])
     expect(run("cipgen", "build", "--no-cache", "--out", out)).toMatchObject({ status: 0, stderr: "" });
   expect(treeOf(join(root, "two"))).toEqual(treeOf(join(root, "one")));
-  expect(run("cipgen", "verify", "one")).toMatchObject({ status: 0, stderr: "" });
   expect(readFileSync(join(root, "one/_headers"), "utf8")).not.toContain("unsafe-inline");
 }, 300_000);
 

@@ -1,5 +1,5 @@
 /** The package's functions, as another program imports them: what the commands do, with results in place of text. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as cipgen from "../../src/index.js";
@@ -89,17 +89,6 @@ test("a site that is not there is a diagnostic of every function, and none throw
 test("what is installed has the same functions", async () => {
   const installed = await import(join(repositoryRoot, "dist/index.js"));
   expect(Object.keys(installed).sort()).toEqual(Object.keys(cipgen).sort());
-});
-
-test("verify compares a folder with what the sources make, and says what stops it", async () => {
-  const root = makeSite({ [path]: proposalText(20) });
-  const { out } = await cipgen.build({ root, cache: false });
-  expect(await cipgen.verify({ root, site: out })).toMatchObject({ ok: true, missing: [], extra: [], diagnostics: [] });
-  writeFileSync(join(out, "cip/index.html"), "changed");
-  const changed = await cipgen.verify({ root, site: out });
-  expect(changed).toMatchObject({ ok: false, different: [{ path: "cip/index.html", offset: 0 }], diagnostics: [] });
-  const none = await cipgen.verify({ root, site: join(root, "nowhere") });
-  expect(none).toMatchObject({ ok: false, equal: 0, diagnostics: [{ code: "config-reference" }] });
 });
 
 test("newProposal writes the next number, and names what is wrong instead of throwing", async () => {

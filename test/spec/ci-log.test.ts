@@ -46,8 +46,6 @@ test("no command prints a text of a pull request that a runner obeys", async () 
     ["new", evil],
     ["init", "--from", "content/cip/cbc", "--json"],
     ["lint", "--explain", evil],
-    ["verify", site],
-    ["verify", site, "--json"],
     [`::error::${evil}`],
     ...reportFormats.flatMap((form) => [
       ["lint", "--format", form],

@@ -171,7 +171,6 @@ describe("exit 3: the call or the configuration is wrong", () => {
     ["lint", "--changed-since", "main"],
     ["review", "--base", "main"],
     ["new", "Title"],
-    ["verify", "."],
   ])("a root that is a file, below one, or nothing, is named as such by %s %s %s", async (...args) => {
     const root = makeFolder({ file: "x" });
     const place = {

@@ -320,7 +320,7 @@ describe("a repository has the addresses that its generator gives the files, and
       "assets/eip-1/a.png": "",
       Gemfile: "",
       // What this program wrote there.
-      "build/.well-known/cipgen.json": "{}",
+      "build/.cipgen/manifest.json": "{}",
       "build/EIPS/eip-1.html": "",
       "cipgen-lint-baseline.json": "{}",
     });

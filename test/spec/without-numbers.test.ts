@@ -7,7 +7,7 @@ import { checkLinks, switchSite } from "../../src/index.js";
 import { numberOfSlug } from "../../src/shared/proposal-number.js";
 import { contractProblems } from "../support/contract.js";
 import { Repository } from "../support/git.js";
-import { type Agent, agent, built } from "../support/mcp.js";
+import { type Agent, agent, built, sourceAgent } from "../support/mcp.js";
 import { attributes, build, makeSite, type TestBuild, texts, usualConfig } from "../support/site.js";
 
 const text = (title: string, status: string, fields = "", body = "Text.") =>
@@ -51,7 +51,7 @@ beforeAll(async () => {
   repository.commit("2020-02-01T00:00:00Z");
   repository.commit("2020-03-01T00:00:00Z", { "rfcs/Struct.md": struct("Accepted", "Zebras and gnus need it.") });
   site = await build(root);
-  [onSite, onSources] = await Promise.all([agent(await built(root)), agent(undefined, root)]);
+  [onSite, onSources] = await Promise.all([agent(await built(root)), sourceAgent(root)]);
 });
 afterAll(() => Promise.all([onSite, onSources].map((one) => one?.close())));
 
@@ -160,14 +160,6 @@ describe("the tools of agents", () => {
       for (const { text: answer } of [list, relations, history, search, unknown])
         expect(answer).not.toMatch(/RFC-|\bnull\b|\d{12}/);
     }
-  });
-
-  test("new_number says that there are none, and lint judges a draft", async () => {
-    for (const one of both()) expect((await one.ask("new_number", {})).text).toContain("no numbers");
-    const draft = await onSources.ask("lint", { text: text("A fresh idea", "Draft", "requires: input-union, gone\n") });
-    expect(draft.text).toMatch(/rfcs\/a-fresh-idea\.md[\s\S]*gone/);
-    const changed = await onSources.ask("lint", { text: struct("Draft"), proposal: "Struct" });
-    expect(changed.text).toMatch(/rfcs\/Struct\.md|No findings/);
   });
 });
 

@@ -4,9 +4,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { type Calls, makeCalls, makeServer } from "../../src/mcp/server.js";
-import { contextOf } from "../../src/mcp/start.js";
-import type { Context } from "../../src/mcp/tools/tool.js";
+import { folderFiles, type SiteFiles, sourceFiles } from "../../src/mcp/files.js";
+import { AskedSite } from "../../src/mcp/register.js";
+import { makeServer } from "../../src/mcp/server.js";
 import { buildWithProgram } from "./built-site.js";
 import { repositoryRoot } from "./site.js";
 
@@ -23,7 +23,7 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-export async function agentOf(
+async function agentOf(
   transport: Transport,
   close: () => Promise<void> = async () => undefined,
   log: string[] = [],
@@ -45,19 +45,18 @@ export async function agentOf(
   };
 }
 
-/** @param place as on the command line. @param calls see `makeCalls`. */
-export async function agent(
-  place: string | Context | undefined,
-  root?: string,
-  calls: Calls = makeCalls(),
-): Promise<Agent> {
-  const context = typeof place === "object" ? place : contextOf(place, root);
-  if (typeof context === "string") throw new Error(context);
+async function agentOver(files: SiteFiles): Promise<Agent> {
   const log: string[] = [];
   const [own, other] = InMemoryTransport.createLinkedPair();
-  await makeServer(context, calls, (text) => log.push(text)).connect(other);
-  return agentOf(own, () => context.site.files.close(), log);
+  await makeServer(new AskedSite(files), new Set(), (text) => log.push(text)).connect(other);
+  return agentOf(own, () => files.close(), log);
 }
+
+/** Over a built site. */
+export const agent = (folder: string) => agentOver(folderFiles(folder));
+
+/** Over the site that sources make. */
+export const sourceAgent = (root: string) => agentOver(sourceFiles(root));
 
 /** A server as a client starts it. */
 export function agentProcess(args: readonly string[], cwd = repositoryRoot): Promise<Agent> {

@@ -8,8 +8,6 @@ import { loadConfig } from "../../src/config/loading.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
 import { buildFiles } from "../../src/pipeline/build-files.js";
-import { buildRecordPath } from "../../src/pipeline/build-record.js";
-import { digestListOf } from "../../src/pipeline/digest-list.js";
 import { emptyState, type Memo } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
@@ -176,13 +174,6 @@ function testBuild(outputs: readonly OutputFile[], diagnostics: Diagnostic[], pa
 /** Content of an output file as text. */
 export function textOf(content: OutputFile["content"]): string {
   return typeof content === "string" ? content : bytesOf(content).toString("utf8");
-}
-
-/** The files of a build, with the list of their digests that one into a folder has. */
-export async function withDigests({ files }: Pick<TestBuild, "files">): Promise<TestBuild["files"]> {
-  const all = [...files].map(([path, content]) => ({ path, content }));
-  const { path, content } = await digestListOf(all, String(files.get(buildRecordPath)));
-  return new Map([...files, [path, content]]);
 }
 
 /** Writes the files of a build into a folder. */

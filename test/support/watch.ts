@@ -8,7 +8,7 @@ import { WatchedSite } from "../../src/serve/watch.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { LiveMessage } from "../../src/shared/live.js";
 import { listen, type Messages } from "./http.js";
-import { build, bytesOf, makeFolder, withDigests } from "./site.js";
+import { build, bytesOf, makeFolder } from "./site.js";
 
 export interface Watched {
   root: string;
@@ -110,7 +110,7 @@ export async function untilClean(watched: Watched): Promise<string[]> {
 }
 
 async function cleanBuild(root: string): Promise<Map<string, Buffer>> {
-  const files = await withDigests(await build(root));
+  const { files } = await build(root);
   return new Map([...files].map(([path, content]) => [path, bytesOf(content)]));
 }
 

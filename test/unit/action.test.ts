@@ -14,7 +14,7 @@ interface Action {
 const action: Action = parse(readFileSync(join(repositoryRoot, "action.yml"), "utf8"));
 const { steps } = action.runs;
 
-function runAction(inputs: { command: string; root?: string; args?: string; sign?: string }, code = 0) {
+function runAction(inputs: { command: string; root?: string; args?: string }, code = 0) {
   const root = join(makeFolder(), inputs.root ?? "a site");
   const bin = join(root, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
@@ -33,7 +33,6 @@ function runAction(inputs: { command: string; root?: string; args?: string; sign
     CIPGEN_ROOT: root,
     CIPGEN_ARGS: inputs.args ?? "",
     CIPGEN_VERSION: "0.1.0",
-    CIPGEN_SIGN: inputs.sign ?? "",
     CIPGEN_BASE: "",
     CIPGEN_HEAD: "",
     CIPGEN_ACTOR: "",
@@ -79,7 +78,7 @@ test("is pinned, takes no secret, and puts no input into a script", () => {
   expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
   expect(JSON.stringify(action)).not.toContain("secrets.");
   for (const { run } of steps) expect(run ?? "").not.toContain("${{");
-  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "sign", "version", "base", "head", "actor"]);
+  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "version", "base", "head", "actor"]);
   expect(Object.keys(action.outputs)).toEqual(["errors", "warnings", "proposals", "report"]);
   // Nothing that later steps see: no other Node.js, no variable.
   expect(uses.map((name) => name.replace(/@.*/, ""))).toEqual(["actions/cache"]);
@@ -118,16 +117,6 @@ describe("the script", () => {
       ["check-links", "--root", "ROOT", "--format", "github", ...reports],
     ]);
     expect(runAction({ command: "index" }).calls).toEqual([["index", "--root", "ROOT"]]);
-  });
-
-  test("signs what it has built where that is wanted, and nothing after a build that failed or another command", () => {
-    const build = ["build", "--root", "ROOT", "--cache-dir", "CACHE"];
-    expect(runAction({ command: "build", sign: "a site/build" }).calls).toEqual([
-      build,
-      ["sign", "--", "a site/build"],
-    ]);
-    expect(runAction({ command: "build", sign: "build" }, 2)).toMatchObject({ exit: 2, calls: [build] });
-    expect(runAction({ command: "index", sign: "build" }).calls).toEqual([["index", "--root", "ROOT"]]);
   });
 
   test("takes arguments as words, whatever they hold: nothing in them is run", () => {

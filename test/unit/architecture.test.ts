@@ -22,7 +22,7 @@ const layers = [
   ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
   ["pipeline"],
   ["serve", "lint"],
-  ["verify", "review", "scaffold"],
+  ["review", "scaffold"],
   ["switch"],
   ["api"],
   ["lsp", "mcp"],

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.js";
 import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
-import { verify } from "../../src/api/verify.js";
 import { originOf } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { Repository } from "../support/git.js";
@@ -103,7 +102,7 @@ describe("what an extension has", () => {
     ]);
   });
 
-  test("is built, checked and verified like the site's own, with its files beside its code", async () => {
+  test("is built and checked like the site's own, with its files beside its code", async () => {
     const root = makeSite(files(site('extensions: [acme({ team: "Ledger" })],', importing)));
     const { ok, out, diagnostics } = await build({ root });
     expect({ ok, diagnostics }).toEqual({ ok: true, diagnostics: [] });
@@ -112,7 +111,6 @@ describe("what an extension has", () => {
     expect(page).toContain('<meta name="team" content="Ledger"');
     const [sheet = ""] = /assets\/site-\w+\.css/.exec(page) ?? [];
     expect(readFileSync(join(out, sheet), "utf8")).toContain(".acme{color:red}");
-    expect(await verify({ site: out, root })).toMatchObject({ ok: true, extra: [], different: [] });
     const found = (await lint({ root })).diagnostics.filter(({ code }) => code === "no-x");
     expect(found).toMatchObject([{ file: "content/cip/cbc/cip-20.md" }]);
     // A change of its files and of its code is a change of the site.

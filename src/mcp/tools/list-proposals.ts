@@ -1,10 +1,9 @@
 /** Tool: all proposals that fit exact filters, for questions that a ranking cannot answer. */
 import { z } from "zod";
 import { proposalLine, quotedList } from "../answer.js";
-import { Problem } from "../files/files.js";
-import type { ListedProposal, Present } from "../site.js";
-import { folded, listOf, reference, size, values } from "./inputs.js";
-import { tool } from "./tool.js";
+import { Problem } from "../files.js";
+import type { ListedProposal, Register } from "../register.js";
+import { listOf, reference, size, tool, values } from "./tool.js";
 
 export const listProposals = tool({
   name: "list_proposals",
@@ -20,18 +19,12 @@ export const listProposals = tool({
     series: values("Series of the register, or several: EIP"),
     requires: reference.optional().describe("Only proposals that require this one directly"),
     sort: z.enum(["number", "newest", "updated"]).default("number"),
-    offset: z
-      .int()
-      .min(0)
-      .max(1_000_000)
-      .default(0)
-      .describe("How many of the list to leave out, for the rest of a cut list"),
+    offset: z.int().min(0).default(0).describe("How many of the list to leave out, for the rest of a cut list"),
     max_chars: size,
   },
-  async run({ requires, sort, offset, max_chars, ...filters }, { site }) {
-    const present = await site.present();
-    const all = await present.proposals();
-    const required = requires === undefined ? undefined : (await present.find(requires)).label;
+  async run({ requires, sort, offset, max_chars, ...filters }, register) {
+    const all = await register.proposals();
+    const required = requires === undefined ? undefined : (await register.find(requires)).label;
     const found = all.filter(
       (one) =>
         Object.entries(wantedOf(filters)).every(([field, wanted]) => fits(one, field as Field, wanted)) &&
@@ -40,11 +33,18 @@ export const listProposals = tool({
     if (found.length === 0) return nothing(filters, all);
     const day = (one: ListedProposal) => (sort === "newest" ? one.date : (one.updated ?? one.date)) ?? "";
     if (sort !== "number") found.sort((one, other) => (day(one) < day(other) ? 1 : -1));
-    const lines = await Promise.all(found.slice(offset).map((one) => fullLine(one, present)));
+    const lines = await Promise.all(found.slice(offset).map((one) => fullLine(one, register)));
     const about = `${found.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
     return `${about}\n${quotedList(lines, max_chars, (shown) => `${offset + shown} of ${found.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
   },
 });
+
+/** A name of a status, a category or the like, however it is written. */
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
 
 const fields = {
   status: ({ status }: ListedProposal) => [status],
@@ -57,7 +57,7 @@ const fields = {
 };
 
 type Field = keyof typeof fields;
-type Given = Partial<Record<Field, string | readonly string[]>>;
+type Given = Partial<Record<Field, Parameters<typeof listOf>[0]>>;
 
 const wantedOf = (given: Given) =>
   Object.fromEntries(
@@ -83,11 +83,11 @@ function nothing(given: Given, all: readonly ListedProposal[]): string {
   return `No proposal fits all of this (0 of ${all.length}).`;
 }
 
-async function fullLine(one: ListedProposal, present: Present): Promise<string> {
+async function fullLine(one: ListedProposal, register: Register): Promise<string> {
   const authors = one.authors.map(({ name }) => name).join(", ");
   const requires = one.requires.length > 0 ? `requires ${one.requires.join(", ")}` : "requires nothing";
   return [
-    await proposalLine(one, present),
+    await proposalLine(one, register),
     one.category || "no category",
     one.date || "no date",
     authors || "no authors",

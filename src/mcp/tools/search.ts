@@ -3,9 +3,8 @@ import { z } from "zod";
 import { type Filters, filterFields, type SearchHit } from "../../shared/search.js";
 import { unescapeHtml } from "../../shared/text.js";
 import { inLine, quotedList } from "../answer.js";
-import type { Present } from "../site.js";
-import { listOf, size, values } from "./inputs.js";
-import { tool } from "./tool.js";
+import type { Register } from "../register.js";
+import { listOf, size, tool, values } from "./tool.js";
 
 const snippetWords = 30;
 
@@ -22,12 +21,10 @@ export const search = tool({
     year: values("Only proposals of this year, or one of these"),
     page: z.int().min(1).max(1000).default(1).describe("Page of results, from 1"),
     per_page: z.int().min(1).max(100).default(10).describe("Results on a page"),
-    locale: z.string().max(35).optional().describe("Language of the site to search in; the main one by default"),
     max_chars: size,
   },
-  async run({ query, page, per_page: hitsPerPage, locale, max_chars, ...given }, { site }) {
-    const present = await site.present();
-    const engine = await present.engine(locale);
+  async run({ query, page, per_page: hitsPerPage, max_chars, ...given }, register) {
+    const engine = await register.engine();
     const filters: Filters = Object.fromEntries(
       filterFields.flatMap((field) => (given[field] === undefined ? [] : [[field, listOf(given[field])]])),
     );
@@ -41,16 +38,16 @@ export const search = tool({
       answer.suggestions?.length && `Perhaps you mean: ${answer.suggestions.join("; ")}.`,
     ].filter(Boolean);
     if (answer.hits.length === 0) return about.join(" ");
-    const hits = await Promise.all(answer.hits.map((hit) => lineOfHit(hit, present)));
+    const hits = await Promise.all(answer.hits.map((hit) => lineOfHit(hit, register)));
     const more = (shown: number) => `${shown} of these ${hits.length} fit into max_chars.`;
     return `${about.join(" ")}\n${quotedList(hits, max_chars, more)}`;
   },
 });
 
 /** `EIP-20: Token Standard › Methods | Final | https://… | text that matches` */
-async function lineOfHit({ hierarchy, status, url, _snippetResult }: SearchHit, present: Present): Promise<string> {
+async function lineOfHit({ hierarchy, status, url, _snippetResult }: SearchHit, register: Register): Promise<string> {
   const { lvl0: _, ...headings } = hierarchy;
   const place = Object.values(headings).filter(Boolean).join(" › ");
   const text = inLine(unescapeHtml((_snippetResult.content?.value ?? "").replace(/<\/?mark[^>]*>/g, "")));
-  return [inLine(place), status?.label ?? "no status", await present.addressOf(url), text].filter(Boolean).join(" | ");
+  return [inLine(place), status?.label ?? "no status", await register.addressOf(url), text].filter(Boolean).join(" | ");
 }

@@ -6,8 +6,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtSite } from "../../../src/read/built-site.js";
 import { makeHandler, type RunningServer, type ServedSite, startServer } from "../../../src/serve/answer.js";
-import { folderSource } from "../../../src/serve/respond.js";
+import { servedSite } from "../../../src/serve/respond.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
 import { makeFolder, replaceFile } from "../../support/site.js";
 
@@ -33,7 +34,7 @@ const servers: RunningServer[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 async function serve(root: string, { baseUrl = "/", trailingSlash = false } = {}): Promise<number> {
-  const site = { style: { baseUrl, trailingSlash }, localeFolders: ["de-DE"], find: folderSource(root) };
+  const site = { style: { baseUrl, trailingSlash }, localeFolders: ["de-DE"], find: servedSite(builtSite(root)) };
   const answer = makeHandler(() => site, { host: "127.0.0.1", compress: true });
   const server = await startServer(answer, "127.0.0.1", 0);
   servers.push(server);
@@ -252,7 +253,7 @@ test("another folder in the place of the site is served from then on", async () 
 test("a file that is replaced, or cut off, between being found and being sent is whole, or ends the connection", async () => {
   const root = makeFolder({ "a.bin": "old" });
   const path = join(root, "a.bin");
-  const find = folderSource(root);
+  const find = servedSite(builtSite(root));
   let meanwhile: () => void = () => undefined;
   const site: ServedSite = {
     style: { baseUrl: "/", trailingSlash: false },

@@ -1,7 +1,7 @@
 /** The generators whose sites `init --from` reads, and the files that they are asked about. The first one that knows its files counts. */
 import { readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
-import { siteFileUrl } from "../../../model/addresses.js";
+import { ownFolder } from "../../../emit/manifest.js";
 import type { SourceReader } from "../../../read/reader.js";
 import { docusaurus } from "./docusaurus.js";
 import type { Generator, OldFiles, OldSite } from "./generator.js";
@@ -32,7 +32,7 @@ const mostBytes = 1_000_000;
 export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
   const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
   const built = all
-    .filter((path) => path.endsWith(siteFileUrl("digests")))
+    .filter((path) => path.endsWith(`/${ownFolder}/manifest.json`))
     .map((path) => posix.dirname(posix.dirname(path)));
   const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
   const known = new Set(paths);

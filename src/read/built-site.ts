@@ -1,0 +1,41 @@
+/** A built site in a folder, whoever built it: the one way in which `serve`, `check-links` and `mcp` read its files. */
+import type { Stats } from "node:fs";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { listFiles } from "./sources.js";
+import { SourceLinks } from "./symlinks.js";
+
+export interface BuiltSite {
+  /** Paths of its files in code-unit order, without those of git and of the build itself. */
+  list(): Promise<string[]>;
+  /** @returns an ordinary file at a path, which is never outside of the folder. */
+  find(path: string): Promise<{ file: string; stats: Stats } | undefined>;
+  /** @returns undefined where there is no such file. */
+  read(path: string): Promise<Buffer | undefined>;
+  /** The links among its files that lead out of it, once it was listed. */
+  links: SourceLinks;
+}
+
+/** @param folder absolute. */
+export function builtSite(folder: string): BuiltSite {
+  const links = new SourceLinks(folder);
+  const find: BuiltSite["find"] = async (path) => {
+    try {
+      // Resolved each time: a build may replace the folder.
+      const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+      const stats = file.startsWith(root + sep) ? await stat(file) : undefined;
+      return stats?.isFile() ? { file, stats } : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    links,
+    list: () => listFiles(folder, ["**"], [".git/**", ".cipgen/**"], links),
+    find,
+    async read(path) {
+      const found = await find(path);
+      return found && readFile(found.file);
+    },
+  };
+}
