@@ -149,8 +149,8 @@ export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
  * Pushes the search records of a site to Algolia, as `cipgen index` does. The keys come from `environment`.
  *
  * @example
- * const { ok, records, added, diagnostics } = await pushIndex({ root: "register", environment: process.env });
- * console.log(ok ? `${added} of ${records} records are new` : diagnostics.map(({ message }) => message).join("\n"));
+ * const { ok, records, diagnostics } = await pushIndex({ root: "register", environment: process.env });
+ * console.log(ok ? `${records} records are there` : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function pushIndex(request: PushIndexRequest = {}): Promise<PushIndexResult> {
   return (await import("./api/push-index.js")).pushIndex(request);

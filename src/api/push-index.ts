@@ -1,22 +1,11 @@
 /** Pushes the search records of a site to Algolia. */
-import type { Cache } from "../cache/cache.js";
 import { placeInConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { linkSite } from "../pipeline/link.js";
 import { openSite } from "../pipeline/open-site.js";
 import { toOrigins } from "../read/origins.js";
-import type { Provider } from "../search/hosted/api.js";
-import {
-  type Counts,
-  countsOf,
-  type Hashes,
-  hashRecords,
-  recordChanges,
-  refuseLoss,
-  refuseRecords,
-} from "../search/hosted/difference.js";
-import { pushRecords } from "../search/hosted/push.js";
+import { type Provider, pushRecords, refuseRecords } from "../search/hosted/push.js";
 import { searchRecords } from "../search/records.js";
 import type { PushIndexRequest, PushIndexResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -28,17 +17,12 @@ export interface PushedRecords {
   /** Name of the index; undefined if the configuration names none. */
   index?: string;
   records: readonly SearchRecord[];
-  /** Undefined if nothing was compared, or the push failed. */
-  counts?: Counts;
-  /** False if the index was already up to date. */
-  replaced?: boolean;
   diagnostics: readonly Diagnostic[];
 }
 
 export async function pushIndex(request: PushIndexRequest = {}): Promise<PushIndexResult> {
-  const { index, records, counts, replaced, diagnostics } = await pushSite(request);
-  const found = sortDiagnostics(diagnostics);
-  return { ok: !hasErrors(found), index, records: records.length, ...counts, replaced, diagnostics: found };
+  const { index, records, diagnostics } = await pushSite(request);
+  return { ok: !hasErrors(diagnostics), index, records: records.length, diagnostics: sortDiagnostics(diagnostics) };
 }
 
 export async function pushSite(request: PushIndexRequest): Promise<PushedRecords> {
@@ -47,16 +31,14 @@ export async function pushSite(request: PushIndexRequest): Promise<PushedRecords
   return run(root, request).catch(failed);
 }
 
-async function run(root: string, request: PushIndexRequest): Promise<PushedRecords> {
-  const { environment = {}, dryRun = false, full = false, force = false, onProgress = () => undefined } = request;
+async function run(root: string, { environment = {}, dryRun = false }: PushIndexRequest): Promise<PushedRecords> {
   const opened = await openSite(root);
   const site = opened.value;
   if (!site) return { records: [], diagnostics: opened.diagnostics };
-  const { configFile, notes } = site;
   const { search } = site.config;
   if (search.provider !== "algolia") {
-    const problem = otherProvider(search.provider, configFile);
-    return { records: [], diagnostics: await placeInConfig(root, configFile, [problem]) };
+    const problem = otherProvider(search.provider, site.configFile);
+    return { records: [], diagnostics: await placeInConfig(root, site.configFile, [problem]) };
   }
   const index = search.indexName;
   const provider = dryRun ? undefined : readEnvironment(environment, search);
@@ -67,26 +49,8 @@ async function run(root: string, request: PushIndexRequest): Promise<PushedRecor
   if (hasErrors(found)) return { index, records: [], diagnostics: found };
   const { contexts, bodies } = linked.value;
   const records = contexts.flatMap((context) => searchRecords(context, bodies));
-  if (!provider?.value) {
-    const compared = compareWithNote(notes, index, records, force);
-    return { index, records, counts: compared.value, diagnostics: [...found, ...compared.diagnostics] };
-  }
-  const pushed = await pushRecords({ records, index, provider: provider.value, full, force, onProgress });
-  if (pushed.value) writeNote(notes, index, records);
-  const diagnostics = [...found, ...pushed.diagnostics];
-  return { index, records, counts: pushed.value, replaced: pushed.value?.replaced, diagnostics };
-}
-
-/** The data of a dry run: the records, and those of the last push from here. */
-function compareWithNote(
-  notes: Cache,
-  index: string,
-  records: readonly SearchRecord[],
-  force: boolean,
-): Result<Counts | undefined> {
-  const note = readNote(notes, index);
-  const refusals = [...refuseRecords(records, force), ...refuseLoss(records.length, note?.size ?? 0, force)];
-  return { value: note && countsOf(recordChanges(records, note)), diagnostics: refusals };
+  const problems = provider?.value ? await pushRecords(index, records, provider.value) : refuseRecords(records);
+  return { index, records, diagnostics: [...found, ...problems] };
 }
 
 function otherProvider(provider: string, file: string): Diagnostic {
@@ -152,16 +116,4 @@ function checkHost(host: string): Diagnostic[] {
 
 function wrong(message: string, help: string): Diagnostic[] {
   return [diagnose("config-environment", message, { help })];
-}
-
-const noteName = (index: string) => `index-${encodeURIComponent(index)}.json`;
-
-/** The records of the last push from this folder, as hashes by objectID, for a dry run. @returns undefined if there is none that can be read. */
-function readNote(notes: Cache, index: string): Hashes | undefined {
-  const note = notes.readJson(noteName(index));
-  return note === undefined ? undefined : new Map(Object.entries(note as Record<string, string>));
-}
-
-function writeNote(notes: Cache, index: string, records: readonly SearchRecord[]): void {
-  notes.write(noteName(index), JSON.stringify(Object.fromEntries(hashRecords(records))));
 }

@@ -72,13 +72,7 @@ export const commands: readonly CommandEntry[] = [
   {
     usage: "index",
     summary: "push the search records to Algolia",
-    options: [
-      root,
-      option("--dry-run", "send nothing, only show what would be pushed"),
-      option("--full", "send every record, not only what changed"),
-      option("--force", "push an empty or much smaller set of records too"),
-      json,
-    ],
+    options: [root, option("--dry-run", "send nothing, only show what would be pushed"), json],
     run: async ({ options, output }) => (await import("./push-index.js")).indexCommand(options, output),
   },
   {

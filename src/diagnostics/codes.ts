@@ -107,13 +107,8 @@ export const codes = {
   "broken-anchor": { severity: "warning", summary: "A link to a heading that does not exist" },
   "proposals-list": { severity: "warning", summary: "A list of proposals in a page asks for what cannot be" },
   "search-empty": { severity: "error", summary: "A push to hosted search would empty the index" },
-  "search-shrunk": {
-    severity: "error",
-    summary: "A push to hosted search would remove more than a fifth of the records",
-  },
   "search-record-size": { severity: "error", summary: "A record is larger than hosted search allows" },
   "search-provider": { severity: "error", summary: "Hosted search failed" },
-  "search-leftover": { severity: "warning", summary: "A temporary index of hosted search could not be deleted" },
   "link-case": { severity: "error", summary: "A link in the wrong case" },
   "link-slash": {
     severity: "error",

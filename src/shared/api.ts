@@ -248,28 +248,16 @@ export interface SiteServer {
 export interface PushIndexRequest extends SiteRequest {
   /** Has the variables `CIPGEN_ALGOLIA_APP_ID`, `CIPGEN_ALGOLIA_ADMIN_KEY` and `CIPGEN_ALGOLIA_HOST`; not needed for a dry run. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Sends nothing, and compares with the last push from this folder. */
+  /** Sends nothing. */
   dryRun?: boolean;
-  /** Sends every record, not only those that changed. */
-  full?: boolean;
-  /** Pushes an empty or much smaller set of records, too. */
-  force?: boolean;
-  /** Called with each step, as text for people. */
-  onProgress?: (text: string) => void;
 }
 
-/** Result of a push. The counts are undefined if nothing was compared, or the push failed. */
+/** Result of a push. */
 export interface PushIndexResult extends Outcome {
   /** Name of the index; undefined if the configuration has none. */
   index?: string;
   /** How many records the site has. */
   records: number;
-  added?: number;
-  changed?: number;
-  deleted?: number;
-  unchanged?: number;
-  /** Whether the live index was replaced: false if it was already up to date, undefined after a dry run. */
-  replaced?: boolean;
 }
 
 /** Options of `newProposal`. */

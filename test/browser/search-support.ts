@@ -8,7 +8,7 @@ import type { SiteConfig } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { linkSite } from "../../src/pipeline/link.js";
 import { emptyState } from "../../src/pipeline/state.js";
-import { indexSettings } from "../../src/search/hosted/api.js";
+import { indexSettings } from "../../src/search/hosted/push.js";
 import { searchRecords } from "../../src/search/records.js";
 import { AlgoliaStandIn } from "../support/algolia-server.js";
 import { build, repositoryRoot, textOf } from "../support/site.js";

@@ -1,5 +1,4 @@
 /** `cipgen index` as its users run it: against a stand-in for Algolia on this machine. Decisions, sections 3 and 7. */
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
@@ -14,10 +13,6 @@ interface IndexReport {
   ok: boolean;
   index: string | null;
   records: number;
-  added: number | null;
-  changed: number | null;
-  deleted: number | null;
-  unchanged: number | null;
   durationMs: number;
   dryRun: boolean;
   diagnostics: Diagnostic[];
@@ -58,29 +53,10 @@ describe("a push", () => {
     const { code, stdout, stderr, report } = await indexJson(makeSite(files, config));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
-    expect(Object.keys(report)).toEqual([
-      "ok",
-      "index",
-      "records",
-      "added",
-      "changed",
-      "deleted",
-      "unchanged",
-      "durationMs",
-      "dryRun",
-      "diagnostics",
-    ]);
+    expect(Object.keys(report)).toEqual(["ok", "index", "records", "durationMs", "dryRun", "diagnostics"]);
     const { records } = report;
     expect(records).toBe(2 * 6 * 4);
-    expect(report).toMatchObject({
-      ok: true,
-      index: "cip",
-      added: records,
-      changed: 0,
-      deleted: 0,
-      unchanged: 0,
-      dryRun: false,
-    });
+    expect(report).toMatchObject({ ok: true, index: "cip", dryRun: false });
     expect(liveCount()).toBe(records);
   });
 
@@ -96,48 +72,21 @@ describe("a push", () => {
     );
   });
 
-  test("says on stdout what it did; a second one finds nothing to do; a change sends its records only", async () => {
-    const root = makeSite(files, config);
-    const run = await cipgenProcess(["index", "--root", root], { env });
-    expect(run.stdout).toMatch(
-      /^Pushed 48 records to cip in \d+\.\d\d s: 48 added, 0 changed, 0 deleted, 0 unchanged\n$/,
-    );
-    expect((await index(root)).stdout).toMatch(
-      /^Nothing to push in \d+\.\d\d s: cip holds these 48 records already\n$/,
-    );
-    const edited = makeSite(
-      { ...files, "content/cip/cbc/cip-20.md": proposalText(20, {}, body.replace("More", "Other")) },
-      config,
-    );
-    const before = algolia.calls("batch").length;
-    expect((await index(edited)).stdout).toContain("0 added, 2 changed, 0 deleted, 46 unchanged");
-    expect(
-      algolia
-        .calls("batch")
-        .slice(before)
-        .flatMap((call) => call.body.requests),
-    ).toHaveLength(2);
-  });
-
-  test("--full sends every record again", async () => {
-    const root = makeSite(files, config);
-    await index(root);
-    const before = algolia.calls("batch").length;
-    const { report } = await indexJson(root, "--full");
-    expect(report).toMatchObject({ ok: true, unchanged: 48 });
-    expect(
-      algolia
-        .calls("batch")
-        .slice(before)
-        .flatMap((call) => call.body.requests),
-    ).toHaveLength(48);
-  });
-
-  test("goes on after a reset", async () => {
+  test("says on stdout what it did, and goes on after a reset", async () => {
     const passing: Fault[] = [faults.reset];
     algolia.fault = ({ call }) => (call === "task" ? undefined : passing.shift());
-    expect((await indexJson(makeSite(files, config))).report).toMatchObject({ ok: true, added: 48 });
+    const run = await cipgenProcess(["index", "--root", makeSite(files, config)], { env });
+    expect(run.stdout).toMatch(/^Pushed 48 records to cip in \d+\.\d\d s\n$/);
     expect(passing).toEqual([]);
+  });
+
+  test("that the provider refuses is exit 4, and the live index is as it was", async () => {
+    algolia.seed("cip", [{ objectID: "old" }]);
+    algolia.fault = ({ call }) => (call === "batch" ? faults.forbidden : undefined);
+    const { code, stdout, stderr } = await index(makeSite(files, config));
+    expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
+    expect(stderr).toContain("Algolia refuses the key");
+    expect(algolia.records("cip")).toEqual([{ objectID: "old" }]);
   });
 });
 
@@ -148,27 +97,11 @@ describe("--dry-run", () => {
     const { code, stdout, stderr } = await index(root, "--dry-run");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("Dry run: 48 records for cip");
-    expect(stdout).toContain("the live index was not read");
+    expect(stdout).toContain("nothing was sent");
     expect(stdout).toMatch(/largest +\d+ bytes, https:\/\/register\.example\//);
     expect(stdout).toMatch(/by locale +en-US 24, de-DE 24\n/);
     expect(stdout).toMatch(/by type +lvl1 12, content 24, lvl2 12\n/);
-    expect(stdout).toContain("nothing to compare with");
-    expect((await indexJson(root, "--dry-run")).report).toMatchObject({
-      ok: true,
-      dryRun: true,
-      added: null,
-      unchanged: null,
-    });
-  });
-
-  test("tells the difference from what was pushed from this folder", async () => {
-    const root = makeSite(files, config);
-    await index(root);
-    const asked = algolia.requests.length;
-    const { report } = await indexJson(root, "--dry-run");
-    expect(report).toMatchObject({ added: 0, changed: 0, deleted: 0, unchanged: 48, dryRun: true });
-    expect((await index(root, "--dry-run")).stdout).toContain("compared with the last push from this folder: 0 added");
-    expect(algolia.requests.length).toBe(asked);
+    expect((await indexJson(root, "--dry-run")).report).toMatchObject({ ok: true, records: 48, dryRun: true });
   });
 
   test("tells what a push would refuse", async () => {
@@ -185,7 +118,7 @@ describe("content that is refused is exit 2", () => {
     expect(report).toMatchObject({
       ok: false,
       records: 0,
-      diagnostics: [{ code: "search-empty", help: expect.stringContaining("--force") }],
+      diagnostics: [{ code: "search-empty" }],
     });
     expect(algolia.requests).toEqual([]);
   });
@@ -198,20 +131,6 @@ describe("content that is refused is exit 2", () => {
       /\[search-record-size\] https:\/\/register\.example\/cip\/cbc\/cip-30#word\S*: a record of \d{5} bytes/,
     );
     expect(algolia.requests).toEqual([]);
-  });
-
-  test("more than a fifth fewer records than are live, unless forced", async () => {
-    await index(makeSite(files, config));
-    const [first = ["", ""]] = Object.entries(files);
-    const smaller = makeSite(Object.fromEntries([first]), config);
-    const { code, report } = await indexJson(smaller);
-    expect(code).toBe(2);
-    expect(report.diagnostics).toMatchObject([
-      { code: "search-shrunk", message: expect.stringContaining("8 records would replace 48") },
-    ]);
-    expect(liveCount()).toBe(48);
-    expect((await indexJson(smaller, "--force")).report).toMatchObject({ ok: true, deleted: 40 });
-    expect(liveCount()).toBe(8);
   });
 
   test("a proposal with errors, before any request", async () => {
@@ -275,13 +194,12 @@ test("the admin key is nowhere: not in output, messages, the site, its scripts a
   const runs: CliRun[] = [
     await cipgen(["build", "--root", root], { env }),
     await index(root),
-    await index(root, "--full", "--json"),
     await index(root, "--dry-run"),
   ];
   const echo = { status: 400, body: JSON.stringify({ message: `header x-algolia-api-key: ${canary}` }) };
   const harm: Fault[] = [faults.forbidden, echo, { ...echo, status: 403 }, { status: 403, body: `<p>${canary}</p>` }];
   for (const fault of harm) {
-    algolia.fault = ({ call }) => (call === "browse" ? fault : undefined);
+    algolia.fault = ({ call }) => (call === "operation" ? fault : undefined);
     runs.push(await index(root));
   }
   env = { ...env, CIPGEN_ALGOLIA_APP_ID: "OTHER" };
@@ -289,10 +207,9 @@ test("the admin key is nowhere: not in output, messages, the site, its scripts a
   env = { ...env, CIPGEN_ALGOLIA_APP_ID: algolia.appId, CIPGEN_ALGOLIA_ADMIN_KEY: `${canary}\nX: y` };
   runs.push(await index(root));
 
-  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0, ...harm.map(() => 4), 3, 3]);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, ...harm.map(() => 4), 3, 3]);
   expect(runs.filter(({ stdout, stderr }) => `${stdout}${stderr}`.includes(canary))).toEqual([]);
   const written = treeOf(root);
-  expect(readdirSync(join(root, ".cipgen"))).toContain("index-cip.json");
   expect(Object.keys(written)).toContain("build/index.html");
   expect(Object.entries(written).filter(([path, text]) => path.includes(canary) || text.includes(canary))).toEqual([]);
 });

@@ -24,38 +24,16 @@ export const faults = {
   html: { status: 200, headers: { "content-type": "text/html" }, body: "<!doctype html><title>Sign in</title>" },
 } as const satisfies Record<string, Fault | ((value: number) => Fault)>;
 
-/** The right that each call needs. */
-export const acls = {
-  listIndices: "listIndexes",
-  getSettings: "settings",
-  setSettings: "editSettings",
-  batch: "addObject",
-  operation: "addObject",
-  browse: "browse",
-  query: "search",
-  queries: "search",
-  recommendations: "recommendation",
-  events: "search",
-  task: "addObject",
-  deleteIndex: "deleteIndex",
-} as const;
-
-const routes: readonly [method: string, pattern: RegExp, call: Call][] = [
-  ["GET", /^\/1\/indexes$/, "listIndices"],
+const routes = [
   ["POST", /^\/1\/indexes\/\*\/queries$/, "queries"],
-  ["POST", /^\/1\/indexes\/\*\/recommendations$/, "recommendations"],
-  ["POST", /^\/1\/events$/, "events"],
-  ["GET", /^\/1\/indexes\/([^/]+)\/settings$/, "getSettings"],
   ["PUT", /^\/1\/indexes\/([^/]+)\/settings$/, "setSettings"],
   ["GET", /^\/1\/indexes\/([^/]+)\/task\/(\d+)$/, "task"],
   ["POST", /^\/1\/indexes\/([^/]+)\/batch$/, "batch"],
   ["POST", /^\/1\/indexes\/([^/]+)\/operation$/, "operation"],
-  ["POST", /^\/1\/indexes\/([^/]+)\/browse$/, "browse"],
-  ["POST", /^\/1\/indexes\/([^/]+)\/query$/, "query"],
   ["DELETE", /^\/1\/indexes\/([^/]+)$/, "deleteIndex"],
-];
+] as const;
 
-export type Call = keyof typeof acls | "unknown";
+export type Call = (typeof routes)[number][2] | "unknown";
 
 /** A request as the server understood it. */
 export interface SeenRequest {

@@ -7,16 +7,15 @@
  *     algolia.fault = ({ call }) => (call === "queries" ? faults.forbidden : undefined);
  *     algolia.calls("queries")[0].body                  // what was asked
  *
- * Keys: `adminKey` may do everything, `searchKey` may search. `requester` answers without sockets, on a clock that tests turn.
+ * Keys: `adminKey` may do everything, `searchKey` may search. `requester` answers without sockets.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Requester } from "../../src/search/hosted/requester.js";
-import { acls, type Call, type Fault, type SeenRequest, understand } from "./algolia-calls.js";
-import { answerQuery, type QueryParams, retrieve } from "./algolia-query.js";
+import type { Requester } from "../../src/search/hosted/push.js";
+import { type Call, type Fault, type SeenRequest, understand } from "./algolia-calls.js";
+import { answerQuery, type QueryParams } from "./algolia-query.js";
 import { AlgoliaStore, type BatchRequest, emptyIndex, type Scope, type StoredRecord } from "./algolia-store.js";
-import type { VirtualClock } from "./clock.js";
 
 interface Answer {
   status: number;
@@ -31,13 +30,6 @@ const cors = {
 };
 const longestRecord = 10_000;
 
-export interface StandInOptions {
-  /** How many times a task is not yet published when it is asked after; 1 unless given. */
-  pollsUntilPublished?: number;
-  /** What the admin key may not do. */
-  withheld?: readonly string[];
-}
-
 export class AlgoliaStandIn {
   readonly appId = "STANDIN";
   readonly adminKey = "admin-key-of-the-stand-in";
@@ -46,14 +38,8 @@ export class AlgoliaStandIn {
   readonly requests: SeenRequest[] = [];
   /** Decides for each request what goes wrong, if anything does. */
   fault: (request: SeenRequest) => Fault | undefined = () => undefined;
-  readonly store: AlgoliaStore;
-  readonly #withheld: readonly string[];
+  readonly store = new AlgoliaStore();
   #server: Server | undefined;
-
-  constructor({ pollsUntilPublished = 1, withheld = [] }: StandInOptions = {}) {
-    this.store = new AlgoliaStore(pollsUntilPublished);
-    this.#withheld = withheld;
-  }
 
   /** Makes or replaces an index, visible at once. */
   seed(index: string, records: readonly { objectID: string }[], settings: Record<string, unknown> = {}): void {
@@ -90,21 +76,15 @@ export class AlgoliaStandIn {
     await new Promise((resolve) => server.close(resolve));
   }
 
-  /** Sends requests to this stand-in in memory; waiting turns the clock. */
-  requester(clock: VirtualClock): Requester {
-    return {
-      send: async ({ method, url, headers, data, responseTimeout }) => {
-        const { pathname, search } = new URL(url);
-        const request = understand(method, `${pathname}${search}`, headers, String(data ?? ""));
-        const { fault, answer } = this.#take(request);
-        if (fault && "slowMs" in fault) clock.advance(Math.min(fault.slowMs, responseTimeout));
-        if (fault && "slowMs" in fault && fault.slowMs > responseTimeout)
-          return { status: 0, content: "time-out", isTimedOut: true };
-        if (!answer) return { status: 0, content: "ECONNRESET", isTimedOut: false };
-        return { status: answer.status, content: answer.body, headers: answer.headers, isTimedOut: false };
-      },
-    };
-  }
+  /** Sends requests to this stand-in in memory. */
+  readonly requester: Requester = {
+    send: async ({ method, url, headers, data }) => {
+      const { pathname, search } = new URL(url);
+      const { answer } = this.#take(understand(method, `${pathname}${search}`, headers, String(data ?? "")));
+      if (!answer) return { status: 0, content: "ECONNRESET", isTimedOut: false };
+      return { status: answer.status, content: answer.body, headers: answer.headers, isTimedOut: false };
+    },
+  };
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = incoming;
@@ -139,24 +119,14 @@ export class AlgoliaStandIn {
     const query = new URL(url, "http://standin").searchParams;
     const of = (name: string) => headers[name] ?? query.get(name);
     if (of("x-algolia-application-id") !== this.appId || call === "unknown") return call === "unknown";
-    const right = acls[call];
-    if (of("x-algolia-api-key") === this.searchKey) return right === "search";
-    return of("x-algolia-api-key") === this.adminKey && !this.#withheld.includes(right);
+    return of("x-algolia-api-key") === (call === "queries" ? this.searchKey : this.adminKey);
   }
 
   #run({ call, index, url, body }: SeenRequest): { status: number; value: unknown } {
     const { store } = this;
     const ok = (value: unknown) => ({ status: 200, value });
     const accept = (apply: () => void) => ok({ taskID: store.enqueue(apply), updatedAt: "2026-01-01T00:00:00.000Z" });
-    const found = store.indices.get(index);
     switch (call) {
-      case "listIndices":
-        return ok({
-          items: this.indexNames.map((name) => ({ name, entries: this.records(name)?.length })),
-          nbPages: 1,
-        });
-      case "getSettings":
-        return found ? ok(found.settings) : refusal(404, `Index ${index} does not exist`);
       case "setSettings":
         return accept(() => store.setSettings(index, body));
       case "batch":
@@ -172,18 +142,8 @@ export class AlgoliaStandIn {
         if (!store.knows(id)) return refusal(404, "Task does not exist");
         return ok({ status: store.isPublished(id) ? "published" : "notPublished", pendingTask: false });
       }
-      case "browse":
-        return found
-          ? ok(browse([...found.records.values()], found.settings, body))
-          : refusal(404, `Index ${index} does not exist`);
-      case "query":
-        return found ? ok(answerQuery(found, body)) : refusal(404, `Index ${index} does not exist`);
       case "queries":
         return this.#queries(body.requests);
-      case "recommendations":
-        return ok({ results: [] });
-      case "events":
-        return ok({ status: 200, message: "OK" });
       case "deleteIndex":
         return accept(() => void store.indices.delete(index));
       default:
@@ -213,29 +173,6 @@ export class AlgoliaStandIn {
     }
     return { status: 200, value: { results } };
   }
-}
-
-function browse(
-  records: readonly StoredRecord[],
-  settings: Record<string, unknown>,
-  params: { cursor?: string; hitsPerPage?: number; attributesToRetrieve?: string[] },
-) {
-  // A cursor carries the parameters of the first page, as the original's does.
-  const {
-    from = 0,
-    hitsPerPage = 1000,
-    names,
-  } = params.cursor
-    ? JSON.parse(Buffer.from(params.cursor, "base64url").toString())
-    : { hitsPerPage: params.hitsPerPage, names: params.attributesToRetrieve ?? settings.attributesToRetrieve };
-  const to = from + hitsPerPage;
-  const cursor = Buffer.from(JSON.stringify({ from: to, hitsPerPage, names })).toString("base64url");
-  return {
-    hits: records.slice(from, to).map((record) => retrieve(record, names)),
-    nbHits: records.length,
-    hitsPerPage,
-    ...(to < records.length && { cursor }),
-  };
 }
 
 function refusal(status: number, message: string) {

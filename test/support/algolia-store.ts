@@ -26,11 +26,7 @@ interface Task {
 export class AlgoliaStore {
   readonly indices = new Map<string, StoredIndex>();
   #waiting: Task[] = [];
-  #polls = new Map<number, number>();
   #lastTask = 0;
-
-  /** @param pollsUntilPublished how many times a task is not yet published when it is asked after. */
-  constructor(readonly pollsUntilPublished: number) {}
 
   /** @returns the task's ID. */
   enqueue(apply: () => void): number {
@@ -39,11 +35,8 @@ export class AlgoliaStore {
     return this.#lastTask;
   }
 
-  /** Asks after a task: the last poll publishes it, and those before it. */
+  /** Asks after a task: whoever asks finds it published, with those before it. */
   isPublished(id: number): boolean {
-    const polls = (this.#polls.get(id) ?? 0) + 1;
-    this.#polls.set(id, polls);
-    if (polls <= this.pollsUntilPublished) return !this.#waiting.some((task) => task.id === id);
     this.#publish((task) => task.id <= id);
     return true;
   }

@@ -1,189 +1,134 @@
 /**
- * Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought up to date, compared
- * with what was sent, and then moved over the live one in one step. A failure before that step leaves the live index unchanged.
+ * Replaces the records of the hosted index by algoliasearch's own `replaceAllObjects`: it fills a copy and moves that over the live index in one step, so
+ * readers find the old records or the new ones. What it lacks is added here: it would empty an index, and wait as long as a server asks for.
  */
-
-import { randomBytes } from "node:crypto";
+import { createHttpRequester } from "@algolia/requester-node-http";
+import { algoliasearch } from "algoliasearch";
 import { diagnose } from "../../diagnostics/codes.js";
-import { hasErrors } from "../../diagnostics/report.js";
-import { systemClock } from "../../net/retry.js";
-import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { IndexApi, indexSettings, type Provider, settingsToChange } from "./api.js";
-import {
-  type Counts,
-  countsOf,
-  isEmpty,
-  type RecordChanges,
-  recordChanges,
-  refuseLoss,
-  refuseRecords,
-} from "./difference.js";
-import { Budget, explainFailure, ProviderError } from "./requester.js";
+import { truncateText } from "../../shared/text.js";
+import { maxRecordBytes } from "../page.js";
 
-export interface PushRequest {
-  records: readonly SearchRecord[];
-  /** Name of the live index. */
-  index: string;
-  provider: Provider;
-  /** Sends every record, regardless of the live index. */
-  full: boolean;
-  /** Pushes an empty or much smaller set too. */
-  force: boolean;
-  /** Gets the progress, as text for people. */
-  onProgress(step: string): void;
+/** What DocSearch's requests rely on. Other settings, which a site's owner may have made, are not changed. */
+export const indexSettings = {
+  // The facets of contextual search.
+  attributesForFaceting: ["type", "language", "version", "docusaurus_tag"],
+  searchableAttributes: [
+    "unordered(hierarchy.lvl0)",
+    "unordered(hierarchy.lvl1)",
+    "unordered(hierarchy.lvl2)",
+    "unordered(hierarchy.lvl3)",
+    "unordered(hierarchy.lvl4)",
+    "unordered(hierarchy.lvl5)",
+    "unordered(hierarchy.lvl6)",
+    "content",
+  ],
+  attributesToRetrieve: ["hierarchy", "content", "anchor", "url", "url_without_anchor", "type"],
+  attributesToHighlight: ["hierarchy", "content"],
+  attributesToSnippet: ["content:10"],
+  camelCaseAttributes: ["hierarchy", "content"],
+  // One hit for each place, even if several of its records match.
+  distinct: true,
+  attributeForDistinct: "url",
+  customRanking: ["desc(weight.pageRank)", "desc(weight.level)", "asc(weight.position)"],
+  ranking: ["words", "filters", "typo", "attribute", "proximity", "exact", "custom"],
+  minWordSizefor1Typo: 3,
+  minWordSizefor2Typos: 7,
+  // A number with a typo is another proposal.
+  allowTyposOnNumericTokens: false,
+  ignorePlurals: true,
+  advancedSyntax: true,
+  attributeCriteriaComputedByMinProximity: true,
+  removeWordsIfNoResults: "allOptional" as const,
+};
+
+export interface Provider {
+  appId: string;
+  adminKey: string;
+  /** Asked in place of Algolia's hosts. */
+  origin?: string | undefined;
+  /** Sends the requests, `@algolia/requester-node-http` by default. */
+  requester?: Requester;
 }
 
-interface Pushed extends Counts {
-  /** False if the live index was already up to date. */
-  replaced: boolean;
-}
+export type Requester = ReturnType<typeof createHttpRequester>;
 
-/** Total time, and the part of it for cleaning up, in milliseconds. */
-const totalTime = 120_000;
-const cleaningTime = 10_000;
-const maxRounds = 3;
-const nothingHeld: ReadonlyMap<string, string> = new Map();
+/** Milliseconds of a push, without what removes its copy. */
+const longestPush = 120_000;
+/** Seconds that a request is put off, whatever the provider asks for. */
+const longestPause = 10;
 
-/** One push: its request and its state. */
-interface Run extends PushRequest {
-  api: IndexApi;
-  temporary: string;
-  /** While copying, the copy may exist; while moving, the live index may have been replaced. */
-  stage: "reading" | "copying" | "moving";
-}
-
-/** @returns undefined with the reasons if the live index may not be up to date. */
-export async function pushRecords(request: PushRequest): Promise<Result<Pushed | undefined>> {
-  const refusals = refuseRecords(request.records, request.force);
-  if (hasErrors(refusals)) return { value: undefined, diagnostics: refusals };
-  const clock = request.provider.clock ?? systemClock;
-  const budget = new Budget(clock, totalTime, cleaningTime);
-  const api = new IndexApi(request.provider, budget);
-  const temporary = temporaryName(request.index, clock.now());
-  const run: Run = { ...request, api, temporary, stage: "reading" };
-  try {
-    const pushed = await push(run);
-    budget.releaseReserve();
-    const leftovers = await removeAll(api, await abandonedCopies(run, clock.now()));
-    return { value: pushed.value, diagnostics: [...pushed.diagnostics, ...leftovers] };
-  } catch (error) {
-    budget.releaseReserve();
-    const leftovers = await removeAll(api, run.stage === "reading" ? [] : [temporary]);
-    if (!(error instanceof ProviderError)) throw error;
-    const situation =
-      run.stage === "moving"
-        ? `Whether the index ${run.index} holds the old records or the new ones is not known; it is not a mixture.`
-        : `The index ${run.index} is unchanged.`;
-    return { value: undefined, diagnostics: [explainFailure(error, situation), ...leftovers] };
-  }
-}
-
-async function push(run: Run): Promise<Result<Pushed | undefined>> {
-  const { api, index, records, full, force } = run;
-  run.onProgress(`reading ${index}`);
-  const settings = await api.settings(index);
-  const live = settings ? await api.hashes(index) : nothingHeld;
-  const lost = refuseLoss(records.length, live.size, force);
-  if (lost.length > 0) return { value: undefined, diagnostics: lost };
-  const changes = recordChanges(records, live);
-  const counts = countsOf(changes);
-  const isRight = settings !== undefined && isEmpty(changes) && settingsToChange(settings).length === 0;
-  if (isRight && !full) return { value: { ...counts, replaced: false }, diagnostics: [] };
-
-  run.stage = "copying";
-  if (settings) {
-    run.onProgress(`copying ${index}`);
-    await api.copy(index, run.temporary, full);
-  }
-  await applySettings(run);
-  await fill(run, full ? recordChanges(records, nothingHeld) : changes);
-  await tryContextualQuery(run);
-  run.onProgress(`putting ${records.length} records in place`);
-  run.stage = "moving";
-  await api.move(run.temporary, index);
-  return { value: { ...counts, replaced: true }, diagnostics: [] };
-}
-
-async function applySettings({ api, temporary, onProgress }: Run): Promise<void> {
-  onProgress("setting up facets and ranking");
-  await api.setSettings(temporary, indexSettings);
-  const wrong = settingsToChange((await api.settings(temporary)) ?? {});
-  if (wrong.length > 0) throw new ProviderError("unverified", { detail: `its settings differ: ${wrong.join(", ")}` });
-}
-
-/** Sends changes until the copy has exactly the records: another push may have changed the index that was copied. */
-async function fill({ api, temporary, records, onProgress }: Run, changes: RecordChanges): Promise<void> {
-  let missing = changes;
-  for (let round = 0; round < maxRounds; round++) {
-    const total = missing.added.length + missing.changed.length + missing.deleted.length;
-    await api.write(temporary, missing, (sent) => onProgress(`sending ${sent} of ${total} changes`));
-    onProgress("comparing the copy with what was sent");
-    missing = recordChanges(records, await api.hashes(temporary));
-    if (isEmpty(missing)) return;
-  }
-  const { added, changed, deleted } = countsOf(missing);
-  throw new ProviderError("unverified", {
-    detail: `records missing ${added}, different ${changed}, too many ${deleted}`,
+/** @returns why the records are not pushed, or why the provider did not take them; empty where readers find them. */
+export async function pushRecords(
+  indexName: string,
+  records: readonly SearchRecord[],
+  { appId, adminKey, origin, requester = createHttpRequester() }: Provider,
+  now: () => number = Date.now,
+): Promise<Diagnostic[]> {
+  const refusals = refuseRecords(records);
+  if (refusals.length > 0) return refusals;
+  const { protocol, host } = new URL(origin ?? "https://x");
+  const url = { url: host, protocol: protocol.slice(0, -1) as "http" | "https", accept: "readWrite" as const };
+  const client = algoliasearch(appId, adminKey, {
+    // Where Algolia has four hosts, a proxy is asked three times.
+    ...(origin && { hosts: [url, url, url] }),
+    requester: withLimits(requester, now() + longestPush, now),
   });
-}
-
-/** The query of a reader's page: without facets it would find nothing, and the site's search would be broken. */
-async function tryContextualQuery({ api, temporary, records, onProgress }: Run): Promise<void> {
-  const [sample] = records;
-  if (!sample) return;
-  onProgress("trying a search");
-  const { language } = sample;
-  const tags = [...new Set(records.filter((r) => r.language === language).map((r) => r.docusaurus_tag))];
-  const filters = [`language:${language}`, tags.map((tag) => `docusaurus_tag:${tag}`)];
-  const { nbHits, hits } = await api.query(temporary, filters);
-  const isFitting = hits.every((hit) => hit.language === language && tags.some((tag) => tag === hit.docusaurus_tag));
-  if (nbHits === 0 || !isFitting) {
-    throw new ProviderError("unverified", {
-      detail: `a search in ${language} finds ${nbHits ? "other pages" : "nothing"}`,
-    });
-  }
-}
-
-/** Removes copies of killed pushes. Not every key may list indices: without that right they are left. */
-async function abandonedCopies({ api, index }: Run, now: number): Promise<string[]> {
   try {
-    return (await api.names()).filter((name) => isAbandoned(name, index, now));
+    const { taskID } = await client.setSettings({ indexName, indexSettings });
+    await client.waitForTask({ indexName, taskID });
+    await client.replaceAllObjects({ indexName, objects: records.map((record) => ({ ...record })) });
+    return [];
   } catch (error) {
-    if (error instanceof ProviderError) return [];
-    throw error;
+    return [explainFailure(error, indexName, adminKey)];
   }
 }
 
-/** Reports copies that cannot be removed: they only take space. */
-async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagnostic[]> {
-  const diagnostics: Diagnostic[] = [];
-  for (const name of names) {
-    try {
-      await api.remove(name);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      diagnostics.push(
-        diagnose("search-leftover", `the temporary index ${name} may still exist`, {
-          help: "A later push removes it after an hour if the key may list indices. You can also delete it in Algolia's dashboard.",
-        }),
-      );
-    }
+/** No request but that which removes the copy begins after the end of the time, and no pause is longer than ours. */
+function withLimits(requester: Requester, end: number, now: () => number): Requester {
+  return {
+    async send(request) {
+      if (now() > end && request.method !== "DELETE")
+        throw new Error(`the push did not end within ${longestPush / 1000} seconds`);
+      const response = await requester.send(request);
+      const pause = Number(response.headers?.["retry-after"]);
+      if (!(pause > longestPause)) return response;
+      return { ...response, headers: { ...response.headers, "retry-after": String(longestPause) } };
+    },
+  };
+}
+
+/** The size of a record as the provider counts it. */
+export function recordBytes(record: SearchRecord): number {
+  return Buffer.byteLength(JSON.stringify(record));
+}
+
+/** Reasons that follow from the records alone. */
+export function refuseRecords(records: readonly SearchRecord[]): Diagnostic[] {
+  if (records.length === 0) {
+    const help = "Check the folders of the content in the configuration. To empty an index, use Algolia's dashboard.";
+    return [diagnose("search-empty", "no page has a record, so the index would be emptied", { help })];
   }
-  return diagnostics;
+  return records
+    .filter((record) => recordBytes(record) > maxRecordBytes)
+    .map((record) =>
+      diagnose("search-record-size", `${record.url}: a record of ${recordBytes(record)} bytes is too large`, {
+        help: `Algolia takes ${maxRecordBytes} bytes. Shorten the title, or the headings above this place.`,
+      }),
+    );
 }
 
-/** Far longer than a push can take, and than the clocks of two machines differ: the program that made an older copy has ended. */
-const abandonedAfterMs = 60 * 60_000;
-
-/** The name of the copy that a push prepares beside the live index: it has the index and the time. @param now in milliseconds since 1970. */
-export function temporaryName(index: string, now: number): string {
-  return `${index}_cipgen_${Math.floor(now).toString(36)}_${randomBytes(4).toString("hex")}`;
-}
-
-/** Whether this is a copy of the index that a killed push left behind. */
-function isAbandoned(name: string, index: string, now: number): boolean {
-  if (!name.startsWith(`${index}_cipgen_`)) return false;
-  const [, made] = /^([0-9a-z]{1,9})_[0-9a-f]{8}$/.exec(name.slice(`${index}_cipgen_`.length)) ?? [];
-  return made !== undefined && now - Number.parseInt(made, 36) > abandonedAfterMs;
+/** @param secret is removed from what the provider says. */
+function explainFailure(error: unknown, indexName: string, secret: string): Diagnostic {
+  const { status, message } = error as Error & { status?: number };
+  const said = truncateText(message.replaceAll(secret, "*****"), 200);
+  const reason = status === undefined ? said : `${said} (${status})`;
+  const isRefused = status === 401 || status === 403;
+  const help = isRefused
+    ? "CIPGEN_ALGOLIA_ADMIN_KEY must belong to CIPGEN_ALGOLIA_APP_ID and have the rights addObject, deleteIndex, settings and editSettings, also for <index>_tmp_*."
+    : "Check the network, CIPGEN_ALGOLIA_APP_ID and CIPGEN_ALGOLIA_HOST, and run it again later; status.algolia.com lists known problems.";
+  return diagnose("search-provider", `${isRefused ? "Algolia refuses the key" : "Algolia failed"}: ${reason}`, {
+    help: `${help} Readers of ${indexName} find the old records or the new ones, never a mixture.`,
+  });
 }
