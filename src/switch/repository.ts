@@ -10,8 +10,7 @@ import { oldFiles, readOldSite } from "../scaffold/from/sites/index.js";
 import { addAll } from "../shared/lists.js";
 import type { OldList } from "./old-list.js";
 
-const configFiles =
-  /^(?:docusaurus\.config\.\w+|_config\.ya?ml|book\.toml|mkdocs\.ya?ml|\.vitepress|hugo\.(?:toml|ya?ml|json)|config\.toml|conf\.py|package\.json)$/;
+const configFiles = /^(?:docusaurus\.config\.\w+|_config\.ya?ml|book\.toml|mkdocs\.ya?ml|conf\.py|package\.json)$/;
 
 /** Whether a folder has the sources of a site, and not the site that a generator wrote. */
 export function isRepository(folder: string): boolean {

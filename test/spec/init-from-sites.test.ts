@@ -333,62 +333,6 @@ nav: [Home: index.md, RFCs: [One: rfcs/0001-thing.md]]
   expect(answers("/rfcs/0002-thing")).toBe(true);
 });
 
-test("VitePress: navigation, locales, edit links, addresses", async () => {
-  const { config, answers, text } = await taken({
-    "docs/.vitepress/config.mts": `import { defineConfig } from 'vitepress'
-export default defineConfig({ title: 'RFCs', description: 'All of them', base: '/rfcs/', sitemap: { hostname: 'https://vue.example' },
-  head: [['link', { rel: 'icon', href: '/logo.svg' }]],
-  markdown: { config: (md) => md.use(plugin) },
-  themeConfig: { logo: '/logo.svg', nav: [{ text: 'Active', link: '/rfc' }, { text: 'Gone', link: '/gone' }],
-    editLink: { pattern: 'https://github.com/vuejs/rfcs/edit/main/docs/:path' }, socialLinks: [{ icon: 'github', link: 'https://github.com/vuejs/rfcs' }],
-    footer: { message: 'MIT', copyright: '© Vue' } } })`,
-    "docs/index.md": "# Home\n",
-    "docs/public/logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    ...numbered(3, (n) => `docs/active/${padded(n)}-thing.md`, rfc),
-  });
-  expect(config).toMatchObject({
-    title: "RFCs",
-    tagline: "All of them",
-    url: "https://vue.example",
-    baseUrl: "/rfcs/",
-    favicon: "/logo.svg",
-    content: { static: "docs/public" },
-    editUrl: "https://github.com/vuejs/rfcs/edit/main",
-    footer: {
-      copyright: "MIT © Vue",
-      columns: [{ links: [{ label: "Github", to: "https://github.com/vuejs/rfcs" }] }],
-    },
-    series: [{ permalink: "/active/{number}-{slug}" }],
-  });
-  expect(config?.navbar.items).toMatchObject([{ label: "Active", to: "/rfc" }]);
-  expect(["/active/0002-thing.html", "/logo.svg"].filter((path) => !answers(path))).toEqual([]);
-  expect(text).toContain("markdown.config: not read, it is a function");
-});
-
-test("Hugo: menus, permalinks, aliases", async () => {
-  const { config, answers } = await taken({
-    "hugo.toml":
-      'baseURL = "https://x.example/"\ntitle = "XIPs"\ncopyright = "Us"\n[params]\ndescription = "All"\n[[menus.main]]\nname = "Source"\nurl = "https://code.example"\n[permalinks]\nxips = "/p/:slug/"\n',
-    "layouts/index.html": "{{ .Content }}",
-    "static/logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    ...numbered(
-      3,
-      (n) => `content/xips/xip-${n}.md`,
-      (n) => proposal("xip", n, n === 1 ? "aliases: [/one/]\n" : ""),
-    ),
-  });
-  expect(config).toMatchObject({
-    title: "XIPs",
-    url: "https://x.example",
-    trailingSlash: true,
-    content: { static: "static" },
-    navbar: { items: [{ label: "Source" }] },
-    footer: { copyright: "Us" },
-    series: [{ permalink: "/p/xip-{number}" }],
-  });
-  expect(["/p/xip-2", "/logo.svg"].filter((path) => !answers(path))).toEqual([]);
-});
-
 test("Sphinx: texts that are assigned, and nothing else of a program", async () => {
   const { config, answers, text } = await taken({
     "conf.py":

@@ -28,7 +28,7 @@ describe("what is written has its value", () => {
       "const config: Config = { a: 'b' as const, c: [1] satisfies number[], d: e! }; const e = 'f'; export default config;",
       { a: "b", c: [1], d: "f" },
     ],
-    ["import { defineConfig } from 'vitepress'; export default defineConfig({ title: 'T' });", { title: "T" }],
+    ["import { defineConfig } from 'somewhere'; export default defineConfig({ title: 'T' });", { title: "T" }],
     ["export default async function createConfig() { return { title: 'T' }; }", { title: "T" }],
     [
       "export = { title: 'T', path: require.resolve('./sidebars.js'), file: path.resolve(__dirname, 'x.css') };",
@@ -103,10 +103,7 @@ describe("nothing runs", () => {
     vi.unstubAllEnvs();
   });
 
-  test("constants that multiply end, and so do those that name each other", async () => {
-    const doubling = [...Array(40).keys()].map((n) => `const a${n + 1} = [...a${n}, ...a${n}];`).join("\n");
-    const { unread } = await readScript(`const a0 = [1];\n${doubling}\nexport default { list: a40, title: "T" };`);
-    expect(unread[0]?.what).toBe("more values than a person writes");
+  test("constants that name each other end", async () => {
     expect(await dataIn("const a = b; const b = a; export default { a, title: 'T' };")).toEqual({ title: "T" });
   });
 

@@ -6,7 +6,8 @@ import { plainInline } from "../../metadata/inline.js";
 import type { Register } from "../../model/site.js";
 import type { SourceFile } from "../../shared/document.js";
 import { compareText, escapePattern } from "../../shared/text.js";
-import { readYaml } from "./sites/front-matter.js";
+
+import { readYaml } from "./old-data.js";
 import { asList, asObject, type OldFiles } from "./sites/generator.js";
 
 /** A register may have had another process before: what came in these years counts. */
@@ -118,7 +119,7 @@ export function editorsOf(
   { category }: Series,
 ): { editors: Record<string, string[]>; from: string } | undefined {
   const list = files.paths.find((path) => /(?:^|\/)config\/[\w-]*editors\.ya?ml$/.test(path));
-  const byCategory = Object.entries(asObject(readYaml((list && files.text(list)) ?? ""))).flatMap(
+  const byCategory = Object.entries(asObject(readYaml((list && files.text(list)) ?? "").value)).flatMap(
     ([name, handles]): [string, string[]][] => {
       const known = category.values.find(({ id }) => id === idOf(name));
       const own = asList(handles).map(String).filter(isHandle);

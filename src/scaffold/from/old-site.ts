@@ -4,7 +4,8 @@ import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { ConfigLine } from "./config-text.js";
-import type { OldSite } from "./sites/generator.js";
+import { tooLarge } from "./old-data.js";
+import type { NotTaken, OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
 
 /** Keys in the order in which people look for them. */
@@ -33,12 +34,14 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   }
   // The base path of a guess belongs to its address.
   if (old.keys.url !== undefined && old.keys.baseUrl === undefined) all.delete("baseUrl");
-  for (const [key, reason] of refusedKeys(all, old, series)) {
+  const refuse = (key: string, reason: string) => {
     all.delete(key);
     const line = lines.find((one) => one.key === key);
     if (line) all.set(key, line);
     old.notTaken.push({ file: old.file ?? ".", line: 1, name: key, reason });
-  }
+  };
+  for (const [key, value] of Object.entries(old.keys)) if (isTooLarge(key, value)) refuse(key, tooLarge);
+  for (const [key, reason] of refusedKeys(all, old, series)) refuse(key, reason);
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return [...all.values()].sort((one, other) => rank(one.key) - rank(other.key));
 }
@@ -54,6 +57,17 @@ function isOtherName(one: unknown, other: unknown): boolean {
   return nameOf(one) !== undefined && nameOf(other) !== undefined && nameOf(one) !== nameOf(other);
 }
 
+/** Letters of a value, and languages: each page has the navigation, and each language all pages. */
+const longestValue = 50_000;
+const mostLocales = 50;
+
+function isTooLarge(key: string, value: unknown): boolean {
+  return (
+    JSON.stringify(value).length > longestValue ||
+    (key === "locales" && Object.keys(value as object).length > mostLocales)
+  );
+}
+
 /** Keys of the old site whose values this program does not take, each tried for itself; navigation needs the docs that it names. */
 function refusedKeys(
   all: ReadonlyMap<string, ConfigLine>,
@@ -64,6 +78,7 @@ function refusedKeys(
   const values = (keys: string[]) =>
     Object.fromEntries(keys.flatMap((key) => (all.has(key) ? [[key, all.get(key)?.value]] : [])));
   return Object.keys(old.keys).flatMap((key): [string, string][] => {
+    if (!all.has(key)) return [];
     const others = { navbar: ["docs"], locales: ["defaultLocale"], defaultLocale: ["locales"] }[key] ?? [];
     const { value, diagnostics } = resolveConfig({ ...usual, ...values([...others, key]) }, "cipgen.config.ts");
     return value ? [] : [[key, diagnostics[0]?.message ?? "a value that is not taken"]];
@@ -102,9 +117,18 @@ export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): 
   };
 }
 
+/** Nobody reads more. */
+const mostNotTaken = 200;
+
+function firstNotTaken({ notTaken, file = "." }: OldSite): NotTaken[] {
+  const left = notTaken.length - mostNotTaken;
+  const more = { file, line: 1, name: `${left} more`, reason: "they are not listed" };
+  return left > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
+}
+
 /** A list of what a person has to look at. */
 export function notTakenDiagnostics(old: OldSite): Diagnostic[] {
-  return old.notTaken.map(({ file, line, name, reason, page, isUnread }) =>
+  return firstNotTaken(old).map(({ file, line, name, reason, page, isUnread }) =>
     diagnose(
       isUnread ? "setting-unread" : "setting-left-out",
       isUnread ? `${name} is ${reason}: it was not read, because nothing of the old site is run` : `${name}: ${reason}`,
@@ -120,7 +144,7 @@ export function notTakenDiagnostics(old: OldSite): Diagnostic[] {
 
 /** The same for the written configuration. */
 export function notTakenComments(old: OldSite): string[] {
-  return old.notTaken.map(({ file, line, name, reason, page, isUnread }) => {
+  return firstNotTaken(old).map(({ file, line, name, reason, page, isUnread }) => {
     const place = posix.normalize(file) === name ? file : `${file}:${line}: ${name}`;
     return `${place}: ${isUnread ? `not read, it is ${reason}` : reason}${page ? ` (manual: ${page})` : ""}`;
   });

@@ -4,36 +4,19 @@
  */
 import type { ParseResult } from "@babel/parser";
 import { loadLibrary } from "../../runtime/library.js";
-import { largestOf } from "../../shared/lists.js";
+import { Budget, isTooLong, type OldData, tooLarge, type Unread, unreadFile } from "./old-data.js";
 
 type Parser = Pick<typeof import("@babel/parser"), "parse">;
 type Node = ParseResult["program"]["body"][number] | Expression;
 type Expression = import("@babel/types").Expression | import("@babel/types").Node;
 
-/** A value that only running the file would give. */
-export interface Unread {
-  /** `themeConfig.prism.theme`; empty for the whole file. */
-  key: string;
-  line: number;
-  /** What is written: `a function`. */
-  what: string;
-  /** The package or file that it is imported from. */
-  module?: string;
-}
-
-export interface ScriptData {
-  /** What the file exports; a key whose value is unknown is missing. */
-  value: unknown;
-  unread: Unread[];
+export interface ScriptData extends OldData {
   /** Keys whose value is the default beside a variable of the environment, with their lines. */
   defaults: ReadonlyMap<string, number>;
-  /** The line of each key. */
-  lines: ReadonlyMap<string, number>;
 }
 
-/** Constants may name each other many times over: what a person writes has far fewer values. */
-const mostValues = 20_000;
-const deepest = 60;
+/** Calls and functions around the settings. */
+const mostWrappers = 60;
 
 const unknown = Symbol("unknown");
 /** A variable of the environment. */
@@ -41,13 +24,9 @@ const environment = Symbol("environment");
 
 /** @param text of a module. */
 export async function readScript(text: string): Promise<ScriptData> {
+  const nothing = (line: number, what: string) => ({ ...unreadFile(what, line), defaults: new Map() });
+  if (isTooLong(text)) return nothing(1, tooLarge);
   const { parse } = await loadLibrary<Parser>("parser");
-  const nothing = (line: number, what: string) => ({
-    value: undefined,
-    unread: [{ key: "", line, what }],
-    defaults: new Map(),
-    lines: new Map(),
-  });
   let body: Node[];
   try {
     const plugins = ["typescript" as const, "jsx" as const];
@@ -64,7 +43,7 @@ export async function readScript(text: string): Promise<ScriptData> {
 }
 
 class Reader {
-  private values = 0;
+  private readonly budget = new Budget();
   private readonly unread = new Map<string, Unread>();
   private readonly defaults = new Map<string, number>();
   private readonly lines = new Map<string, number>();
@@ -75,9 +54,13 @@ class Reader {
   ) {}
 
   read(exported: Expression): ScriptData {
-    const value = this.valueOf(settingsIn(exported), "", 0);
+    const settings = settingsIn(exported);
+    const read = () => this.valueOf(settings, "", 0);
+    // Each key of an object has a budget of its own.
+    const result = settings.type === "ObjectExpression" ? { value: read() } : this.budget.ofKey(read);
+    if (!result) this.fail(settings, "", tooLarge);
     const { unread, defaults, lines } = this;
-    return { value: known(value), unread: [...unread.values()], defaults, lines };
+    return { value: known(result?.value), unread: [...unread.values()], defaults, lines };
   }
 
   private fail(node: Expression, key: string, what: string, module?: string): typeof unknown {
@@ -99,10 +82,11 @@ class Reader {
 
   private valueOf(written: Expression, key: string, depth: number): unknown {
     const node = bare(written);
-    if (++this.values > mostValues || depth > deepest) return this.fail(node, key, "more values than a person writes");
+    if (depth > 0) this.budget.spend(depth, key);
     if (key) this.lines.set(key, node.loc?.start.line ?? 1);
     switch (node.type) {
       case "StringLiteral":
+        return this.made(node.value, depth);
       case "NumericLiteral":
       case "BooleanLiteral":
         return node.value;
@@ -143,7 +127,14 @@ class Reader {
   private template(node: Extract<Expression, { type: "TemplateLiteral" }>, key: string, depth: number) {
     const parts = node.expressions.map((one) => this.text(one, key, depth));
     if (parts.some((part) => part === unknown)) return unknown;
-    return node.quasis.map(({ value }, index) => (value.cooked ?? "") + String(parts[index] ?? "")).join("");
+    const texts = node.quasis.flatMap(({ value }, index) => [value.cooked ?? "", String(parts[index] ?? "")]);
+    for (const text of texts) this.budget.spend(depth, text);
+    return this.made(texts.join(""), depth);
+  }
+
+  private made(text: string, depth: number): string {
+    this.budget.spend(depth, text);
+    return text;
   }
 
   /** A value as a part of a text; one that has none makes the whole text unknown. */
@@ -178,27 +169,51 @@ class Reader {
   private object(node: Extract<Expression, { type: "ObjectExpression" }>, key: string, depth: number) {
     const result = new Map<string, unknown>();
     for (const property of node.properties) {
-      if (property.type === "SpreadElement") {
-        const inner = this.whole(property.argument, key ? `${key}.…` : "…", depth);
-        if (typeof inner === "object" && inner !== null)
-          for (const [name, value] of Object.entries(inner)) result.set(name, value);
-        continue;
+      const isTop = key === "" && depth === 0;
+      const read = () => this.property(property, key, depth);
+      const entries = isTop ? this.budget.ofKey(read) : { value: read() };
+      const name = property.type === "SpreadElement" ? "…" : nameOf(property);
+      if (!entries) this.tooLarge(property, (name ?? "").slice(0, 60));
+      for (const [name, value] of entries?.value ?? []) {
+        const kept = known(value);
+        if (kept === undefined) result.delete(name);
+        else result.set(name, kept);
       }
-      const name = nameOf(property);
-      if (name === undefined) {
-        this.fail(property, key, "a key that would have to be computed");
-        continue;
-      }
-      const path = key ? `${key}.${name}` : name;
-      const value =
-        property.type === "ObjectMethod"
-          ? this.fail(property, path, "a function")
-          : this.whole(property.value, path, depth);
-      const kept = known(value);
-      if (kept === undefined) result.delete(name);
-      else result.set(name, kept);
     }
     return Object.fromEntries(result);
+  }
+
+  /** What was noted of a key before it became too large does not count. */
+  private tooLarge(node: Expression, key: string): void {
+    for (const path of this.unread.keys())
+      if (path.startsWith(`${key}.`) || path.startsWith(`${key}[`)) this.unread.delete(path);
+    this.fail(node, key, tooLarge);
+  }
+
+  private property(
+    property: Extract<Expression, { type: "ObjectExpression" }>["properties"][number],
+    key: string,
+    depth: number,
+  ): [name: string, value: unknown][] {
+    if (property.type === "SpreadElement") {
+      const inner = this.whole(property.argument, key ? `${key}.…` : "…", depth);
+      return typeof inner === "object" && inner !== null ? Object.entries(inner) : [];
+    }
+    const name = nameOf(property);
+    if (name === undefined) {
+      this.fail(property, key, "a key that would have to be computed");
+      return [];
+    }
+    const path = key ? `${key}.${name}` : name;
+    this.budget.spend(depth, path);
+    return [
+      [
+        name,
+        property.type === "ObjectMethod"
+          ? this.fail(property, path, "a function")
+          : this.whole(property.value, path, depth),
+      ],
+    ];
   }
 
   private identifier(node: Extract<Expression, { type: "Identifier" }>, key: string, depth: number) {
@@ -258,7 +273,7 @@ class Reader {
   private sum(node: Extract<Expression, { type: "BinaryExpression" }>, key: string, depth: number) {
     if (node.operator !== "+") return this.fail(node, key, "an expression that would have to run");
     const [left, right] = [this.text(node.left, key, depth), this.text(node.right, key, depth)];
-    return left === unknown || right === unknown ? unknown : `${left}${right}`;
+    return left === unknown || right === unknown ? unknown : this.made(`${left}${right}`, depth);
   }
 
   /** Calls that only name a file or write a value. */
@@ -275,7 +290,7 @@ class Reader {
     }
     if (argument && name === "JSON.stringify" && node.arguments.length === 1) {
       const value = this.whole(argument, key, depth);
-      if (value !== unknown) return JSON.stringify(value);
+      if (value !== unknown) return this.made(JSON.stringify(value) ?? "", depth);
     }
     return this.fail(node, key, "a function that would have to run");
   }
@@ -370,7 +385,7 @@ const resolve = (node: Expression, body: readonly Node[]): Expression => {
 /** The settings in what is exported: those that a call such as `defineConfig` gets, and those that a function returns. */
 function settingsIn(exported: Expression): Expression {
   let node = bare(exported);
-  for (let count = 0; count < deepest; count++) {
+  for (let count = 0; count < mostWrappers; count++) {
     if (node.type === "CallExpression" && node.arguments[0]) node = bare(node.arguments[0] as Expression);
     else if (
       node.type === "FunctionDeclaration" ||
@@ -391,12 +406,9 @@ function settingsIn(exported: Expression): Expression {
 
 /** The line of a key, or of the nearest key around it. */
 export function lineOf({ lines }: Pick<ScriptData, "lines">, key: string): number {
-  const around = [...lines.keys()].filter(
-    (one) => key === one || key.startsWith(`${one}.`) || key.startsWith(`${one}[`),
-  );
-  const length = largestOf(
-    around.map((one) => one.length),
-    0,
-  );
-  return lines.get(around.find((one) => one.length === length) ?? "") ?? 1;
+  for (let path = key; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf("."), path.lastIndexOf("[")))) {
+    const line = lines.get(path);
+    if (line !== undefined) return line;
+  }
+  return 1;
 }

@@ -1,7 +1,8 @@
 /** A site of Docusaurus: `docusaurus.config.ts`, `sidebars.ts`, front matter, and the folders that its plugins read. */
 import { posix } from "node:path";
 import { compareText } from "../../../shared/text.js";
-import { lineOf, readScript, type ScriptData, type Unread } from "../script-data.js";
+import type { Unread } from "../old-data.js";
+import { lineOf, readScript, type ScriptData } from "../script-data.js";
 import { docsOf } from "./docusaurus-docs.js";
 import { themeKeys } from "./docusaurus-theme.js";
 import { frontMatterOf } from "./front-matter.js";

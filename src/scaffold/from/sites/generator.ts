@@ -1,5 +1,6 @@
 /** What a module of this folder is: it knows the files of one site generator, and says in our keys what they say. Nothing of an old site runs. */
 import type { ConfigInput } from "../../../config/index.js";
+import type { OldData } from "../old-data.js";
 
 /** The files of a repository, as an old site's generator reads them. */
 export interface OldFiles {
@@ -92,6 +93,17 @@ export function addressParts(url: string | undefined): { url?: string; baseUrl?:
   const { origin, pathname } = new URL(url);
   const path = `${pathname.replace(/\/+$/, "")}/`;
   return { url: origin, ...(path !== "/" && { baseUrl: path }) };
+}
+
+/** What could not be read of a configuration. */
+export function notRead({ unread }: OldData, file: string): NotTaken[] {
+  return unread.map(({ key, line, what }) => ({
+    file,
+    line,
+    name: key || "the whole file",
+    reason: what,
+    isUnread: true as const,
+  }));
 }
 
 /** A path between slashes as the address of a page: `/docs`. */

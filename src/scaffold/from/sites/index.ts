@@ -5,24 +5,39 @@ import { ownFolder } from "../../../emit/manifest.js";
 import type { SourceReader } from "../../../read/reader.js";
 import { docusaurus } from "./docusaurus.js";
 import type { Generator, OldFiles, OldSite } from "./generator.js";
-import { hugo } from "./hugo.js";
 import { jekyll } from "./jekyll.js";
 import { linkedSite } from "./linked.js";
 import { mdbook } from "./mdbook.js";
 import { mkdocs } from "./mkdocs.js";
 import { plain, withCommonFiles } from "./plain.js";
 import { sphinx } from "./sphinx.js";
-import { vitepress } from "./vitepress.js";
 
-const generators: readonly Generator[] = [docusaurus, vitepress, mkdocs, mdbook, hugo, jekyll, sphinx];
+const generators: readonly Generator[] = [docusaurus, mkdocs, mdbook, jekyll, sphinx];
 
 /** @returns what the site that is there says; where no generator knows its files, what the texts say of it. */
 export async function readOldSite(files: OldFiles): Promise<OldSite> {
   for (const generator of generators) {
     const site = await generator.read(files);
-    if (site) return withCommonFiles(site, files);
+    if (site) return withinLimits(withCommonFiles(site, files));
   }
-  return withCommonFiles(linkedSite(files) ?? plain, files);
+  return withinLimits(withCommonFiles(linkedSite(files) ?? plain, files));
+}
+
+/** Letters of an address: a pattern of an old configuration can make them long. */
+const longestAddress = 1000;
+
+/** Each address is made once. */
+function withinLimits(site: OldSite): OldSite {
+  const limited = (addressOf: (path: string) => string | undefined) => {
+    const addresses = new Map<string, string | undefined>();
+    return (path: string) => {
+      if (!addresses.has(path)) addresses.set(path, addressOf(path));
+      const address = addresses.get(path);
+      return address === undefined || address.length > longestAddress ? undefined : address;
+    };
+  };
+  const { addressOf, fileAddressOf } = site;
+  return { ...site, addressOf: limited(addressOf), ...(fileAddressOf && { fileAddressOf: limited(fileAddressOf) }) };
 }
 
 /** No configuration and no text that a generator reads is larger. */

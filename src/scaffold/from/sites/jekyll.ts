@@ -1,6 +1,7 @@
 /** A site of Jekyll: `_config.yml`, front matter, collections, `redirect_from`, and the pages of lists that Liquid fills. */
 import { posix } from "node:path";
-import { frontMatterOf, lineOfKey, readYaml } from "./front-matter.js";
+import { readYaml } from "../old-data.js";
+import { frontMatterOf } from "./front-matter.js";
 import {
   addressParts,
   asList,
@@ -11,6 +12,7 @@ import {
   type Generator,
   type Loose,
   type NotTaken,
+  notRead,
   type OldFiles,
   type OldSite,
   routeOf,
@@ -26,7 +28,8 @@ export const jekyll: Generator = {
 };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
-  const config = asObject(readYaml(text));
+  const data = readYaml(text);
+  const config = asObject(data.value);
   const base = posix.dirname(file) === "." ? "" : `${posix.dirname(file)}/`;
   const address = addressOfPages(files, config, base);
   const pages = files.paths.filter((path) => path.startsWith(base) && /\.(?:html?|md|markdown)$/i.test(path));
@@ -41,7 +44,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   }
   const repository = asText(config.repository);
   const isPretty = endsWithSlash(config);
-  const place = (name: string) => ({ file, line: lineOfKey(text, name), name });
+  const place = (name: string) => ({ file, line: data.lines.get(name) ?? 1, name });
   const url = asText(config.url);
   return {
     name: "Jekyll",
@@ -66,6 +69,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       isPublished(path, config, base) && !isPage(path, files) ? `/${path.slice(base.length)}` : undefined,
     redirects: { ...listPages(files, base, address), ...feedsOf(files, base), ...redirects },
     notTaken: [
+      ...notRead(data, file),
       ...asList(config.plugins ?? config.gems).flatMap((one): NotTaken[] => {
         const name = asText(one);
         if (
@@ -169,15 +173,25 @@ function fill(permalink: string, path: string, matter: Loose, collection: string
     .replace(/:output_ext\b/g, "");
 }
 
-/** A pattern of files with stars. */
-const matches = (path: string, pattern: string) =>
-  /[*?]/.test(pattern) &&
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-      .replace(/\*+/g, ".*")
-      .replace(/\?/g, ".")}$`,
-  ).test(path);
+/** Whether a path has the form of a pattern with stars, in as many steps as both have letters: a regular expression may need far more. */
+function matches(path: string, pattern: string): boolean {
+  if (!/[*?]/.test(pattern)) return false;
+  let [at, star, resume] = [0, -1, 0];
+  for (let index = 0; index < path.length; ) {
+    if (pattern[at] === "*") {
+      star = at++;
+      resume = index;
+    } else if (pattern[at] === "?" || pattern[at] === path[index]) {
+      at++;
+      index++;
+    } else if (star === -1) return false;
+    else {
+      at = star + 1;
+      index = ++resume;
+    }
+  }
+  return /^\**$/.test(pattern.slice(at));
+}
 
 /** Pages that only list texts: `{% include eiptable.html eips=eips %}`. Where they lead is known when the register is. */
 function listPages(
@@ -241,7 +255,7 @@ function navbarOf(
   const data = ["navigation", "nav", "menu"]
     .map((name) => files.text(`${base}_data/${name}.yml`))
     .find((text) => text !== undefined);
-  const read = data === undefined ? undefined : readYaml(data);
+  const read = data === undefined ? undefined : readYaml(data).value;
   const list = Array.isArray(read) ? read : asList(asObject(read).main ?? asObject(read).header);
   const ofData = list.map(asObject).flatMap((one) => {
     const [label, to] = [

@@ -1,7 +1,8 @@
 /** A book of mdBook: `book.toml`, `SUMMARY.md`, and the scripts that make both of the texts, as rust-lang/rfcs has them. */
 import { posix } from "node:path";
 import { parse } from "smol-toml";
-import { lineOfKey } from "./front-matter.js";
+import { decodeUrl } from "../../../shared/url.js";
+import { isTooLong, type OldData, tooLarge, unreadFile, withinBudget } from "../old-data.js";
 import {
   asList,
   asObject,
@@ -9,8 +10,8 @@ import {
   defined,
   firstOf,
   type Generator,
-  type Loose,
   type NotTaken,
+  notRead,
   type OldFiles,
   type OldSite,
   routeOf,
@@ -26,14 +27,15 @@ export const mdbook: Generator = {
 };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
-  const { config, problem } = readToml(text);
+  const data = readToml(text);
+  const config = asObject(data.value);
   const book = asObject(config.book);
   const html = asObject(asObject(config.output).html);
   const base = posix.dirname(file);
   const source = posix.normalize(posix.join(base, asText(book.src) ?? "src"));
   const chapters = chaptersOf(files, base, source);
   const addresses = new Map(chapters.map(({ path, name }) => [path, addressOf(name)]));
-  const place = (name: string) => ({ file, line: lineOfKey(text, name), name });
+  const place = (name: string) => ({ file, line: data.lines.get(name.split(".").at(-1) ?? "") ?? 1, name });
   const repository = asText(html["git-repository-url"])?.replace(/\/+$/, "");
   const edit = asText(html["edit-url-template"])?.replace(/\/?\{path\}.*$/, "");
   const cname = asText(html.cname);
@@ -74,17 +76,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       }),
     ),
     notTaken: [
-      ...(problem
-        ? [
-            {
-              file,
-              line: problem.line,
-              name: "the whole file",
-              reason: `no TOML: ${problem.message}`,
-              isUnread: true as const,
-            },
-          ]
-        : []),
+      ...notRead(data, file),
       ...code("additional-css"),
       ...code("additional-js"),
       ...Object.keys(asObject(config.preprocessor)).map((name) => ({
@@ -97,12 +89,13 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   };
 }
 
-export function readToml(text: string): { config: Loose; problem?: { line: number; message: string } } {
+function readToml(text: string): OldData {
+  if (isTooLong(text)) return unreadFile(tooLarge);
   try {
-    return { config: asObject(parse(text)) };
+    return withinBudget(parse(text), text);
   } catch (error) {
     const { line = 1, message } = error as { line?: number; message: string };
-    return { config: {}, problem: { line, message: message.split("\n")[0] ?? "" } };
+    return unreadFile(`no TOML: ${message.split("\n")[0]}`, line);
   }
 }
 
@@ -143,11 +136,8 @@ function besideChapters(chapters: readonly Chapter[]): (path: string) => string 
 function chaptersOf(files: OldFiles, base: string, source: string): Chapter[] {
   const summary = files.text(posix.join(source, "SUMMARY.md"));
   if (summary !== undefined) {
-    const names = [...summary.matchAll(/\]\(\s*<?(?:\.\/)?([^)>#\s]+\.md)/gi)].flatMap(([, name]) => name ?? []);
-    return [...new Set(names)].map((name) => ({
-      path: posix.normalize(posix.join(source, decodeURI(name))),
-      name: decodeURI(name),
-    }));
+    const names = [...summary.matchAll(/\]\(\s*<?(?:\.\/)?([^)>#\s]{1,300}\.md)/gi)].flatMap(([, name]) => name ?? []);
+    return [...new Set(names.map(decodeUrl))].map((name) => ({ path: posix.join(source, name), name }));
   }
   return preparedChapters(files, base, source);
 }

@@ -1,6 +1,6 @@
 /** A site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugins for redirects and languages. */
 import { posix } from "node:path";
-import { lineOfKey, readYaml } from "./front-matter.js";
+import { readYaml } from "../old-data.js";
 import {
   addressParts,
   asList,
@@ -11,6 +11,7 @@ import {
   type Generator,
   type Loose,
   type NotTaken,
+  notRead,
   type OldFiles,
   type OldSite,
   routeOf,
@@ -26,7 +27,8 @@ export const mkdocs: Generator = {
 };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
-  const config = asObject(readYaml(text));
+  const data = readYaml(text);
+  const config = asObject(data.value);
   const base = posix.dirname(file);
   const written = posix.normalize(posix.join(base, asText(config.docs_dir) ?? "docs"));
   // A workflow copies the texts into the folder of the site, as Aries does.
@@ -34,7 +36,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const isFolder = config.use_directory_urls !== false;
   const plugins = pluginsOf(config.plugins);
   const address = addressesOf(files, config, docs);
-  const place = (name: string) => ({ file, line: lineOfKey(text, name), name });
+  const place = (name: string) => ({ file, line: data.lines.get(name) ?? 1, name });
   const theme = asObject(config.theme);
   const palette = asList(theme.palette).length > 0 ? asObject(asList(theme.palette)[0]) : asObject(theme.palette);
   const repository = asText(config.repo_url)?.replace(/\/+$/, "");
@@ -87,6 +89,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       }),
     ),
     notTaken: [
+      ...notRead(data, file),
       ...[...plugins.keys()].flatMap((name): NotTaken[] =>
         known.test(name)
           ? []

@@ -1,0 +1,132 @@
+/** Settings of an old site that are made to cost more than a machine has: each is read in counted steps, and what is beyond is named. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { initFrom } from "../../src/api/init.js";
+import { loadConfig } from "../../src/config/loading.js";
+import { readYaml, tooLarge, withinBudget } from "../../src/scaffold/from/old-data.js";
+import { readScript } from "../../src/scaffold/from/script-data.js";
+import { mdbook } from "../../src/scaffold/from/sites/mdbook.js";
+import { numbered, repository } from "../support/repository.js";
+
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join("\n");
+const nested = (open: string, inner: string, close: string, depth: number) =>
+  open.repeat(depth) + inner + close.repeat(depth);
+const wordy = (value: string) => JSON.stringify(value);
+
+describe("a script", () => {
+  test.each<[string, string]>([
+    [
+      "spreads that double",
+      `${lines(40, (n) => `const a${n + 1} = [...a${n}, ...a${n}];`)}`.concat("const a0 = [1]; const x = a40;"),
+    ],
+    [
+      "spreads of objects",
+      `${lines(30, (n) => `const a${n + 1} = {b: a${n}, c: a${n}};`)}const a0 = {}; const x = {...a30};`,
+    ],
+    ["texts that double", `${lines(40, (n) => `const a${n + 1} = a${n} + a${n};`)}const a0 = 'ab'; const x = a40;`],
+    [
+      "templates that double",
+      `${lines(40, (n) => `const a${n + 1} = \`\${a${n}}\${a${n}}\`;`)}const a0 = 'ab'; const x = a40;`,
+    ],
+    ["JSON in JSON", `const x = ${nested("JSON.stringify(", wordy('"'.repeat(4000)), ")", 10)};`],
+    ["a list of many", `const x = [${"1,".repeat(50_000)}];`],
+    ["a long key over many", `const x = {${wordy("k".repeat(100_000))}: {${lines(9000, (n) => `a${n}: 1,`)}}};`],
+    [
+      "keys that add up",
+      `const x = ${nested(`{${"k".repeat(1000)}: `, `{${lines(9000, (n) => `a${n}: 1,`)}}`, "}", 20)};`,
+    ],
+    ["a long text", `const x = ${wordy("\\".repeat(6000))};`],
+    ["deep lists", `const x = ${nested("[", "1", "]", 300)};`],
+  ])("%s", async (_, text) => {
+    const { value, unread } = await readScript(`${text}\nexport default { title: "T", x, tagline: "U" };`);
+    expect(value).toEqual({ title: "T", tagline: "U" });
+    expect(unread).toEqual([{ key: "x", line: expect.any(Number), what: tooLarge }]);
+  });
+
+  test("calls that would make texts and lists are not made", async () => {
+    const calls = ["'a'.repeat(1e9)", "'a'.padStart(1e9)", "Array(1e9).fill('a')", "['a'].join('b')", "[1].map(f)"];
+    const { value, unread } = await readScript(
+      `export default { title: "T", ${calls.map((one, n) => `a${n}: ${one}`)} };`,
+    );
+    expect(value).toEqual({ title: "T" });
+    expect(unread).toHaveLength(calls.length);
+  });
+
+  test("all keys together have a budget, and so has a file", async () => {
+    const { value, unread } = await readScript(
+      `const a = [${"1,".repeat(10_000)}];\nexport default { title: "T", ${lines(20, (n) => `a${n}: a,`)} };`,
+    );
+    expect(Object.keys(value as object).length).toBeLessThan(8);
+    expect(unread.at(-1)?.what).toBe(tooLarge);
+    expect((await readScript(`export default [${"1,".repeat(200_000)}]`)).unread[0]?.what).toBe(tooLarge);
+  });
+});
+
+describe("YAML", () => {
+  const laughs = lines(30, (n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}]`);
+  test.each<[string, string]>([
+    ["a billion laughs", `a0: &a0 ha\n${laughs}`],
+    ["a list of many", `x: [${"1,".repeat(30_000)}]`],
+    ["a long text", `x: ${"a".repeat(6000)}`],
+    ["deep lists", `x: ${nested("[", "", "]", 90)}`],
+    ["no YAML", "title: [\n"],
+    ["too many brackets", nested("[", "", "]", 90_000)],
+  ])("%s", (_, text) => {
+    expect(readYaml(`${text}\ntitle: T\n`).unread.map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(/^(?:title|\[)/.test(text) ? "no YAML" : tooLarge),
+    );
+  });
+
+  test("an alias never makes a cycle, and others are read", () => {
+    const { value, unread } = readYaml(
+      "nav: &a [x: *a, y: 1]\nmap: &b {self: {deep: *b}}\nbase: &c {d: 1}\ncopy: *c\nnone: *z\n",
+    );
+    expect(value).toEqual({ nav: [{}, { y: 1 }], map: { self: {} }, base: { d: 1 }, copy: { d: 1 } });
+    expect(unread.map(({ key, line }) => [key, line])).toEqual([
+      ["nav[0].x", 1],
+      ["map.self.deep", 2],
+      ["none", 5],
+    ]);
+  });
+
+  test("a key named __proto__ is a key", () => {
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(Object.hasOwn(readYaml("__proto__: {polluted: 1}").value as object, "__proto__")).toBe(true);
+  });
+});
+
+test("what a parser of TOML or JSON made is read as far as the budget allows", () => {
+  const deep = JSON.parse(nested("[", "", "]", 5000));
+  const { value, unread } = withinBudget({ title: "T", deep, long: "a".repeat(6000) }, "title = 1\ndeep = 2\n");
+  expect(value).toEqual({ title: "T" });
+  expect(unread).toEqual([
+    { key: "deep", line: 2, what: tooLarge },
+    { key: "long", line: 1, what: tooLarge },
+  ]);
+});
+
+test("a summary of links without end is read once", async () => {
+  const texts: Record<string, string> = { "book.toml": "[book]\ntitle = 'T'", "src/SUMMARY.md": "](".repeat(100_000) };
+  const site = await mdbook.read({ paths: Object.keys(texts), text: (path) => texts[path] });
+  expect(site?.keys.title).toBe("T");
+});
+
+test("init says in the configuration what it did not read, and the site builds", async () => {
+  const locales = lines(60, (n) => `'a${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}',`);
+  const root = repository({
+    "docusaurus.config.js": `const items = [${"{ label: 'A', to: 'https://a.example/' },".repeat(1000)}];
+      module.exports = { title: "T", tagline: ${nested("JSON.stringify(", wordy('"'.repeat(4000)), ")", 10)},
+        i18n: { defaultLocale: "aaa", locales: [${locales}] }, themeConfig: { navbar: { items } } };`,
+    ...numbered(
+      3,
+      (n) => `xips/xip-${n}.md`,
+      (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nstatus: draft\n---\n\nText.\n`,
+    ),
+  });
+  expect(await initFrom({ folder: root })).toMatchObject({ ok: true });
+  const text = readFileSync(join(root, "cipgen.config.ts"), "utf8");
+  for (const key of ["tagline", "navbar", "locales"]) expect(text).toMatch(new RegExp(`// .*${key}: .*${tooLarge}`));
+  expect((await loadConfig(root)).value?.title).toBe("T");
+});
