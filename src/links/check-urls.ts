@@ -2,9 +2,9 @@
 
 import { posix } from "node:path";
 import { didYouMean } from "../shared/text.js";
+import { fragmentId, namesPart } from "./anchors.js";
 import type { ExternalLink, FileFacts, FoundLink, LinkProblem, Wanted } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
-import { fragmentId, namesPart } from "./page-ids.js";
 import type { Resolution, Resolver } from "./resolve.js";
 
 interface CheckedUrls {
@@ -25,7 +25,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     const reached = new Set<string>();
     edges.set(path, reached);
     for (const link of file.links) {
-      const place = { path, offset: link.offset, text: link.written ?? link.url };
+      const place = { path, offset: link.offset, text: link.url };
       const report = (problem: LinkProblem, target?: string) => findings.push({ ...problem, ...place, target });
       if (link.needsOrigin && file.base === undefined && isRelative(link.url)) {
         report(relativeProblem(link));
@@ -52,7 +52,7 @@ function isRelative(url: string): boolean {
 }
 
 function relativeProblem({ url, kind }: FoundLink): LinkProblem {
-  const where = kind === "entry" ? "a file for programs" : kind === "alternate" ? "an alternate" : "a preview";
+  const where = kind === "alternate" ? "an alternate" : "a preview";
   return {
     code: "link-relative",
     message: `${url} has no host, and ${where} needs one`,

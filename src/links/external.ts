@@ -1,9 +1,9 @@
 /** Links to other sites: each address is requested once, and its answer becomes findings at every place that links to it. */
 import { type Ask, describeFailure, followRedirects, isPrivateError, type Visit } from "../net/http.js";
-import { htmlFacts } from "./extract-html.js";
+import { fragmentId, namesPart } from "./anchors.js";
 import type { ExternalLink, LinkProblem } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
-import { fragmentId, namesPart } from "./page-ids.js";
+import { readHtml } from "./html.js";
 
 /**
  * @param onProgress called with the number of finished addresses.
@@ -128,7 +128,7 @@ export function anchorsBy(ask: Ask): AnchorsOf {
   return async (start) => {
     const journey = await followRedirects((url) => ask(url, "READ"), new URL(start)).catch(() => undefined);
     const { body, type } = journey?.answer ?? {};
-    return body && htmlFacts(decoderOf(type).decode(body)).anchors;
+    return body && readHtml(decoderOf(type).decode(body)).anchors;
   };
 }
 

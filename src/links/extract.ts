@@ -1,56 +1,52 @@
-/** From a file of a built site to the facts that checks need. */
-
+/** From a file of a built site to the facts that checks need. Data for programs is checked by the tests of what makes it. */
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { OutputFile } from "../shared/output.js";
-import { cssLinks } from "./extract-css.js";
-import { jsonLinks, styleSheets, xmlLinks } from "./extract-data.js";
-import { htmlFacts } from "./extract-html.js";
-import { scriptLinks } from "./extract-script.js";
-import { textReader } from "./extract-text.js";
-import { type CheckedFile, type FileFacts, noFacts } from "./facts.js";
+import type { CheckedFile, FileFacts } from "./facts.js";
+import { readHtml } from "./html.js";
+import { readRedirects, redirectsFile } from "./redirects-file.js";
 
-type Extractor = (text: string, path: string) => FileFacts;
+const noFacts: FileFacts = { isPage: false, links: [], anchors: new Set(), problems: [], noindex: false };
 
-const html: Extractor = (text) => htmlFacts(text);
-const xml: Extractor = (text) => ({ ...noFacts, ...xmlLinks(text) });
-const json: Extractor = (text, path) => ({ ...noFacts, links: jsonLinks(text, posix.basename(path)) });
-const script: Extractor = (text) => ({ ...noFacts, links: scriptLinks(text) });
-const drawing: Extractor = (text) => {
-  const facts = htmlFacts(text);
-  return { ...facts, links: [...styleSheets(text), ...facts.links], isPage: false };
+const extractors: Readonly<Record<string, (text: string) => FileFacts>> = {
+  ".html": readHtml,
+  ".htm": readHtml,
+  ".svg": (text) => ({ ...readHtml(text), isPage: false }),
+  ".css": (text) => ({ ...noFacts, links: styleLinks(text) }),
 };
-
-const extractors: Record<string, Extractor> = {
-  ".html": html,
-  ".htm": html,
-  ".xhtml": html,
-  ".svg": drawing,
-  ".css": (text) => ({ ...noFacts, links: cssLinks(text).filter(({ url }) => !url.startsWith("#")) }),
-  ".js": script,
-  ".mjs": script,
-  ".xml": xml,
-  ".rss": xml,
-  ".atom": xml,
-  ".rdf": xml,
-  ".opml": xml,
-  ".json": json,
-  ".webmanifest": json,
-};
-
-function extractorOf(path: string): Extractor | undefined {
-  const read = textReader(path);
-  if (read) return (text) => ({ ...noFacts, links: read(text) });
-  return extractors[posix.extname(path).toLowerCase()];
-}
 
 /** Whether a file of this name can contain links, so that its text must be read. */
-function canHoldLinks(path: string): boolean {
-  return extractorOf(path) !== undefined;
-}
+const canHoldLinks = (path: string) => path === redirectsFile || extensionOf(path) in extractors;
+
+const extensionOf = (path: string) => posix.extname(path).toLowerCase();
 
 export function extractFacts(path: string, text: string): FileFacts {
-  return extractorOf(path)?.(text, path) ?? noFacts;
+  if (path === redirectsFile) return { ...noFacts, links: redirectLinks(text) };
+  return extractors[extensionOf(path)]?.(text) ?? noFacts;
+}
+
+const redirectLinks = (text: string): FileFacts["links"] =>
+  readRedirects(text).flatMap(({ target }) => (target ? [{ kind: "link", ...target }] : []));
+
+/** Comments, so that nothing is found in them; `@import` of a text, and `url()`. */
+const styleUrl =
+  /\/\*[\s\S]*?\*\/|(@import)\s*["']([^"'\n]*)["']|(@import\s+)?url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]*))\s*\)/gi;
+
+function styleLinks(css: string): FileFacts["links"] {
+  return [...css.matchAll(styleUrl)].flatMap(
+    ({ 1: rule, 2: imported, 3: before, 4: double, 5: single, 6: bare, index }) => {
+      const url = imported ?? double ?? single ?? bare;
+      if (url === undefined || url.startsWith("#")) return [];
+      return [
+        {
+          url,
+          kind: "resource" as const,
+          offset: index,
+          wants: (rule ?? before) ? ("style" as const) : ("picture" as const),
+        },
+      ];
+    },
+  );
 }
 
 export async function filesOfBuild(files: readonly OutputFile[]): Promise<CheckedFile[]> {

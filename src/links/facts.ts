@@ -4,19 +4,9 @@ import type { Code } from "../diagnostics/codes.js";
 /**
  * `link`: a reader follows it. `frame`: a page inside a page. `form`: where a form is sent. `resource`: a browser loads
  * it with the page. `refresh`: a redirect by the page itself. `canonical`, `alternate`: other addresses of a page, for
- * crawlers. `preview`: pictures and addresses for programs that show a link to the page. `entry`: an address in a feed,
- * a sitemap or a manifest.
+ * crawlers. `preview`: pictures and addresses for programs that show a link to the page.
  */
-export type LinkKind =
-  | "link"
-  | "frame"
-  | "form"
-  | "resource"
-  | "refresh"
-  | "canonical"
-  | "alternate"
-  | "preview"
-  | "entry";
+export type LinkKind = "link" | "frame" | "form" | "resource" | "refresh" | "canonical" | "alternate" | "preview";
 
 /** The type of file that a place needs. */
 export type Wanted = "picture" | "media" | "style" | "script";
@@ -24,15 +14,11 @@ export type Wanted = "picture" | "media" | "style" | "script";
 export interface FoundLink {
   /** As it is written, entities and escapes resolved. */
   url: string;
-  /** The same where a part of it had to be filled in. */
-  written?: string;
   kind: LinkKind;
   /** For a resource that needs one type of file. */
   wants?: Wanted;
-  /** Where it is in the file's text, in UTF-16 units. */
+  /** Where its element begins in the file's text, in UTF-16 units. */
   offset: number;
-  /** Of an alternate, or of a link with a language. */
-  hreflang?: string;
   /** Read away from the site: a path alone leads nowhere. */
   needsOrigin?: boolean;
 }
@@ -46,7 +32,7 @@ export interface LinkProblem {
 /** A problem with its place in a file. */
 export interface FoundProblem extends LinkProblem {
   offset: number;
-  /** As it is written at the offset: a URL, an id. */
+  /** As it is written at the offset or behind it: a URL, an id. */
   text: string;
 }
 
@@ -64,8 +50,6 @@ export interface FileFacts {
   refreshDelay?: number;
   canonical?: string;
 }
-
-export const noFacts: FileFacts = { isPage: false, links: [], anchors: new Set(), problems: [], noindex: false };
 
 /** A file of a built site; it has its text only if it can contain links. */
 export interface CheckedFile {

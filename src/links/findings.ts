@@ -113,6 +113,16 @@ function diagnosticOf({ code, message, help }: LinkFinding, place: Place, pages:
   return strictly(diagnose(code, counted, { file, ...position, length, about, help }));
 }
 
+/** The longest element that is searched for what a finding names. */
+const longestElement = 2000;
+
+/** @param file the text of the file that has the finding. @returns the place of what the finding names, within its element. */
+export function positionIn(file: string, { offset, text }: Pick<LinkFinding, "offset" | "text">): Position {
+  const element = file.slice(offset, offset + longestElement);
+  const quoted = Math.max(element.indexOf(`"${text}"`), element.indexOf(`'${text}'`));
+  return positionAt(file, offset + (quoted === -1 ? Math.max(0, element.indexOf(text)) : quoted + 1));
+}
+
 /** A problem on this number of pages comes from their frame. */
 const layoutShare = 0.5;
 const layoutPages = 10;
@@ -130,10 +140,10 @@ export function reportInOutput(
     if (group) group.push(finding);
     else groups.set(key, [finding]);
   }
-  const placeOf = ({ path, offset, text }: LinkFinding): Place => ({
-    file: path,
-    position: positionAt(texts.get(path) ?? "", offset),
-    text,
+  const placeOf = (finding: LinkFinding): Place => ({
+    file: finding.path,
+    position: positionIn(texts.get(finding.path) ?? "", finding),
+    text: finding.text,
   });
   return [...groups.values()].flatMap((group) => {
     const spread = new Set(group.map(({ path }) => path)).size;

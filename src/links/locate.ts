@@ -13,7 +13,7 @@ import { linesOf, positionAt } from "../shared/lines.js";
 import type { OutputFile } from "../shared/output.js";
 import { decodeUrl } from "../shared/url.js";
 import type { LinkFinding } from "./findings.js";
-import { type Place, reportFindings, reportInOutput } from "./findings.js";
+import { type Place, positionIn, reportFindings, reportInOutput } from "./findings.js";
 
 /** The sources of a site. */
 interface SiteSources {
@@ -116,8 +116,9 @@ class Locator {
     return written ? [written] : found.map(linkPlace);
   }
 
-  private inCopy(file: string, { path, offset, text }: LinkFinding): Place {
-    return { file, position: positionAt(this.texts.get(path) ?? "", offset), text };
+  private inCopy(file: string, finding: LinkFinding): Place {
+    const position = positionIn(this.texts.get(finding.path) ?? "", finding);
+    return { file, position, text: finding.text };
   }
 
   /** What refers to it first: other findings of the same text are the same. */
@@ -166,8 +167,8 @@ class Locator {
   }
 
   /** A page has a path with the site's base and the locale's prefix, or a whole URL; its source has neither. */
-  private spellings({ text, code }: LinkFinding): string[] {
-    if (text === "" || code.startsWith("hreflang")) return [];
+  private spellings({ text }: LinkFinding): string[] {
+    if (text === "") return [];
     const { config } = this.origin.site;
     const { origin } = new URL(config.url);
     const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;

@@ -3,8 +3,8 @@ import type { Code } from "../diagnostics/codes.js";
 import { didYouMean } from "../shared/text.js";
 import { behindStray, decodeUrl, hasPort, meantUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
-import type { FoundRedirect } from "./extract-text.js";
 import type { FoundLink, LinkProblem } from "./facts.js";
+import type { HostRedirect } from "./redirects-file.js";
 
 export type Resolution = { url?: string } & (
   | { kind: "file"; path: string; hash: string; problem?: LinkProblem }
@@ -32,7 +32,7 @@ export class Resolver {
   /** @param redirects of the site's host. */
   constructor(
     private readonly addresses: Addresses,
-    private readonly redirects: readonly FoundRedirect[] = [],
+    private readonly redirects: readonly HostRedirect[] = [],
   ) {
     this.origin = new URL(addresses.shape.origin ?? unknownOrigin);
   }

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { extractFacts } from "../links/extract.js";
-import { readRedirects } from "../links/extract-text.js";
+import { readRedirects } from "../links/redirects-file.js";
 import type { Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { buildRecordPath } from "../pipeline/build-record.js";

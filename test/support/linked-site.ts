@@ -1,6 +1,7 @@
 /** A small built site in which every link is right, as the ground of one that is not: for tests of `check-links`. */
 import { type Checked, checkSite } from "../../src/links/check.js";
 import type { CheckedFile } from "../../src/links/facts.js";
+import { positionIn } from "../../src/links/findings.js";
 
 export const origin = "https://site.example";
 
@@ -47,9 +48,14 @@ export const check = (files: CheckedFile[]): Checked => checkSite(files, shape);
 
 /** Each finding as its code, its file and the text at its place. */
 export function found(files: CheckedFile[]): [code: string, path: string, text: string][] {
-  return check(files).findings.map(({ code, path, offset, text }) => [
-    code,
-    path,
-    files.find((file) => file.path === path)?.text?.slice(offset, offset + text.length) ?? "",
-  ]);
+  return check(files).findings.map((finding) => {
+    const content = files.find(({ path }) => path === finding.path)?.text ?? "";
+    const { line, column } = positionIn(content, finding);
+    const start = content
+      .split("\n")
+      .slice(line - 1)
+      .join("\n")
+      .slice(column - 1);
+    return [finding.code, finding.path, start.slice(0, finding.text.length)];
+  });
 }
