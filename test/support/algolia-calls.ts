@@ -1,28 +1,23 @@
 /** The calls of Algolia's REST API that its stand-in understands, and what can be made to go wrong with them. */
 
-/** What happens to a request instead of its answer. `applied`: it has its effect, but the answer is lost. */
+/** What happens to a request instead of its answer. */
 export type Fault =
-  | { status: number; headers?: Record<string, string>; body?: string; applied?: boolean }
-  | { reset: true; applied?: boolean }
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { reset: true }
+  /** The right answer, late. */
   | { slowMs: number };
 
 export const faults = {
   forbidden: { status: 403, body: '{"message":"Method not allowed with this API key","status":403}' },
-  /** @param seconds for the Retry-After header; none without. */
-  rateLimited: (seconds?: number | string): Fault => ({
+  /** @param seconds for the Retry-After header. */
+  rateLimited: (seconds: number): Fault => ({
     status: 429,
-    headers: seconds === undefined ? {} : { "retry-after": String(seconds) },
+    headers: { "retry-after": String(seconds) },
     body: '{"message":"Too many requests","status":429}',
   }),
-  broken: { status: 500, body: '{"message":"Internal error","status":500}' },
   /** The connection ends before the request was looked at. */
   reset: { reset: true },
-  /** The request was carried out, and then the connection ended. */
-  lost: { reset: true, applied: true },
-  /** The right answer, late; the request has its effect at once. */
-  slow: (slowMs: number): Fault => ({ slowMs }),
-  html: { status: 200, headers: { "content-type": "text/html" }, body: "<!doctype html><title>Sign in</title>" },
-} as const satisfies Record<string, Fault | ((value: number) => Fault)>;
+} as const;
 
 const routes = [
   ["POST", /^\/1\/indexes\/\*\/queries$/, "queries"],

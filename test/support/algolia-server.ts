@@ -102,7 +102,6 @@ export class AlgoliaStandIn {
     this.requests.push(request);
     const fault = this.fault(request);
     if (!fault || "slowMs" in fault) return { fault, answer: this.#answer(request) };
-    if (fault.applied) this.#answer(request);
     if ("reset" in fault) return { fault, answer: undefined };
     const headers = { "content-type": "application/json", ...fault.headers };
     return { fault, answer: { status: fault.status, headers, body: fault.body ?? "" } };
