@@ -50,6 +50,7 @@ export const codes = {
   "url-missing": { severity: "warning", summary: "A field for a URL that has none" },
   "html-not-shown": { severity: "warning", summary: "An HTML element that is not allowed, shown as its source" },
   "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
+  "text-limit": { severity: "error", summary: "A text that makes far more than its length explains" },
   "math-limit": { severity: "warning", summary: "A formula that would cost too much, shown as its source" },
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
   "diagram-not-drawn": { severity: "warning", summary: "A diagram that cannot be drawn, shown as its source" },

@@ -47,7 +47,7 @@ const orders: Record<string, (one: Proposal, other: Proposal) => number> = {
 };
 
 /** In the order of the registers, unless the list says another one. Reserved numbers are not proposals. */
-export function listedProposals(list: ProposalList, registers: readonly Register[]): Proposal[] {
+function listedProposals(list: ProposalList, registers: readonly Register[]): Proposal[] {
   const filters = filtersOf(list).map(([name, values]) => [name, new Set(values.map(fold))] as const);
   const found = registers.flatMap((register) =>
     register.proposals.filter(
@@ -62,6 +62,25 @@ export function listedProposals(list: ProposalList, registers: readonly Register
   const order = orders[sort];
   const sorted = order ? found.toSorted(order) : found;
   return limit === undefined ? sorted : sorted.slice(0, Number(limit));
+}
+
+/** How many times a page may list the proposals that there are: each list counts a part of them, as they are looked through, and what it shows. */
+const mostTimes = 10;
+const looked = 0.1;
+
+/** What each list of a page shows; undefined for those of a page that would list the registers again and again. */
+export function shownLists(
+  lists: readonly ProposalList[],
+  registers: readonly Register[],
+): (readonly Proposal[] | undefined)[] {
+  const size = registers.reduce((sum, { proposals }) => sum + proposals.length, 0);
+  let left = mostTimes * Math.max(size, 100);
+  return lists.map((list) => {
+    if (left < 0) return undefined;
+    const found = listedProposals(list, registers);
+    left -= found.length + looked * Math.max(size, 100);
+    return left < 0 ? undefined : found;
+  });
 }
 
 /** Values that no proposal has and the configuration does not know: most are misspelt. A year may just not have begun. */

@@ -4,6 +4,7 @@
  */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
+import { Budget, limitHelp } from "../formats/budget.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { IncludedLines, SourceFile } from "../shared/document.js";
 import { linesOf } from "../shared/lines.js";
@@ -109,6 +110,14 @@ function joinIncludes(
   const written = linesOf(source.text);
   const [lines, origins, diagnostics]: [string[], IncludedLines[], Diagnostic[]] = [[], [], []];
   const files = new Map<string, string>();
+  const budget = new Budget(source.text.length);
+  const linesByPath = new Map<string, string[]>();
+  const linesIn = ({ path, text }: SourceFile) => {
+    const known = linesByPath.get(path) ?? linesOf(text.replace(/(?:\r\n?|\n)$/, ""));
+    if (!linesByPath.has(path)) budget.grow(text.length);
+    linesByPath.set(path, known);
+    return known;
+  };
   let size = source.text.length;
   const add = (texts: readonly string[], file: string, line: number, indent = "") => {
     if (texts.length > 0) origins.push({ from: lines.length + 1, file, line, shift: indent.length });
@@ -120,8 +129,17 @@ function joinIncludes(
     next = index;
     const part = find(path);
     const margin = head.length > 0 ? `${indent}   ` : indent;
-    const shown = typeof part === "string" ? part : shownLines(part, from, to);
-    if (typeof shown !== "string") size += shown.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
+    const shown = typeof part === "string" ? part : shownLines(part, linesIn(part), from, to);
+    const length =
+      typeof shown === "string" ? 0 : shown.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
+    size += length;
+    if (!budget.spend("expansions", length)) {
+      if (budget.isReported) continue;
+      budget.isReported = true;
+      const place = { file: source.path, line: lines.length + 1, column: indent.length + 1, help: limitHelp };
+      diagnostics.push(diagnose("text-limit", budget.message("expansions", `"${target}"`), place));
+      continue;
+    }
     const problem = size > maxFileSize ? `the text would have more than ${maxFileSize} bytes` : shown;
     if (typeof part === "string" || typeof problem === "string") {
       // The directive stays in the text.
@@ -142,8 +160,12 @@ function joinIncludes(
 }
 
 /** @returns why there are none. */
-function shownLines({ text, tooLarge }: SourceFile, from: number, to: number | undefined): string[] | string {
-  const lines = linesOf(text.replace(/(?:\r\n?|\n)$/, ""));
+function shownLines(
+  { tooLarge }: SourceFile,
+  lines: readonly string[],
+  from: number,
+  to: number | undefined,
+): string[] | string {
   const shown = lines.slice(from - 1, to);
   if (tooLarge !== undefined) return `it has ${tooLarge} bytes, more than maxFileSize`;
   return shown.length > 0 ? shown : `it has no lines ${from}–${to ?? ""}, but ${lines.length} lines`;

@@ -6,7 +6,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/dates.js";
 import { routeAt } from "../model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
-import { unknownInList } from "../model/proposal-list.js";
+import { shownLists, unknownInList } from "../model/proposal-list.js";
 import type {
   DocsPage,
   OwnPage,
@@ -229,8 +229,10 @@ function homeOf(documents: readonly Document[]): Site["home"] {
 
 /** Lists of proposals that ask for what the registers do not have. */
 function listProblems(documents: readonly Document[], registers: readonly Register[]): Diagnostic[] {
-  return documents.flatMap(({ path, lists = [] }) =>
-    lists.flatMap((list) =>
+  return documents.flatMap(({ path, lists = [] }) => {
+    const beyond = shownLists(lists, registers).indexOf(undefined);
+    const shown = beyond === -1 ? lists : lists.slice(0, beyond);
+    const problems = shown.flatMap((list) =>
       unknownInList(list, registers).map(({ name, value, known }) =>
         diagnose("proposals-list", `no proposal has the ${name} "${value}"`, {
           file: path,
@@ -240,8 +242,13 @@ function listProblems(documents: readonly Document[], registers: readonly Regist
           help: known.length > 20 && !didYouMean(value, known) ? undefined : suggestion(value, known),
         }),
       ),
-    ),
-  );
+    );
+    const first = lists[beyond];
+    if (!first) return problems;
+    const message =
+      "with this list, the page lists the registers more than ten times, so it and those behind it are not shown";
+    return [...problems, diagnose("text-limit", message, { file: path, ...first.position, length: first.length })];
+  });
 }
 
 /** Texts of the home page that a page of the site's own replaces. */

@@ -1,10 +1,12 @@
 /** Fills the placeholders of a document for one locale. */
 import type { Translator } from "../i18n/strings.js";
 import { proposalLang, proposalTitle, statusView, writtenTitle } from "../model/localized.js";
-import { listedProposals } from "../model/proposal-list.js";
+import { shownLists } from "../model/proposal-list.js";
+import type { Proposal } from "../model/site.js";
 import { secretMark } from "../runtime/secret-mark.js";
-import type { Document, ProposalList } from "../shared/document.js";
+import type { Document } from "../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
+import { lazy } from "../shared/lazy.js";
 import { escapeHtml } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import { glyphId } from "../shared/view.js";
@@ -87,6 +89,7 @@ function fill(
 function fillersOf(document: Document, context: RenderContext, address: (url: string) => string): Fillers {
   const targets = context.site.targets.get(document) ?? [];
   const { urls, translator, site } = context;
+  const lists = lazy(() => shownLists(document.lists ?? [], site.registers));
   return {
     url: (link) => escapeHtml(address(urls.target(targets[link]))),
     image: (link) => {
@@ -105,8 +108,8 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
       return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
     },
     proposals: (list) => {
-      const asked = document.lists?.[list];
-      return asked ? proposalListHtml(asked, context) : "";
+      const shown = lists()[list];
+      return shown ? proposalListHtml(shown, context) : "";
     },
     string: (key, html) => sentence(key, translator).join(html),
   };
@@ -130,9 +133,9 @@ function sentence(key: string, translator: Translator): string[] {
 
 // A list of proposals in a page, as HTML: links with their status.
 
-function proposalListHtml(list: ProposalList, context: RenderContext): string {
-  const { urls, translator, site } = context;
-  const items = listedProposals(list, site.registers).map((proposal) => {
+function proposalListHtml(proposals: readonly Proposal[], context: RenderContext): string {
+  const { urls, translator } = context;
+  const items = proposals.map((proposal) => {
     const lang = proposalLang(proposal, context);
     const status = statusView(proposal, context);
     const chip = status

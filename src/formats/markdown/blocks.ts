@@ -1,17 +1,30 @@
 /** GitHub's block extensions (alerts, task lists), and tables that scroll by themselves. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
+import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import { attribute, metaOf, own, type RenderRules, report } from "./env.js";
+import { charge } from "../budget.js";
+import { attribute, type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
+
+/** A rule of the parser for blocks. */
+export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
 export function blocks(md: MarkdownIt): void {
+  const [readTable] = md.block.ruler.getRules("");
+  if (readTable) md.block.ruler.at("table", tableWithin(readTable), { alt: ["paragraph", "reference"] });
   md.block.ruler.before("table", "too_deep", tooDeep);
   md.block.ruler.before("table", "footnote_beginning", beginsFootnote, { alt: ["blockquote"] });
   md.core.ruler.after("block", "alerts", markAlerts);
   md.core.ruler.after("inline", "task_lists", markTasks);
   md.core.ruler.after("inline", "table_alignment", alignByClass);
+}
+
+/** The columns and rows that a cell takes, if they are more than one. @returns false if the cell must not take them. */
+export function maySpan(env: MarkdownEnv, columns: number, rows: number, place: number | (() => Position)): boolean {
+  const taken = Math.min(columns || 1, 1000) * Math.min(rows || 1, 1000);
+  return taken === 1 || charge(env, "cells", taken, "the colspan and rowspan of this cell", place);
 }
 
 /** Maximum depth of nested lists and quotations: the parser drops deeper ones silently. */
@@ -32,6 +45,23 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   state.line = endLine;
   return true;
 }
+
+/** Rows get the cells that they lack, as many as the header has: a table that goes beyond the budget is shown as its source, those behind it as text. */
+const tableWithin =
+  (read: BlockRule): BlockRule =>
+  (state, line, endLine, silent) => {
+    const env = own(state.env);
+    const start = state.tokens.length;
+    if (env.budget.isSpent("cells") || !read(state, line, endLine, silent)) return false;
+    if (silent) return true;
+    const cells = state.tokens.slice(start).filter(({ type }) => type === "th_open" || type === "td_open").length;
+    if (charge(env, "cells", cells, "this table", line)) return true;
+    state.tokens.length = start;
+    const source = state.push("code_block", "code", 0);
+    source.content = state.getLines(line, state.line, state.blkIndent, true);
+    source.map = [line, state.line];
+    return true;
+  };
 
 /** A footnote's definition ends the table or quotation before it; the plugin reads the definition. */
 function beginsFootnote(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
@@ -89,7 +119,10 @@ function markTasks(state: StateCore): void {
 /** markdown-it writes alignment as a style attribute, which the Content-Security-Policy forbids. */
 function alignByClass(state: StateCore): void {
   for (const token of state.tokens) {
-    const style = token.type === "th_open" || token.type === "td_open" ? attribute(token, "style") : "";
+    if (token.type !== "th_open" && token.type !== "td_open") continue;
+    const [columns, rows] = [Number(attribute(token, "colspan")), Number(attribute(token, "rowspan"))];
+    if (!maySpan(own(state.env), columns, rows, token.map?.[0] ?? 0)) token.attrs = null;
+    const style = attribute(token, "style");
     if (style) token.attrs = [["class", `align-${style.replace("text-align:", "")}`]];
   }
 }

@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import { lineText, maxDepth } from "./blocks.js";
+import { type BlockRule, lineText, maxDepth } from "./blocks.js";
 import { type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
 
 /** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
@@ -46,8 +46,6 @@ export function containers(names: readonly string[]): (md: MarkdownIt) => void {
     md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) => reportUnknown(tokens, known, own(env)));
   };
 }
-
-type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
 
 function mayBegin(state: StateBlock, line: number, sign: string): boolean {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);

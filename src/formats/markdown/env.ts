@@ -5,6 +5,7 @@ import type { MarkdownConfig, SiteConfig } from "../../config/index.js";
 import { type Code, diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position, ProposalList } from "../../shared/document.js";
+import type { Budget } from "../budget.js";
 import type { Writer } from "./writer.js";
 
 /** The parser's options for a site. They are part of the cache's key, so nothing in them may depend on a single file. */
@@ -30,6 +31,10 @@ export interface MarkdownEnv {
   path: string;
   /** Title of the page, from front matter. */
   title: string | undefined;
+  /** What the text may make. */
+  budget: Budget;
+  /** Where a page is cut: the number of open elements that are left out. */
+  leftOut?: number | undefined;
   /** Whether code is highlighted. */
   hasColors: boolean;
   /** Whether nothing in the result can have characters that no page may have. */
@@ -54,7 +59,6 @@ export interface MarkdownEnv {
   finder: PositionFinder | undefined;
   /** Formulas as MathML, by display mode and source. */
   formulas: Map<string, string>;
-  formulasWithMacros: number;
   /** Ids of labels in formulas. */
   formulaIds: Set<string>;
   hasDiagram: boolean;

@@ -4,7 +4,7 @@ import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { addAll } from "../../shared/lists.js";
 import { numberOf, numberPattern } from "../../shared/proposal-number.js";
-import { escapeHtml, escapePattern } from "../../shared/text.js";
+import { escapeHtml, escapePattern, truncateText } from "../../shared/text.js";
 import {
   isExternalUrl,
   isPixelUrl,
@@ -14,6 +14,7 @@ import {
   schemeAdvice,
   unsafeSchemes,
 } from "../../shared/url.js";
+import { charge } from "../budget.js";
 import {
   attribute,
   forEachInline,
@@ -58,6 +59,7 @@ export function links(md: MarkdownIt): void {
     forEachInline(state.tokens, env, (inline, _, finder) => {
       const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
       for (const [token, position] of places) {
+        if (!mayRefer(env, token, position)) continue;
         if (token.type === "link_open") readLink(env, token, position, callsOf(token, inline, env));
         else readImage(env, token, position);
       }
@@ -106,6 +108,23 @@ function altText(tokens: readonly Token[]): string {
       return type === "image" ? altText(children ?? []) : content;
     })
     .join("");
+}
+
+/** What a reference stands for, its definition has once; one that goes beyond the budget is text. */
+function mayRefer(env: MarkdownEnv, token: Token, position: Position): boolean {
+  const label = labelOf(token);
+  if (label === undefined) return true;
+  const length = token.attrs?.reduce((sum, [, value]) => sum + String(value).length, 0) ?? 0;
+  if (charge(env, "expansions", length, `the reference [${truncateText(label, 40)}]`, () => position)) return true;
+  showAsText(token);
+  return false;
+}
+
+function showAsText(token: Token): void {
+  if (token.type === "image")
+    Object.assign(token, { type: "text", content: altText(token.children ?? []), children: null });
+  token.attrs = null;
+  token.meta = null;
 }
 
 /** Stands for a place until it is found. */
@@ -195,7 +214,7 @@ function readImage(env: MarkdownEnv, token: Token, position: Position): void {
   const url = attribute(token, "src");
   if (!isSafeImageUrl(url, env.options.linkSchemes)) {
     reportUnsafe(env, url, position, "picture");
-    Object.assign(token, { type: "text", content: altText(token.children ?? []), children: null });
+    showAsText(token);
     return;
   }
   token.meta = { link: addLink(env, { url, kind: "image", position }) } satisfies LinkMeta;

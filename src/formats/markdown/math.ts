@@ -7,7 +7,9 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import temml from "temml";
 import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
+import { largestOf } from "../../shared/lists.js";
 import { escapeHtml } from "../../shared/text.js";
+import { charge } from "../budget.js";
 import { lineText } from "./blocks.js";
 import { attribute, formulaId, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
@@ -50,7 +52,8 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, place());
   else {
     try {
-      return present(withOwnIds(mathmlOf(trimmed(tex), displayMode, env), env), displayMode);
+      const mathml = mathmlOf(trimmed(tex), displayMode, env, place);
+      if (mathml !== undefined) return present(withOwnIds(mathml, env), displayMode);
     } catch (error) {
       report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, place());
     }
@@ -75,10 +78,22 @@ function reasonOf(error: unknown): string {
 const moreCommands = { "\\mbox": "\\text{#1}", "\\textbraceleft": "\\{", "\\textbraceright": "\\}" };
 
 /** Many texts have the same formula several times. */
-function mathmlOf(tex: string, displayMode: boolean, { formulas, options: { markdown } }: MarkdownEnv): string {
+function mathmlOf(
+  tex: string,
+  displayMode: boolean,
+  env: MarkdownEnv,
+  place: () => Position | number,
+): string | undefined {
+  const {
+    formulas,
+    options: { markdown },
+  } = env;
   const key = `${displayMode} ${tex}`;
   const known = formulas.get(key);
   if (known !== undefined) return known;
+  const hasMacros = expands(tex, env);
+  if (hasMacros && env.budget.isSpent("expansions")) return undefined;
+  if (!charge(env, "cells", cellsOf(tex), "this formula", place)) return undefined;
   const options = {
     displayMode,
     throwOnError: true,
@@ -87,6 +102,7 @@ function mathmlOf(tex: string, displayMode: boolean, { formulas, options: { mark
     macros: { ...moreCommands, ...markdown?.math.macros },
   };
   const mathml = temml.renderToString(tex, options);
+  if (hasMacros && !charge(env, "expansions", mathml.length, "the macros of this formula", place)) return undefined;
   formulas.set(key, mathml);
   return mathml;
 }
@@ -112,13 +128,12 @@ function withOwnIds(mathml: string, env: MarkdownEnv): string {
 
 /**
  * Limits of a formula's cost. They count, because limits by stack depth or time would not give the same page
- * everywhere. Macros multiply the source: at most by 200 for a formula of 500 characters.
+ * everywhere. Macros multiply the source: at most by 200 for a formula of 500 characters; all of a text stand under its budget.
  */
 const maxLength = 5_000;
 const maxDepth = 100;
 const maxExpansions = 200;
 const maxLengthWithMacros = 500;
-const maxFormulasWithMacros = 20;
 
 /** Marks that open and close a group, and commands that apply to everything after them, which is a group as well. */
 const grouping =
@@ -128,12 +143,8 @@ const macros = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|provideco
 /** @returns the limit that is exceeded, to complete the message "this formula …". */
 function excessOf(tex: string, env: MarkdownEnv): string | undefined {
   if (tex.length > maxLength) return `has ${tex.length} characters, more than ${maxLength}`;
-  if (macros.test(tex) || repeats(tex, env)) {
-    if (tex.length > maxLengthWithMacros)
-      return `defines macros, or uses some that repeat what they are given, in more than ${maxLengthWithMacros} characters`;
-    if (!env.preview && ++env.formulasWithMacros > maxFormulasWithMacros)
-      return `is one of more than ${maxFormulasWithMacros} that define macros, or use some that repeat what they are given`;
-  }
+  if (tex.length > maxLengthWithMacros && expands(tex, env))
+    return `defines macros, or uses some that repeat what they are given, in more than ${maxLengthWithMacros} characters`;
   let depth = 0;
   for (const [token] of tex.matchAll(grouping)) {
     if (token === "}" || token === "\\right" || token === "\\end") depth--;
@@ -142,6 +153,15 @@ function excessOf(tex: string, env: MarkdownEnv): string | undefined {
   }
   return undefined;
 }
+
+/** Each row of a table gets the cells that the widest one has. */
+function cellsOf(tex: string): number {
+  if (!tex.includes("&")) return 0;
+  const rows = tex.split(/\\\\|\\cr(?![a-zA-Z])/);
+  return rows.length * largestOf(rows.map((row) => row.split("&").length));
+}
+
+const expands = (tex: string, env: MarkdownEnv) => macros.test(tex) || repeats(tex, env);
 
 /** Whether a formula uses a macro of the site that multiplies its source: one that has an argument twice, or defines others. */
 function repeats(tex: string, { options: { markdown } }: MarkdownEnv): boolean {

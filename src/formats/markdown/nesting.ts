@@ -73,7 +73,10 @@ class Nesting {
   private hasText = false;
   private breaksLine = false;
 
-  constructor(private readonly out: MarkedWriter) {}
+  constructor(
+    private readonly out: MarkedWriter,
+    private readonly mayRepeat: MayRepeat,
+  ) {}
 
   add(token: Token): void {
     const { kind, name, source } = token;
@@ -199,7 +202,7 @@ class Nesting {
     if (!this.open.at(-1)?.isText) this.place("");
     for (const split of this.splits.slice(this.splitsOpen)) {
       const isLeftOut = split.name === "p" && (this.textOnly.length > 0 || this.isOpen("p"));
-      const tag = split.isWritten ? split.tag.replace(/ id="[^"]*"/, "") : split.tag;
+      const tag = split.isWritten ? this.repeated(split) : split.tag;
       if (isLeftOut) this.open.push({ name: "", end: "", isText: true, split });
       else this.write(split.name, tag, { isText: true, split });
       split.isWritten ||= !isLeftOut;
@@ -209,6 +212,10 @@ class Nesting {
     if (this.breaksLine && this.hasText) this.written.push("<br>");
     this.breaksLine = false;
     this.hasText = true;
+  }
+
+  private repeated({ name, tag }: Split): string {
+    return this.mayRepeat(name, tag) ? tag.replace(/ id="[^"]*"/, "") : `<${name}>`;
   }
 
   private leaveText(): void {
@@ -318,11 +325,14 @@ class Nesting {
   }
 }
 
+/** Whether the start tag of a split element may be written once more with its attributes. */
+type MayRepeat = (name: string, tag: string) => boolean;
+
 /** @param html that the sanitizer has made: every element has its end tag. @param out for what is added of our own. */
-export function nest(html: string, out: MarkedWriter): string {
+export function nest(html: string, out: MarkedWriter, mayRepeat: MayRepeat): string {
   const tokens = tokensOf(html);
   markElements(tokens);
-  const nesting = new Nesting(out);
+  const nesting = new Nesting(out, mayRepeat);
   for (const token of tokens) nesting.add(token);
   return nesting.finish();
 }

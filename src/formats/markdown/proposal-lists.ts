@@ -2,7 +2,7 @@
 import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 import { listAttributes, type ProposalList } from "../../shared/document.js";
 import { didYouMean } from "../../shared/text.js";
-import { metaOf, own, type RenderRules, report } from "./env.js";
+import { forEachInline, metaOf, own, type RenderRules, report } from "./env.js";
 
 const begins = /^<Proposals(?=[\s/>])/;
 const whole = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
@@ -26,13 +26,11 @@ export function proposalLists(md: MarkdownIt): void {
 function reportInText({ env: given, tokens }: StateCore): void {
   const env = own(given);
   if (!env.lists) return;
-  for (const { map, children } of tokens)
-    for (const { type, content } of children ?? []) {
-      if (type !== "html_inline" || !begins.test(content)) continue;
-      const index = env.lines.findIndex((line, at) => at >= (map?.[0] ?? 0) && line.includes(content));
-      const position = { line: env.firstLine + index, column: (env.lines[index]?.indexOf(content) ?? 0) + 1 };
-      report(env, "proposals-list", unreadable, position, { length: content.length, help: example });
-    }
+  forEachInline(tokens, env, ({ children }, _, finder) => {
+    for (const { type, content } of children ?? [])
+      if (type === "html_inline" && begins.test(content))
+        report(env, "proposals-list", unreadable, finder.find(content), { length: content.length, help: example });
+  });
 }
 
 export const proposalListRules: RenderRules = {

@@ -8,6 +8,7 @@ import type { DocumentLink, Heading, ProposalList, Section } from "../../shared/
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../shared/html-parts.js";
 import { escapeHtml as escapeValue, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
+import { Budget, charge } from "../budget.js";
 import { formats } from "../index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
@@ -246,6 +247,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     options,
     path,
     title,
+    budget: new Budget(body.length),
     hasColors: true,
     staysClean: format === "markdown" && staysClean(body),
     links: [],
@@ -255,7 +257,6 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     anchors: [],
     partIds: new Set(),
     formulas: new Map(),
-    formulasWithMacros: 0,
     formulaIds: new Set(),
     hasDiagram: false,
     diagrams: 0,
@@ -274,6 +275,8 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
   const previewTokens = previewOf(tokens);
   env.preview = true;
+  env.budget.spent.html = 0;
+  env.leftOut = undefined;
   withoutPartIds(previewTokens, env);
   const result = {
     html,
@@ -314,14 +317,35 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
       env.block = token.map;
       env.finder = undefined;
     }
-    const rule = renderRules[token.type];
-    if (env.renderer?.write(tokens, index, env, out, token.type === "text" ? writeText : rule)) continue;
-    if (token.type === "text") out.html(escapeHtml(token.content));
-    else if (token.type === "inline") write(token.children ?? [], env, out);
-    else if (rule) rule(tokens, index, env, out);
-    else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
+    if (env.leftOut !== undefined && isLeftOut(token, env)) continue;
+    const before = out.length;
+    writeToken(tokens, index, env, out);
+    // The tokens in it were charged.
+    if (token.type === "inline") continue;
+    if (!charge(env, "html", out.length - before, nameOf(token), env.block[0])) env.leftOut ??= 0;
   }
 }
+
+function writeToken(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer): void {
+  const token = tokens[index] as Token;
+  const rule = renderRules[token.type];
+  if (env.renderer?.write(tokens, index, env, out, token.type === "text" ? writeText : rule)) return;
+  if (token.type === "text") out.html(escapeHtml(token.content));
+  else if (token.type === "inline") write(token.children ?? [], env, out);
+  else if (rule) rule(tokens, index, env, out);
+  else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
+}
+
+/** Behind the end of a budget, only what is open is closed. */
+function isLeftOut({ nesting }: Token, env: MarkdownEnv): boolean {
+  const open = env.leftOut ?? 0;
+  if (nesting === -1 && open === 0) return false;
+  env.leftOut = open + nesting;
+  return true;
+}
+
+/** As the message of a budget names it: `list item`. */
+const nameOf = ({ type }: Token) => `this ${type.replace(/_(?:open|close)$/, "").replaceAll("_", " ")}`;
 
 const writeText: RenderRule = (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? ""));
 

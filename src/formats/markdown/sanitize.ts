@@ -6,9 +6,12 @@ import type { Token } from "markdown-it";
 import type { IOptions, Transformer } from "sanitize-html";
 import sanitizeHtml from "sanitize-html";
 import type { Position } from "../../shared/document.js";
+import type { ParsedPart } from "../../shared/html-parts.js";
 import { isLanguageTag } from "../../shared/text.js";
 import { textElements } from "../../shared/text-elements.js";
 import { isExternalUrl } from "../../shared/url.js";
+import { charge } from "../budget.js";
+import { maySpan } from "./blocks.js";
 import { isReservedId, type MarkdownEnv, type MarkdownOptions, report } from "./env.js";
 import { nest } from "./nesting.js";
 import { UrlAttributes } from "./url-attributes.js";
@@ -97,7 +100,11 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
     transformTags: transformations(env, new UrlAttributes(env, out, tokens)),
   });
   for (const name of refused) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
-  return nest(clean, out);
+  const mayRepeat = (name: string, tag: string) => {
+    const length = out.partsIn(tag).reduce((sum, part) => sum + lengthOf(part, env), tag.length);
+    return charge(env, "expansions", length, `<${name}> around blocks`, () => tagPosition(env, name));
+  };
+  return nest(clean, out, mayRepeat);
 }
 
 type Transformations = Record<string, Transformer>;
@@ -107,7 +114,11 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
   return {
     // Runs after the transformation of the tag, so each id is checked once.
     "*": (tagName, attribs) => {
-      const aligned = alignment(tagName, withAllowedValues(attribs));
+      const { colspan, rowspan, ...narrow } = attribs;
+      const place = () => tagPosition(env, tagName);
+      const spans = colspan === undefined && rowspan === undefined;
+      const kept = spans || maySpan(env, Number(colspan), Number(rowspan), place) ? attribs : narrow;
+      const aligned = alignment(tagName, withAllowedValues(kept));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...others } = aligned;
       return /^h[1-6]$/.test(tagName)
@@ -170,7 +181,10 @@ export function reportShownAsText(env: MarkdownEnv, tag: string, position: Posit
   report(env, "html-not-shown", message, position, { length: name.length + 1, help });
 }
 
-/** The place of the first tag with this name, one of `shownAsText`, within other HTML. */
+const lengthOf = (part: ParsedPart, { links }: MarkdownEnv) =>
+  typeof part === "string" ? part.length : part.kind === "url" ? (links[part.link]?.url.length ?? 0) : 0;
+
+/** The place of the first tag with this name within other HTML. */
 function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
   const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
   const index = lines.findIndex((line) => tag.test(line));

@@ -69,6 +69,8 @@ function isBeginning(src: string, index: number, character: number): boolean {
 }
 
 export interface Writer {
+  /** Characters that were written; those of a URL are counted where it is read. */
+  readonly length: number;
   /** Adds markup without placeholders, with escaped texts; or an author's raw HTML. */
   html(html: string): void;
   /** Adds a start tag; each of the `attributes` begins with a space. */
@@ -85,23 +87,26 @@ export class PartsWriter implements Writer {
    * them, which takes longer to garbage-collect than to join.
    */
   private pieces: string[] = [];
+  length = 0;
 
   html(html: string): void {
     this.pieces.push(html);
+    this.length += html.length;
   }
 
   open(tag: string, attributes: readonly ParsedPart[]): void {
-    this.pieces.push(`<${tag}`);
+    this.html(`<${tag}`);
     this.own(attributes);
-    this.pieces.push(">");
+    this.html(">");
   }
 
   own(parts: readonly ParsedPart[]): void {
     for (const part of parts) {
-      if (typeof part === "string") this.pieces.push(part);
+      if (typeof part === "string") this.html(part);
       else {
         this.finish();
         this.parts.push(part);
+        this.length += lengthOf(part);
       }
     }
   }
@@ -113,6 +118,15 @@ export class PartsWriter implements Writer {
     return this.parts;
   }
 }
+
+/** About the length of what a part becomes. */
+function lengthOf(part: ParsedPart): number {
+  if (typeof part === "string") return part.length;
+  if (part.kind === "code") return part.code.length;
+  return "html" in part ? placeholderLength + part.html.length : placeholderLength;
+}
+
+const placeholderLength = 40;
 
 const secret = secretMark();
 const anyMark = new RegExp(`${secret}[ablt]\\d+x`, "g");
@@ -135,9 +149,11 @@ function kindOf(parts: readonly ParsedPart[]): "b" | "l" | "t" {
 export class MarkedWriter implements Writer {
   private text = "";
   private readonly marked: (readonly ParsedPart[])[] = [];
+  length = 0;
 
   html(html: string): void {
     this.text += html;
+    this.length += html.length;
   }
 
   open(tag: string, attributes: readonly ParsedPart[]): void {
@@ -150,12 +166,19 @@ export class MarkedWriter implements Writer {
 
   /** @returns a text that `parts` then replace. */
   mark(parts: readonly ParsedPart[]): string {
+    for (const part of parts) this.length += lengthOf(part);
     return `${secret}${kindOf(parts)}${this.marked.push(parts) - 1}x`;
   }
 
   /** @returns the value of a temporary attribute, which `attributes` then replaces. */
   attribute(attributes: readonly ParsedPart[]): string {
+    for (const part of attributes) this.length += lengthOf(part);
     return `${secret}a${this.marked.push(attributes) - 1}x`;
+  }
+
+  /** The parts in whose places a text has marks. */
+  partsIn(text: string): ParsedPart[] {
+    return [...text.matchAll(markInPlace)].flatMap(([, attribute, own]) => this.marked[Number(attribute ?? own)] ?? []);
   }
 
   /** @param sanitize gets everything that was written. */

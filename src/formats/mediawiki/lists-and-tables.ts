@@ -145,7 +145,7 @@ interface Table {
   /** The table's head or body: a head if all cells of the first row are headers. */
   group: Token | undefined;
   isHeaderRow: boolean;
-  rowAttributes: string;
+  rowAlignment: string | undefined;
   hasContent: boolean;
 }
 
@@ -191,7 +191,7 @@ export class Tables {
       rows: 0,
       group: undefined,
       isHeaderRow: true,
-      rowAttributes: "",
+      rowAlignment: undefined,
       hasContent: false,
     });
     this.tokens.depth++;
@@ -210,7 +210,7 @@ export class Tables {
 
   private nextRow(table: Table, attributes: string): void {
     this.closeRow(table);
-    table.rowAttributes = attributes;
+    table.rowAlignment = alignment(readAttributes(attributes));
   }
 
   private caption(table: Table, text: string, map: Span): void {
@@ -233,7 +233,7 @@ export class Tables {
       this.openRow(table, map);
       const { attributes, content } = splitCell(text);
       const cell = this.tokens.push(`${tag}_open`, tag, 1, map);
-      cell.attrs = cellAttributes(attributes, table.rowAttributes);
+      cell.attrs = cellAttributes(attributes, table.rowAlignment);
       if (tag === "td" || cell.attrGet("rowspan")) table.isHeaderRow = false;
       table.cell = cell;
       table.cellStart = this.tokens.all.length;
@@ -274,7 +274,7 @@ export class Tables {
       table.group.tag = "thead";
       this.closeGroup(table);
     }
-    table.rowAttributes = "";
+    table.rowAlignment = undefined;
   }
 
   private closeGroup(table: Table): void {
@@ -292,14 +292,14 @@ function splitCell(text: string): { attributes: string; content: string } {
 }
 
 /** The attributes of a cell that have a meaning without its wiki's styles. */
-function cellAttributes(own: string, row: string): [string, string][] {
+function cellAttributes(own: string, rowAlignment: string | undefined): [string, string][] {
   const attributes = readAttributes(own);
   const kept: [string, string][] = [];
   for (const name of ["colspan", "rowspan"]) {
     const value = attributes.get(name) ?? "";
     if (/^[1-9]\d{0,2}$/.test(value) && value !== "1") kept.push([name, value]);
   }
-  const side = alignment(attributes) ?? alignment(readAttributes(row));
+  const side = alignment(attributes) ?? rowAlignment;
   if (side) kept.push(["class", `align-${side}`]);
   return kept;
 }

@@ -5,10 +5,11 @@
  */
 import type { Token } from "markdown-it";
 import { smallestOf } from "../../shared/lists.js";
+import { charge } from "../budget.js";
 import { report } from "../markdown/env.js";
 import { readExplicit } from "./explicit.js";
 import { declareHeading, withoutEscapes } from "./inline.js";
-import { dedented, fieldMark, indentOf, isBlank, type Line, skipBlank, withoutIndent } from "./lines.js";
+import { dedented, fieldMark, indentOf, isBlank, type Line, shifted, skipBlank, withoutIndent } from "./lines.js";
 import type { RstContext } from "./names.js";
 import { type Cell, readGrid, readSimple, type TableData, widthOf } from "./tables.js";
 
@@ -30,8 +31,8 @@ export class BlockReader {
   private readonly styles: string[] = [];
   private level = 0;
   private depth = 0;
-  /** Labels that the next block gets. */
-  private labels: { name: string; id: string }[] = [];
+  /** Labels that the next block gets, with their ids. */
+  private readonly labels = new Map<string, string>();
 
   constructor(readonly context: RstContext) {}
 
@@ -105,26 +106,25 @@ export class BlockReader {
 
   /** A label without a target leads to the block behind it. */
   label(name: string): void {
-    const known = this.labels.find((other) => other.name === name);
-    if (known) return;
+    if (this.labels.has(name)) return;
     const id = this.context.names.idFor(name, "target");
     this.context.names.declare(name, { id });
-    this.labels.push({ name, id });
+    this.labels.set(name, id);
   }
 
   /** Labels of the next block; its own place becomes theirs. */
   flushLabels(title?: string): void {
-    for (const { name, id } of this.labels) {
+    for (const [name, id] of this.labels) {
       this.push("rst_anchor", "span", 0).meta = { id } as never;
       if (title !== undefined) this.context.titles.set(name.toLowerCase(), title);
     }
-    this.labels = [];
+    this.labels.clear();
   }
 
   /** What waits for a target: it is what the labels in front of one lead to. */
   takeLabels(): string[] {
-    const names = this.labels.map(({ name }) => name);
-    this.labels = [];
+    const names = [...this.labels.keys()];
+    this.labels.clear();
     return names;
   }
 
@@ -171,24 +171,21 @@ export class BlockReader {
     this.flushLabels();
     let end = index;
     while (end < lines.length && (isBlank(lines[end]) || (lines[end] as Line).text.startsWith(" "))) end++;
-    let rest = withoutIndent(lines.slice(index, end));
-    while (rest.length > 0) {
-      const at = rest.findIndex(
-        ({ text }, place) => place > 0 && isBlank(rest[place - 1]) && /^(?:---?(?!-)|—) *\S/.test(text),
-      );
-      const inner = at === -1 ? rest : rest.slice(0, at);
-      if (inner.every((line) => isBlank(line))) break;
+    const quoted = lines.slice(index, end);
+    const indents = indentsOfRest(quoted);
+    for (let from = skipBlank(quoted, 0); from < quoted.length; ) {
+      const indent = indents[from] ?? 0;
+      let at = from + 1;
+      while (at < quoted.length && !isAttribution(quoted, at, indent)) at++;
+      const inner = shifted(quoted.slice(from, at), indent);
       this.push("blockquote_open", "blockquote", 1, inner);
       this.read(inner);
-      let next = rest.length;
-      if (at !== -1) {
-        next = at + 1;
-        while (next < rest.length && !isBlank(rest[next])) next++;
-        const words = rest.slice(at, next);
-        this.paragraph(`— ${joined(words).replace(/^(?:---?|—) */, "")}`, words);
-      }
+      let next = at;
+      while (next < quoted.length && !isBlank(quoted[next])) next++;
+      const words = quoted.slice(at, next);
+      if (words.length > 0) this.paragraph(`— ${joined(words).replace(/^(?:---?|—) */, "")}`, words);
       this.push("blockquote_close", "blockquote", -1);
-      rest = dedented(rest.slice(at === -1 ? rest.length : next));
+      from = skipBlank(quoted, next);
     }
     return end;
   }
@@ -414,7 +411,10 @@ export class BlockReader {
     }
     if (end >= lines.length) return this.tableOrSource(undefined, lines.slice(start), lines.length);
     const block = lines.slice(start, end + 1);
-    return this.tableOrSource(readSimple(block), block, end + 1);
+    // Each line has a part of each column.
+    const columns = block[0]?.text.match(/=+/g)?.length ?? 0;
+    const isWithin = charge(this.context.env, "cells", columns * block.length, "this table", block[0]?.at ?? 0);
+    return isWithin ? this.tableOrSource(readSimple(block), block, end + 1) : this.asSource(block, end + 1);
   }
 
   private tableOrSource(table: TableData | undefined, block: readonly Line[], end: number): number {
@@ -426,8 +426,13 @@ export class BlockReader {
         block[0]?.at ?? 0,
         "Its lines and columns must meet.",
       );
-      this.literal(block, "");
+      this.asSource(block, end);
     }
+    return end;
+  }
+
+  private asSource(block: readonly Line[], end: number): number {
+    this.literal(block, "");
     return end;
   }
 
@@ -522,6 +527,23 @@ export class BlockReader {
     this.literal(lines.slice(start, end), this.context.language);
     return end;
   }
+}
+
+/** For each line, the indentation that it and all behind it have in common. */
+function indentsOfRest(lines: readonly Line[]): number[] {
+  let least = Number.POSITIVE_INFINITY;
+  return lines
+    .toReversed()
+    .map((line) => {
+      if (!isBlank(line)) least = Math.min(least, indentOf(line));
+      return least;
+    })
+    .reverse();
+}
+
+/** The line that says where a quotation is from. */
+function isAttribution(lines: readonly Line[], index: number, indent: number): boolean {
+  return isBlank(lines[index - 1]) && /^(?:---?(?!-)|—) *\S/.test(lines[index]?.text.slice(indent) ?? "");
 }
 
 const joined = (lines: readonly Line[]) => lines.map(({ text }) => text.trim()).join("\n");

@@ -1,5 +1,6 @@
 /** The directives of docutils and Sphinx that proposals use, in one table. Each gets its argument, its options and the lines of its content. */
 import type { Token } from "markdown-it";
+import { charge } from "../budget.js";
 import type { BlockReader } from "./blocks.js";
 import { dedented, fieldMark, type Line } from "./lines.js";
 import { type Cell, readCsv } from "./tables.js";
@@ -95,10 +96,12 @@ function cellOf(text: string, at: number): Cell {
 /** Rows as long as the longest; the first `count` are the head. */
 function tableOf(reader: BlockReader, rows: Cell[][], count: number, directive: Directive): void {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const full = rows.map((row) => [
-    ...row,
-    ...Array.from({ length: width - row.length }, () => cellOf("", directive.lines[0]?.at ?? 0)),
-  ]);
+  const at = directive.lines[0]?.at ?? 0;
+  if (!charge(reader.context.env, "cells", rows.length * width, "this table", at)) {
+    reader.literal(directive.content, "");
+    return;
+  }
+  const full = rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => cellOf("", at))]);
   reader.table(
     { head: full.slice(0, count), body: full.slice(count) },
     directive.lines,

@@ -133,10 +133,9 @@ function readSubstitution(reader: BlockReader, name: string, kind: string, inner
     .map((line) => line.text.trim())
     .join("\n")
     .trim();
-  const key = normalName(name);
   if (kind === "replace") {
     // It is read like the text of a paragraph; what it refers to is known when the text has been read.
-    names.pending.push({ key, text, line: inner[0]?.at ?? 0 });
+    names.pending.push({ name, text, line: inner[0]?.at ?? 0 });
     return;
   }
   if (kind === "unicode") {
@@ -152,14 +151,14 @@ function readSubstitution(reader: BlockReader, name: string, kind: string, inner
         return value <= 0x10ffff ? String.fromCodePoint(value) : word;
       })
       .join("");
-    names.substitutions.set(key, [Object.assign(make("text", "", 0), { content: shown ?? "" })]);
+    names.substitute(name, [Object.assign(make("text", "", 0), { content: shown ?? "" })]);
     return;
   }
   const tokens = reader.readAside(() => readDirective(reader, kind, [...inner]));
   const image = tokens
     .flatMap((token) => token.children ?? [])
     .filter(({ type }) => type === "image" || type.startsWith("link_"));
-  if (image.length > 0) names.substitutions.set(key, image);
+  if (image.length > 0) names.substitute(name, image);
   else
     reader.report(
       "rst-unknown",

@@ -34,8 +34,9 @@ export function rst(md: MarkdownIt): void {
   };
   md.core.ruler.at("inline", ({ tokens, env }) => {
     const context = contextOf(env);
-    const { pending, substitutions } = context.names;
-    for (const { key, text, line } of pending) substitutions.set(key, readInline(text, context, [line, line + 1]));
+    const { names } = context;
+    for (const { name, text, line } of names.pending)
+      names.substitute(name, readInline(text, context, [line, line + 1]));
     for (const token of tokens) if (token.type === "inline") token.children = inlineTokens(token, context);
     for (const token of tokens)
       if (token.children) token.children = resolveReferences(token.children, context, token.map ?? [0, 1]);

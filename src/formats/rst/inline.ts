@@ -4,7 +4,10 @@
  */
 import type { Token } from "markdown-it";
 import type { Position } from "../../shared/document.js";
+import { lazy } from "../../shared/lazy.js";
 import { addAll } from "../../shared/lists.js";
+import { truncateText } from "../../shared/text.js";
+import { charge } from "../budget.js";
 import { metaOf, PositionFinder, report } from "../markdown/env.js";
 import { normalName, type RstContext, type Target } from "./names.js";
 import { readRole } from "./roles.js";
@@ -65,22 +68,31 @@ export function readInline(source: string, context: RstContext, map: Span): Toke
 }
 
 type Span = [start: number, end: number];
+type Place = (source: string) => Position;
 
-/** Where a source is in its block. */
-function placeOf(source: string, map: Span, { env }: RstContext): Position {
-  return new PositionFinder(env, ...map).find(source.split("\n")[0] ?? "");
+/** Where sources are in their block, each behind the one before. */
+function placesIn(map: Span, { env }: RstContext): Place {
+  const finder = lazy(() => new PositionFinder(env, ...map));
+  return (source) => finder().find(restore(source).split("\n")[0] ?? "");
+}
+
+/** Charges what stands in the place of a name, or of a reference. */
+function mayStand(length: number, source: string, { env }: RstContext, place: Place): boolean {
+  return charge(env, "expansions", length, truncateText(restore(source), 40), () => place(source));
 }
 
 class InlineReader {
   private readonly tokens: Token[] = [];
   private readonly text: string;
   private readonly missing = new Set<Opening>();
+  private readonly place: Place;
 
   constructor(
     source: string,
     private readonly context: RstContext,
-    private readonly map: Span,
+    map: Span,
   ) {
+    this.place = placesIn(map, context);
     this.text = source.includes("\\") ? source.replace(/\\([\s\S]|$)/g, "\0$1") : source;
   }
 
@@ -129,7 +141,7 @@ class InlineReader {
     if (!close) {
       this.missing.add(open);
       const message = `this ${names[open]} has no end, so its mark is shown`;
-      report(this.context.env, "rst-syntax", message, this.place(restore(found)), {
+      report(this.context.env, "rst-syntax", message, this.place(found), {
         help: `Write ${open} behind it, or \\${open} for the mark itself.`,
       });
       return undefined;
@@ -157,18 +169,21 @@ class InlineReader {
     const read = readRole(name || names.defaultRole, withoutEscapes(content), restore(content), this.context);
     if (read) {
       if ("tokens" in read) addAll(this.tokens, read.tokens);
+      // It may be the title of a section.
+      else if (read.isLabel && !this.mayStand(read.text.length, source)) this.addText(content);
       else this.link(read.text, source, read.isLabel ? { name: read.target, source, isLabel: true } : read.target);
       return;
     }
     const message = `the role ${name} is not known here, so its text is shown`;
-    report(env, "rst-unknown", message, this.place(restore(source)), {
+    report(env, "rst-unknown", message, this.place(source), {
       help: `Declare it with ".. role:: ${name}", or leave it out.`,
     });
     this.addText(content);
   }
 
-  private place(source: string): Position {
-    return placeOf(source, this.map, this.context);
+  /** Whether a text of this length may stand in the place of its name. */
+  private mayStand(length: number, source: string): boolean {
+    return mayStand(length, source, this.context, this.place);
   }
 
   private inlineTarget(content: string): void {
@@ -249,16 +264,20 @@ class InlineReader {
 
   private substitute(name: string, source: string, mark: string): void {
     const { names, env, make } = this.context;
-    const tokens = names.substitutions.get(normalName(withoutEscapes(name)));
-    if (!tokens) {
+    const known = names.substitution(withoutEscapes(name));
+    if (!known) {
       const message = `no substitution has the name ${withoutEscapes(name)}, so its source is shown`;
-      report(env, "rst-reference", message, this.place(restore(source)), {
+      report(env, "rst-reference", message, this.place(source), {
         help: `Write ".. |${withoutEscapes(name)}| replace:: its text".`,
       });
       this.addText(source);
       return;
     }
-    const copies = tokens.map((token) => Object.assign(make(token.type, token.tag, token.nesting), token));
+    if (!this.mayStand(known.length, source)) {
+      this.addText(source);
+      return;
+    }
+    const copies = known.tokens.map((token) => Object.assign(make(token.type, token.tag, token.nesting), token));
     if (!mark) {
       addAll(this.tokens, copies);
       return;
@@ -286,6 +305,7 @@ const withMail = (url: string) => (/^[^\s@:/]+@[^\s@:/]+$/.test(url) ? `mailto:$
 /** Gives each reference its URL, once all names of a text are known. One that leads nowhere is shown as text. */
 export function resolveReferences(tokens: Token[], context: RstContext, map: Span): Token[] {
   const open: boolean[] = [];
+  const place = placesIn(map, context);
   return tokens.filter((token) => {
     if (token.type === "link_close") return open.pop() ?? true;
     if (token.type !== "link_open") return true;
@@ -293,10 +313,11 @@ export function resolveReferences(tokens: Token[], context: RstContext, map: Spa
     if (reference?.source === undefined) return open.push(true) > 0;
     const url = urlOf(reference, context);
     token.meta = null;
-    open.push(url !== undefined);
-    if (url !== undefined) token.attrs = [["href", url]];
-    else reportLost(reference, context, map);
-    return url !== undefined;
+    if (url === undefined) reportLost(reference, context, place);
+    const isLink = url !== undefined && mayStand(url.length, reference.source, context, place);
+    if (isLink) token.attrs = [["href", url]];
+    open.push(isLink);
+    return isLink;
   });
 }
 
@@ -307,12 +328,12 @@ function urlOf({ name, anonymous }: ReferenceMeta, { names }: RstContext): strin
   return "url" in found ? withMail(found.url) : `#${found.id}`;
 }
 
-function reportLost({ name, source, isLabel }: ReferenceMeta, context: RstContext, map: Span): void {
+function reportLost({ name, source, isLabel }: ReferenceMeta, context: RstContext, place: Place): void {
   const [shown = ""] = restore(source).split("\n");
   const message = isLabel
     ? `no label of this text is ${name}, so the reference is shown as text`
     : `nothing in this text has the name of the reference ${shown}, so it is shown as text`;
-  report(context.env, "rst-reference", message, placeOf(restore(source), map, context), {
+  report(context.env, "rst-reference", message, place(source), {
     help: `Write ".. _${name || "name"}: URL", or the heading that it leads to.`,
   });
 }

@@ -22,8 +22,11 @@ export function skipBlank(lines: readonly Line[], index: number): number {
 export function withoutIndent(lines: readonly Line[]): Line[] {
   let indent = Number.POSITIVE_INFINITY;
   for (const line of lines) if (!isBlank(line)) indent = Math.min(indent, indentOf(line));
-  return lines.map(({ text, at }) => ({ text: text.slice(indent), at }));
+  return shifted(lines, indent);
 }
+
+export const shifted = (lines: readonly Line[], indent: number): Line[] =>
+  lines.map(({ text, at }) => ({ text: text.slice(indent), at }));
 
 /** The same without empty lines around them. */
 export function dedented(lines: readonly Line[]): Line[] {

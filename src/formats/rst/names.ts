@@ -29,15 +29,24 @@ export class Names {
   /** The targets of `__`, in order; each reference takes the next. */
   readonly anonymous: Target[] = [];
   anonymousUsed = 0;
-  readonly substitutions = new Map<string, Token[]>();
+  private readonly substitutions = new Map<string, Substitution>();
   /** Substitutions by a text, which is read when all blocks have been. */
-  readonly pending: { key: string; text: string; line: number }[] = [];
+  readonly pending: { name: string; text: string; line: number }[] = [];
   readonly roles = new Map<string, Role>();
   defaultRole = "";
   readonly notes = new Map<string, Note>();
   /** Footnotes `[#]` and `[*]` that have no reference yet, in order. */
   readonly unnamed: Record<"#" | "*", Note[]> = { "#": [], "*": [] };
   readonly unnamedUsed: Record<"#" | "*", number> = { "#": 0, "*": 0 };
+  /** @param tokens of a substitution's text. */
+  substitute(name: string, tokens: Token[]): void {
+    this.substitutions.set(normalName(name), { tokens, length: lengthOf(tokens) });
+  }
+
+  substitution(name: string): Substitution | undefined {
+    return this.substitutions.get(normalName(name));
+  }
+
   private readonly ids = new Set<string>();
   private readonly counters = new Map<string, number>();
 
@@ -111,7 +120,9 @@ export class Names {
   private nextSymbol(): string {
     const symbols = "*†‡§¶#♠♥♦♣";
     const at = this.symbol++;
-    return (symbols[at % symbols.length] ?? "*").repeat(Math.floor(at / symbols.length) + 1);
+    const times = Math.floor(at / symbols.length) + 1;
+    const symbol = symbols[at % symbols.length] ?? "*";
+    return times <= mostSymbols ? symbol.repeat(times) : `${symbol}${times}`;
   }
 
   /** The note that a reference `[label]_` leads to, with the reference's own id. */
@@ -125,6 +136,25 @@ export class Names {
     note.references.push(id);
     return { note, id };
   }
+}
+
+/** How often a footnote's symbol is repeated; behind that is how often it would be. */
+const mostSymbols = 9;
+
+/** What a name stands for, and about how long it is in a page. */
+interface Substitution {
+  tokens: Token[];
+  length: number;
+}
+
+/** Each token is an object, and at least a tag. */
+const tokenLength = 8;
+
+function lengthOf(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, { content, attrs, children }) => {
+    const values = attrs?.reduce((length, [, value]) => length + String(value).length, 0) ?? 0;
+    return sum + tokenLength + content.length + values + lengthOf(children ?? []);
+  }, 0);
 }
 
 /** Names are compared without case and with single spaces. */

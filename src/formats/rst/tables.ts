@@ -12,8 +12,9 @@ export interface TableData {
   body: Cell[][];
 }
 
-/** A grid is scanned cell by cell; a larger one is shown as its source. */
+/** A grid is scanned cell by cell; a larger one is shown as its source, and one whose lines are followed in vain more often than this. */
 const maxGrid = 400_000;
+const maxSteps = 100;
 
 const wide =
   /[\u1100-\u115f\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
@@ -37,30 +38,34 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
   // Which corners begin a cell that has been found, and where cells end.
   const taken = Array.from({ length: width }, () => 0);
   const found: { top: number; left: number; bottom: number; right: number }[] = [];
-  const queue: [number, number][] = [[0, 0]];
-  const seen = new Set<number>();
+  // Corners of cells that may begin, by their place: those that a cell adds are behind its own.
+  const corners = new Uint8Array(height * width);
+  corners[0] = 1;
+  let steps = maxSteps * height * width;
   const rule = (sign: string) => sign === "-" || sign === "=" || sign === "+";
-  while (queue.length > 0) {
-    const [top, left] = queue.shift() as [number, number];
-    if (top >= height - 1 || left >= width - 1 || seen.has(top * width + left) || top < (taken[left] ?? 0)) continue;
-    seen.add(top * width + left);
-    const cell = scan(top, left);
+  for (let corner = 0; corner < corners.length && steps > 0; corner++) {
+    const [row, column] = [Math.floor(corner / width), corner % width];
+    if (corners[corner] === 0 || row >= height - 1 || column >= width - 1 || row < (taken[column] ?? 0)) continue;
+    const cell = scan(row, column);
     if (!cell) continue;
-    for (let column = left; column < cell.right; column++) taken[column] = cell.bottom;
+    taken.fill(cell.bottom, column, cell.right);
     found.push(cell);
-    queue.push([top, cell.right], [cell.bottom, left]);
-    queue.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+    corners[row * width + cell.right] = 1;
+    corners[cell.bottom * width + column] = 1;
   }
-  function scan(top: number, left: number) {
-    if (at(top, left) !== "+") return undefined;
-    for (let right = left + 1; right < width && rule(at(top, right)); right++) {
+  function scan(top: number, start: number) {
+    if (at(top, start) !== "+") return undefined;
+    for (let right = start + 1; right < width && rule(at(top, right)); right++) {
+      steps--;
       if (at(top, right) !== "+") continue;
-      for (let bottom = top + 1; bottom < height && "|+".includes(at(bottom, right)); bottom++) {
-        if (!"|+".includes(at(bottom, left))) break;
-        if (at(bottom, right) !== "+" || at(bottom, left) !== "+") continue;
-        let column = left;
+      for (let bottom = top + 1; bottom < height && "|+".includes(at(bottom, right)) && steps > 0; bottom++) {
+        steps--;
+        if (!"|+".includes(at(bottom, start))) break;
+        if (at(bottom, right) !== "+" || at(bottom, start) !== "+") continue;
+        let column = start;
         while (column < right && rule(at(bottom, column))) column++;
-        if (column === right) return { top, left, bottom, right };
+        steps -= column - start;
+        if (column === right) return { top, left: start, bottom, right };
       }
     }
     return undefined;
@@ -68,9 +73,11 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
   if (taken.slice(0, width - 1).some((end) => end < height - 1)) return undefined;
   const tops = [...new Set(found.flatMap(({ top, bottom }) => [top, bottom]))].sort((a, b) => a - b);
   const lefts = [...new Set(found.flatMap(({ left, right }) => [left, right]))].sort((a, b) => a - b);
+  const [rowOf, columnOf] = [tops, lefts].map((places) => new Map(places.map((place, index) => [place, index])));
+  const byTop = new Map<number, typeof found>();
+  for (const cell of found) if (!byTop.get(cell.top)?.push(cell)) byTop.set(cell.top, [cell]);
   const all = tops.slice(0, -1).map((top) =>
-    found
-      .filter((cell) => cell.top === top)
+    (byTop.get(top) ?? [])
       .sort((one, other) => one.left - other.left)
       .map(
         ({ left, bottom, right }): Cell => ({
@@ -79,8 +86,8 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
               .slice(top + 1, bottom)
               .map(({ text, at: line }) => ({ text: trimmed(text.slice(left + 1, right)), at: line })),
           ),
-          columns: lefts.indexOf(right) - lefts.indexOf(left),
-          rows: tops.indexOf(bottom) - tops.indexOf(top),
+          columns: (columnOf?.get(right) ?? 0) - (columnOf?.get(left) ?? 0),
+          rows: (rowOf?.get(bottom) ?? 0) - (rowOf?.get(top) ?? 0),
         }),
       ),
   );
@@ -94,6 +101,8 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
   const columns = [...(lines[0]?.text ?? "").matchAll(/=+/g)].map(
     ({ 0: mark, index }) => [index, index + mark.length] as [number, number],
   );
+  const begins = new Map(columns.map(([start], index) => [start, index]));
+  const stops = new Map(columns.map(([, end], index) => [end, index]));
   const isRule = ({ text }: Line) => /^=[= ]*$/.test(text) && text.includes("=");
   const rules = lines.flatMap((line, index) => (isRule(line) ? [index] : []));
   const headEnd = rules.length > 2 ? (rules[1] ?? 0) : 0;
@@ -107,8 +116,8 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
   const cellsOf = (block: readonly Line[], spans: [number, number][]): Cell[] =>
     spans.map(([start, end], index) => {
       const isLast = index === spans.length - 1;
-      const last = columns.findIndex(([, stop]) => stop >= end);
-      const first = columns.findIndex(([from]) => from >= start);
+      const last = stops.get(end) ?? 0;
+      const first = begins.get(start) ?? 0;
       return {
         lines: dedented(
           block.map(({ text, at }) => ({ text: trimmed(text.slice(start, isLast ? undefined : end)), at })),
@@ -129,11 +138,7 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
     const spans = /^-[- ]*$/.test(line.text)
       ? [...line.text.matchAll(/-+/g)].map(({ 0: mark, index: from }): [number, number] => [from, from + mark.length])
       : undefined;
-    if (
-      spans &&
-      row.length > 0 &&
-      spans.every(([start, end]) => columns.some(([from]) => from === start) && columns.some(([, to]) => to === end))
-    ) {
+    if (spans && row.length > 0 && spans.every(([start, end]) => begins.has(start) && stops.has(end))) {
       flush(spans, head);
       continue;
     }
