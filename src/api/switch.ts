@@ -1,7 +1,7 @@
 /** Compares the addresses that a register has today with those of its new site. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { addRules, isFolder, ruleLine } from "../config/index.js";
+import { addRules, ruleLine } from "../config/index.js";
 import { diagnose, machineFailure, unwritable } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
@@ -15,7 +15,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { textFormat } from "../shared/text-format.js";
 import { encodePath } from "../shared/url.js";
 import { addressText, compareAddresses, type OldAddress, oldAddressesOf } from "../switch/compare.js";
-import { newSiteInFolder, PlannedPaths, plannedSite } from "../switch/new-site.js";
+import { PlannedPaths, plannedSite } from "../switch/new-site.js";
 import { type OldList, readOldList, UnreadableList } from "../switch/old-list.js";
 import { Suggestions } from "../switch/suggest.js";
 import { siteRoot } from "./site-root.js";
@@ -47,13 +47,9 @@ export async function switchSite(request: SwitchRequest): Promise<SwitchResult> 
 }
 
 async function run(root: string, request: SwitchRequest): Promise<Found> {
-  const { from, out, write } = request;
-  if (out !== undefined && !isFolder(out)) {
-    const help = "Name the folder of a built site, or leave --out out: then the site is built in memory.";
-    return { ...nothing, diagnostics: [diagnose("config-reference", `--out: there is no folder ${out}`, { help })] };
-  }
+  const { from, write } = request;
   const list = await readOldList(from);
-  const found = await compare(root, list, request);
+  const found = await compare(root, list);
   const lines = found.lost.flatMap(({ rule }) => rule ?? []);
   if (!write || hasErrors(found.diagnostics.filter(({ code }) => code !== "address-lost"))) return found;
   const { redirectsFile, configFile = "cipgen.config.ts" } = found;
@@ -72,11 +68,11 @@ async function run(root: string, request: SwitchRequest): Promise<Found> {
     const { code, message } = error as NodeJS.ErrnoException;
     return { ...found, diagnostics: [unwritable(redirectsFile, code ?? message)] };
   }
-  const again = await compare(root, list, { ...request, out: undefined });
+  const again = await compare(root, list);
   const added = `${redirectsFile}: ${rules.size} ${rules.size === 1 ? "redirect" : "redirects"} added`;
   return {
     ...again,
-    notes: [...again.notes, added, ...(out === undefined ? [] : [`${out} has them after the next build`])],
+    notes: [...again.notes, added],
   };
 }
 
@@ -90,7 +86,7 @@ interface Suggested extends LostAddress {
   rule?: { from: string; to: string };
 }
 
-async function compare(root: string, list: OldList, request: SwitchRequest): Promise<Compared> {
+async function compare(root: string, list: OldList): Promise<Compared> {
   const opened = await openSite(root);
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
   const { config, configFile } = opened.value;
@@ -99,10 +95,8 @@ async function compare(root: string, list: OldList, request: SwitchRequest): Pro
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (!plan) return { ...nothing, diagnostics: errors };
   const paths = new PlannedPaths(plan);
-  const site =
-    request.out === undefined ? plannedSite(plan, paths) : await newSiteInFolder(resolve(request.out), config.baseUrl);
-  const base =
-    request.base === undefined ? usualBase(list, config.baseUrl) : `/${request.base}/`.replace(/\/{2,}/g, "/");
+  const site = plannedSite(plan, paths);
+  const base = usualBase(list, config.baseUrl);
   const old = oldAddressesOf(list.addresses, base, config.repository);
   const found = await compareAddresses(old.value, site);
   const suggest = suggestionsFor(plan, paths);

@@ -6,7 +6,7 @@ import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
-import { printSiteCode, watchStages } from "./progress.js";
+import { watchStages } from "./progress.js";
 
 interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "force" | "url" | "baseUrl"> {
   root: string;
@@ -15,14 +15,12 @@ interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "force" |
   json?: boolean;
   /** Print every warning, unusable entries of the cache, and outdated translations. */
   verbose?: boolean;
-  /** Print how long each stage took. */
-  profile?: boolean;
 }
 
 export async function buildCommand(options: BuildOptions, output: CommandOutput): Promise<number> {
-  const { locale, json, verbose, profile, ...request } = options;
+  const { locale, json, verbose, ...request } = options;
   const dropped = (name: string) => output.talk(`The cache entry ${name} was damaged and is made again.\n`);
-  const stages = watchStages(output, process.stderr.isTTY && !json, profile ?? false);
+  const stages = watchStages(output, process.stderr.isTTY && !json);
   const result = await build({
     ...request,
     locales: locale,
@@ -30,7 +28,6 @@ export async function buildCommand(options: BuildOptions, output: CommandOutput)
     onWait: (holder, out) => output.talk(`Waiting for another build into ${out}: ${holder}\n`),
     onDropped: verbose ? dropped : undefined,
   }).finally(() => stages.end());
-  if (profile) printSiteCode(output);
   report(result, options, output);
   return exitCode(result.diagnostics);
 }

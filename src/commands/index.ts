@@ -39,14 +39,18 @@ const cacheFolder = option("--cache-dir <dir>", "folder of the cache");
 const json = option("--json", "print one JSON document");
 const linesSince = option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit");
 
+const format = new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
+const formatJson = option("--json", "the same as --format json").implies({ format: "json" });
+
 /** The report of a checking command, and further ones of the same run, in files. */
 const reports = [
-  new Option("--format <format>", "form of the report").choices(reportFormats).default("text"),
+  format,
+  formatJson,
   option("--report <format=file>", "write a report to a file, too").argParser((value, others: ReportFile[] = []) => {
     const [, name, file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];
-    const format = reportFormats.find((one) => one === name);
-    if (!format) throw new InvalidArgumentError(`Write a form and a file: ${reportFormats.join("|")}=FILE.`);
-    return [...others, { format, file }];
+    const form = reportFormats.find((known) => known === name);
+    if (!form) throw new InvalidArgumentError(`Write a form and a file: ${reportFormats.join("|")}=FILE.`);
+    return [...others, { format: form, file }];
   }),
 ];
 
@@ -64,7 +68,6 @@ export const commands: readonly CommandEntry[] = [
       option("--url <url>", "origin of the published site, in place of the configuration's"),
       option("--base-url <path>", "path of the published site, in place of the configuration's"),
       option("--verbose", "print every warning, outdated translations and dropped entries of the cache"),
-      option("--profile", "print how long each stage and each function of the site took"),
       json,
     ],
     run: async ({ options, output }) => (await import("./build.js")).buildCommand(options, output),
@@ -99,11 +102,9 @@ export const commands: readonly CommandEntry[] = [
         "sitemap, list, built folder, address or repository of today's site",
       ).makeOptionMandatory(),
       root,
-      option("--out <dir>", "folder of the new site, if it is built; by default it is built in memory"),
-      option("--base <path>", "path of today's site, as in https://name.github.io/path/"),
       option("--write", "add the proposed redirects to the file that `redirects` names"),
-      ...reports,
-      json,
+      format,
+      formatJson,
     ],
     run: async ({ options, output }) => (await import("./switch.js")).switchCommand(options, output),
   },
@@ -124,9 +125,7 @@ export const commands: readonly CommandEntry[] = [
       linesSince,
       ...reports,
       option("--fix", "fix what can be fixed without changing the meaning of a text"),
-      option("--rules", "list the rules"),
       option("--explain <rule>", "print the help of a rule"),
-      option("--profile", "print how long each check of the site took"),
     ],
     async run({ args: [files], options, output, refuse }) {
       if (files.length > 0 && options.stdinFilename !== undefined)

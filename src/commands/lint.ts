@@ -8,7 +8,6 @@ import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, jsonDocument, printable, textLookup, toJson } from "../diagnostics/report.js";
 import type { LintRequest, RuleHelp } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { largestOf } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import {
   type CommandOutput,
@@ -18,28 +17,22 @@ import {
   type ReportOptions,
   reportText,
 } from "./output.js";
-import { printSiteCode } from "./progress.js";
 
 export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
   root: string;
-  /** Print the list of rules and do nothing else. */
-  rules?: boolean;
   /** Print the help of a rule and do nothing else. */
   explain?: string;
   /** Check the text from standard input, as if this file had it. */
   stdinFilename?: string;
-  /** Print how long each check of the site took. */
-  profile?: boolean;
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { rules: isList, explain: id, format, report, linesSince, stdinFilename: path, profile, ...request } = options;
-  if (isList || id !== undefined) return showRules(id, options, output);
+  const { explain: id, format, report, linesSince, stdinFilename: path, ...request } = options;
+  if (id !== undefined) return explainRule(id, options, output);
   const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
   const { diagnostics: found, files, fixed, notes, rules, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
-  if (profile) printSiteCode(output);
   const root = resolve(options.root);
   const onDisk = textLookup(root);
   const { isChanged, diagnostics } = await changedIn(options, found);
@@ -57,39 +50,26 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
   return exitCode(diagnostics);
 }
 
-/** @param id of the one rule to explain; all are listed without it. */
-async function showRules(
-  id: string | undefined,
-  { root, format }: LintOptions,
-  output: CommandOutput,
-): Promise<number> {
+async function explainRule(id: string, { root, format }: LintOptions, output: CommandOutput): Promise<number> {
   const { value: rules, diagnostics } = await readRules(root);
-  const shown = id === undefined ? rules : rules.filter((rule) => rule.id === id);
-  const wrong = shown.length > 0 ? [] : [unknownRule(id, rules)];
-  const problems = [...diagnostics, ...wrong];
+  const rule = rules.find((known) => known.id === id);
+  const problems = rule ? diagnostics : [...diagnostics, unknownRule(id, rules)];
   if (format === "json") {
-    if (wrong.length > 0) output.result(reportText(format, problems, root, { command: "lint" }));
-    else printRules(shown, diagnostics, output);
+    if (rule) printRule(rule, diagnostics, output);
+    else output.result(reportText(format, problems, root, { command: "lint" }));
     return exitCode(problems);
   }
   printDiagnostics(problems, root, output);
-  if (id === undefined) listRules(shown, output);
-  else for (const rule of shown) explain(rule, output);
+  if (rule) explain(rule, output);
   return exitCode(problems);
 }
 
-function unknownRule(id: string | undefined, rules: readonly RuleHelp[]): Diagnostic {
+function unknownRule(id: string, rules: readonly RuleHelp[]): Diagnostic {
   const help = suggestion(
-    id ?? "",
+    id,
     rules.map((one) => one.id),
   );
   return diagnose("config-reference", `--explain: there is no rule "${id}"`, { help });
-}
-
-function listRules(rules: readonly RuleHelp[], output: CommandOutput): void {
-  const width = largestOf(rules.map(({ id }) => id.length));
-  for (const { id, severity, summary } of rules)
-    output.result(`${id.padEnd(width)}  ${severity.padEnd(5)}  ${summary}\n`);
 }
 
 function explain({ id, summary, severity, help, fixes }: RuleHelp, output: CommandOutput): void {
@@ -97,9 +77,12 @@ function explain({ id, summary, severity, help, fixes }: RuleHelp, output: Comma
   output.result(`# ${id}\n\n${summary}. By default: ${severity}${fix}\n\n${help}\n`);
 }
 
-/** The public form of rules: see docs/lint.md. */
-function printRules(shown: readonly RuleHelp[], problems: readonly Diagnostic[], output: CommandOutput): void {
-  const rules = shown.map(({ id, severity, summary, help, fixes = false }) => ({ id, severity, summary, help, fixes }));
-  const diagnostics = problems.map(toJson);
-  output.result(jsonDocument({ ok: !hasErrors(problems), rules, diagnostics }));
+/** The public form of a rule: see docs/lint.md. */
+function printRule(
+  { id, severity, summary, help, fixes = false }: RuleHelp,
+  problems: readonly Diagnostic[],
+  output: CommandOutput,
+): void {
+  const rules = [{ id, severity, summary, help, fixes }];
+  output.result(jsonDocument({ ok: !hasErrors(problems), rules, diagnostics: problems.map(toJson) }));
 }

@@ -1,8 +1,6 @@
-/** The progress of a command on the terminal, and the time of each stage of a build afterwards. */
+/** The progress of a command on the terminal. */
 
 import type { OnStage, Stage } from "../shared/api.js";
-import { largestOf } from "../shared/lists.js";
-import { siteCodeTimes } from "../view/site-code.js";
 import type { CommandOutput } from "./output.js";
 
 interface Progress {
@@ -36,45 +34,23 @@ const pause = 100;
 
 interface Stages {
   on: OnStage;
-  /** Removes the line, and prints the times if requested. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** @param isWatched whether stderr is a terminal. @param hasProfile whether to print times. */
-export function watchStages(output: CommandOutput, isWatched: boolean, hasProfile: boolean): Stages {
+/** @param isWatched whether stderr is a terminal.  */
+export function watchStages(output: CommandOutput, isWatched: boolean): Stages {
   const line = progressLine(output, isWatched);
-  const times = new Map<string, number>();
-  let [current, since, shown] = ["start", 0, 0];
-  const close = (now: number) => times.set(current, (times.get(current) ?? 0) + now - since);
+  let [current, shown] = ["start", 0];
   return {
     on(stage, done, total) {
       const now = performance.now();
-      if (stage !== current) {
-        close(now);
-        [current, since] = [stage, now];
-      } else if (now - shown < pause) return;
+      if (stage === current && now - shown < pause) return;
+      current = stage;
       if (now < patience) return;
       shown = now;
       line.show(total ? `${labels[stage]} ${done} of ${total}` : labels[stage]);
     },
-    end() {
-      const now = performance.now();
-      close(now);
-      line.clear();
-      if (!hasProfile) return;
-      printTimes([...times, ["in all", now]], output);
-    },
+    end: () => line.clear(),
   };
-}
-
-/** The time of each function of the site, which is part of the stages' times. */
-export function printSiteCode(output: CommandOutput): void {
-  printTimes([...siteCodeTimes()], output);
-}
-
-function printTimes(times: readonly (readonly [name: string, ms: number])[], output: CommandOutput): void {
-  const rows = times.map(([name, ms]) => [name, `${Math.round(ms)} ms`] as const);
-  const names = largestOf([8, ...rows.map(([name]) => name.length + 1)]);
-  const width = largestOf(rows.map(([, time]) => time.length));
-  output.talk(rows.map(([name, time]) => `${name.padEnd(names)}${time.padStart(width)}\n`).join(""));
 }

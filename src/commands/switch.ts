@@ -5,22 +5,21 @@ import { hasErrors, jsonDocument, printable, toJson } from "../diagnostics/repor
 import type { SwitchRequest } from "../shared/api.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
-interface SwitchOptions extends SwitchRequest, ReportOptions {
+interface SwitchOptions extends SwitchRequest, Pick<ReportOptions, "format"> {
   root: string;
-  json?: boolean;
 }
 
 export async function switchCommand(options: SwitchOptions, output: CommandOutput): Promise<number> {
-  const { format, report, json, ...request } = options;
+  const { format, ...request } = options;
   const { ok, total, kept, redirected, lost, notes, diagnostics } = await switchSite(request);
   const root = resolve(options.root);
   for (const note of notes) output.talk(`${printable(note)}\n`);
-  if (json) {
+  if (format === "json") {
     output.result(jsonDocument({ ok, total, kept, redirected, lost, diagnostics: diagnostics.map(toJson) }));
     return exitCode(diagnostics);
   }
   const context = { command: "switch", facts: { total, kept, redirected, lost: lost.length } };
-  printReports({ format, report }, output, (form) => reportText(form, diagnostics, root, context));
+  printReports({ format }, output, (form) => reportText(form, diagnostics, root, context));
   const isCompared = total > 0 || !hasErrors(diagnostics);
   if (format === "text" && isCompared)
     output.result(`${total} addresses: ${kept} kept, ${redirected} redirected, ${lost.length} lost\n`);

@@ -107,10 +107,6 @@ export interface CheckLinksResult extends Outcome {
 export interface SwitchRequest extends SiteRequest {
   /** The site of today: a sitemap, a list, a built folder or a repository, relative to the working directory, or an address. */
   from: string;
-  /** Folder of the new site, if it is built; without it, it is built in memory. */
-  out?: string | undefined;
-  /** Path of today's site on its host. */
-  base?: string;
   /** Adds the proposed redirects to the file that `redirects` of the configuration names. */
   write?: boolean;
 }

@@ -1,13 +1,9 @@
-/** The new site, planned in memory or in a folder, as the comparison asks for it. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+/** The new site, planned in memory, as the comparison asks for it. */
 import { extractFacts } from "../links/extract.js";
-import { readRedirects } from "../links/redirects-file.js";
 import type { Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
 import type { SitePlan } from "../pipeline/plan.js";
-import { listFiles } from "../read/sources.js";
 import type { PlannedFiles } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
@@ -62,29 +58,6 @@ function redirectPages({ redirects, routes }: Site, contexts: readonly Pick<Rend
     ...redirects.flatMap(({ path }) => path ?? []),
     ...contexts.flatMap(({ urls }) => pages.map(({ route }) => urls.outputPath(route))),
   ]);
-}
-
-/** The site that is in a folder. */
-export async function newSiteInFolder(folder: string, baseUrl: string): Promise<NewSite> {
-  const paths = await listFiles(folder, ["**"], [".git/**", ".cipgen/**"]);
-  const files = new Set(paths);
-  const read = (path: string) => readFile(join(folder, path), "utf8");
-  const pages = await Promise.all(
-    paths.filter((path) => path.endsWith(".html")).map(async (path) => ((await leadsOn(read, path)) ? [path] : [])),
-  );
-  const rules = files.has("_redirects") ? readRedirects(await read("_redirects")) : [];
-  const base = decodeUrl(baseUrl);
-  const below = (path: string) => (path.startsWith(base) ? `/${path.slice(base.length)}` : path);
-  return {
-    files,
-    redirects: new Set(pages.flat()),
-    onHosts: rules.flatMap(({ from }) => below(decodeUrl(from))),
-    anchorsOf: anchorsBy(async (path) => (path.endsWith(".html") ? read(path) : undefined), files, baseUrl),
-  };
-}
-
-async function leadsOn(read: (path: string) => Promise<string>, path: string): Promise<boolean> {
-  return /<meta[^>]+http-equiv=["']?refresh/i.test(await read(path));
 }
 
 /** @param read text of a page. */

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assertSame } from "../../src/api/assert-same.js";
 import type { Extension } from "../../src/index.js";
-import { cipgen } from "../support/cli.js";
-import { makeSite, proposalText } from "../support/site.js";
+import { proposalText } from "../support/site.js";
 
 const making = (content: () => string | Promise<string>): Extension => ({
   name: "acme",
@@ -116,16 +115,4 @@ test("the clock and the folder are afterwards as before", async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(before);
   expect(new Date().getFullYear()).toBeGreaterThan(2025);
   expect(process.cwd()).toBe(folder);
-});
-
-test("--profile says what each output and each check took", async () => {
-  const config = `export default {
-    title: "A", url: "https://a.example", series: [{ profile: "cip" }], search: { provider: "none" },
-    outputs: [{ name: "slow", paths: ["slow.txt"], files: async () => { await new Promise((done) => setTimeout(done, 30)); return []; } }],
-    checks: [{ id: "quick", severity: "warn", summary: "Quick", help: "Quick.", scope: "texts", check: () => [] }],
-  };`;
-  const root = makeSite({ "cipgen.config.mjs": config, "content/cip/cbc/cip-1.md": proposalText(1) });
-  const built = await cipgen(["build", "--root", root, "--profile"]);
-  expect(Number(/^the output "slow" +(\d+) ms$/m.exec(built.stderr)?.[1])).toBeGreaterThanOrEqual(25);
-  expect((await cipgen(["lint", "--root", root, "--profile"])).stderr).toMatch(/^the check "quick" +\d+ ms$/m);
 });
