@@ -61,6 +61,10 @@ export const codes = {
     severity: "error",
     summary: "The file with the metadata of a proposal is missing or cannot be read",
   },
+  "file-untracked": {
+    severity: "warning",
+    summary: "A file in a text that git does not track, so that a build leaves it out",
+  },
   "include-failed": { severity: "error", summary: "A file or a part of it that cannot be included in a text" },
   "list-depth": { severity: "warning", summary: "Lists or quotations that are nested too deeply" },
   "wiki-template": { severity: "warning", summary: "A wiki template, shown as its source" },

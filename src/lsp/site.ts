@@ -220,8 +220,9 @@ export class EditedSite {
       configFiles: this.config?.files ?? [],
       state,
       drafts: new Map(this.drafts),
+      showsNew: true,
       // Without trust neither code runs, nor git, which a repository can configure to run something.
-      ...(!this.isTrusted && { reader: diskReader(root), withoutPageCode: true }),
+      ...(!this.isTrusted && { reader: diskReader(root, false), withoutPageCode: true }),
     };
   }
 

@@ -190,6 +190,8 @@ export interface StaticFile {
   path: string;
   /** How it is published, if not unchanged. */
   publication?: Publication | "refused";
+  /** Why it is refused, unless because of its type. */
+  refusal?: string;
   /** It is beside a page of the docs, whose folders have no pages that list their files. */
   isOfDocs?: boolean;
   /** A file beside proposals that is published whether or not a text links to it. */

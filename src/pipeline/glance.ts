@@ -26,7 +26,7 @@ export async function glanceAt(request: LinkRequest, path: string): Promise<Resu
   const role = inputs.roles.get(path);
   // Links decide whether a text beside proposals is shown, and with it whether its problems are.
   if (!role || role.kind === "companion") return undefined;
-  const sources = await readTexts(reader, [path], textOptions(config, inputs));
+  const sources = await readTexts(reader, [path], textOptions(config, inputs, request.showsNew));
   const texts = readableTexts(sources, inputs);
   const parsed = await parseAll(texts.value, inputs, config, configFile, emptyState());
   if (parsed.value.some((document) => !isAlone(document, inputs))) return undefined;

@@ -8,6 +8,7 @@ import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../parse/file-name.js";
 import { type SourceReader, withoutOutputs } from "../read/reader.js";
+import { standingReasons } from "../read/repository-files.js";
 import type { MetadataFilesOf, TextOptions } from "../read/texts.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
@@ -57,8 +58,9 @@ function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): 
 }
 
 /** How the texts of a site are read. */
-export function textOptions(config: SiteConfig, inputs: Inputs): TextOptions {
-  return { maxFileSize: config.maxFileSize, metadataFilesOf: metadataFilesOf(config, inputs) };
+export function textOptions(config: SiteConfig, inputs: Inputs, showsNew = false): TextOptions {
+  const { maxFileSize } = config;
+  return { maxFileSize, metadataFilesOf: metadataFilesOf(config, inputs), folders: sourceFolders(config), showsNew };
 }
 
 /** Where a site's files are. */
@@ -66,15 +68,17 @@ interface SourceRoot {
   reader: SourceReader;
   /** Absolute; the paths of files to copy begin with it. */
   root: string;
+  /** See `AdmissionOptions`. */
+  showsNew?: boolean | undefined;
 }
 
 /** @param configFile its name, for messages. */
 export async function findInputs(
-  { reader, root }: SourceRoot,
+  { reader, root, showsNew }: SourceRoot,
   config: SiteConfig,
   configFile: string,
 ): Promise<Inputs> {
-  const place = { root, reader: await withoutOutputs(reader, sourceFolders(config)) };
+  const place = { root, showsNew, reader: await withoutOutputs(reader, sourceFolders(config)) };
   const inputs: Inputs = {
     roles: new Map(),
     originals: new Map(),
@@ -93,8 +97,44 @@ export async function findInputs(
   await addAssets(place, config, inputs);
   addAll(inputs.diagnostics, await unreadFormats(place.reader, config, inputs));
   await addStaticFiles(place, config.content.static, inputs);
+  await refuseForeignFiles(place, config, inputs);
   addAll(inputs.diagnostics, place.reader.linkProblems?.() ?? []);
   return inputs;
+}
+
+/**
+ * What a text links to, and what a symbolic link leads to, is a file that git does not ignore, or one in a folder that the configuration names for files;
+ * a text behind a symbolic link is one that git tracks. Anyone may propose such a link.
+ */
+async function refuseForeignFiles(
+  { reader, showsNew }: SourceRoot,
+  config: SiteConfig,
+  { roles, assets, staticFiles, diagnostics }: Inputs,
+): Promise<void> {
+  const isLinked = (path: string) => reader.isLinked?.(path) ?? false;
+  const copied = config.content.static;
+  const ofSeries = config.series.flatMap(({ source, assets: own }) => (own ? [posix.join(source, own)] : []));
+  const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
+  const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
+  // Any other text is shown because a link names it.
+  const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.isOnlyIfNamed);
+  const all = new Set([...assets.keys(), ...roles.keys()]);
+  const beside = [...all].filter((path) => !isNamed(path) && !isOwnText(roles.get(path)));
+  const texts = new Set([...roles].flatMap(([path, role]) => (isOwnText(role) && isLinked(path) ? [path] : [])));
+  const urls = new Map([...staticFiles.keys()].map((url) => [posix.join(copied, url), url]));
+  const paths = [...beside, ...texts, ...[...urls.keys()].filter(isLinked)];
+  const standings = paths.length > 0 ? await reader.standings?.(paths, sourceFolders(config)) : undefined;
+  for (const [path, standing] of standings ?? []) {
+    if (standing === "tracked" || (standing === "new" && (showsNew || !texts.has(path)))) continue;
+    const [asset, refusal] = [assets.get(path), standingReasons[standing]];
+    if (asset) assets.set(path, { ...asset, publication: "refused", refusal });
+    if (texts.has(path) || urls.has(path)) {
+      const message = `this symbolic link leads to a file that is not published: ${refusal}`;
+      diagnostics.push(diagnose("file-link", message, { file: path, help: "Commit that file, or remove the link." }));
+    }
+    roles.delete(path);
+    staticFiles.delete(urls.get(path) ?? "");
+  }
 }
 
 /** Hidden files that web servers and hosts expect. */

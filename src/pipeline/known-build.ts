@@ -97,9 +97,9 @@ async function placeKey(
   const inputs = await remember(state, "inputs", [], () =>
     findInputs({ reader: diskReader(root), root }, config, configFile),
   );
-  const files = [...inputs.staticFiles.values(), ...inputs.assets.values()].map(({ path }) => {
+  const files = [...inputs.staticFiles.values(), ...inputs.assets.values()].map(({ path, publication }) => {
     const info = statSync(path, { throwIfNoEntry: false });
-    return `${path} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+    return `${path} ${publication} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
   });
   const [history, commit] = await Promise.all([
     historyKey(root, inputs.roles.keys()),

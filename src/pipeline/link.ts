@@ -47,6 +47,8 @@ export interface LinkRequest {
   reader?: SourceReader;
   /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
   seniority?: Seniority;
+  /** Whether texts may show files that git does not track yet, with a warning: to an author, not on a published site. */
+  showsNew?: boolean;
   /** Texts that are not saved yet, in place of their files. */
   drafts?: Drafts | undefined;
   /**
@@ -104,7 +106,9 @@ export function readerOf({ root, reader = diskReader(root), drafts }: LinkReques
 /** The files of a site and their roles, found once while the state keeps them. */
 export function siteInputs(request: LinkRequest): Promise<Inputs> {
   const { root, config, configFile, state } = request;
-  return remember(state, "inputs", [], () => findInputs({ reader: readerOf(request), root }, config, configFile));
+  return remember(state, "inputs", [], () =>
+    findInputs({ reader: readerOf(request), root, showsNew: request.showsNew }, config, configFile),
+  );
 }
 
 /** Places of problems are in the texts as they were parsed: see `toOrigins`. */
@@ -125,7 +129,8 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const code = pageCode(request, inputs);
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   code.catch(() => undefined);
-  const sources = await readTexts(reader, [...inputs.roles.keys()], textOptions(config, inputs), state.memo?.sources);
+  const options = textOptions(config, inputs, request.showsNew);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], options, state.memo?.sources);
   if (state.memo) state.memo.included = sources.included;
   // 2. Parse them.
   const texts = readableTexts(sources, inputs);

@@ -11,7 +11,7 @@ import { linesOf } from "../shared/lines.js";
 import { textFormat } from "../shared/text-format.js";
 import { inWhole } from "./origins.js";
 import type { SourceReader } from "./reader.js";
-import { isInside, refusalOf } from "./repository-files.js";
+import { type AdmissionOptions, admitTexts, isInside } from "./repository-files.js";
 import { bytesOf, type KnownSources, readSources, sourceFile } from "./sources.js";
 
 /** A directive that stands for a file, or for some lines of it. */
@@ -38,15 +38,16 @@ const opensLiteral = /^ *\.\. (?:code|code-block|sourcecode|parsed-literal)::|^(
 export async function readIncluding(
   reader: SourceReader,
   paths: readonly string[],
-  maxFileSize: number,
+  options: AdmissionOptions & { maxFileSize: number },
   known: KnownSources,
 ): Promise<Result<SourceFile[]> & { included: string[] }> {
+  const { maxFileSize } = options;
   const read = await readSources(reader, paths, maxFileSize, known);
   const includes = new Map(read.value.filter(mayInclude).map((source) => [source.path, findIncludes(source)]));
   const named = new Set([...includes.values()].flat().map(({ path }) => path));
   if (named.size === 0) return { ...read, included: [] };
-  const refusals = new Map([...named].map((path) => [path, refusalOf(path, reader)]));
-  const readable = [...named].filter((path) => refusals.get(path) === undefined);
+  const { refusals, warnings } = await admitTexts(reader, named, options);
+  const readable = [...named].filter((path) => !refusals.has(path));
   const parts = await readSources(reader, readable, maxFileSize, known);
   const byPath = new Map(parts.value.map((source) => [source.path, source]));
   const find = (path: string) => byPath.get(path) ?? refusals.get(path) ?? "";
@@ -56,7 +57,7 @@ export async function readIncluding(
   const ofParts = parts.diagnostics.filter(({ file = "" }) => !wholes.has(file));
   return {
     value: [...wholes.values()],
-    diagnostics: [...ofTexts, ...ofParts, ...joined.flatMap(({ diagnostics }) => diagnostics)],
+    diagnostics: [...ofTexts, ...ofParts, ...warnings, ...joined.flatMap(({ diagnostics }) => diagnostics)],
     included: [...named].filter((path) => isInside(path, reader)),
   };
 }
@@ -145,7 +146,7 @@ function joinIncludes(
       // The directive stays in the text.
       const length = written[index]?.trim().length ?? 0;
       const place = { file: source.path, line: lines.length + 1, column: indent.length + 1, length };
-      const help = "Name a file of the repository by its path from this one.";
+      const help = "Name a file that git tracks by its path from this one.";
       diagnostics.push(diagnose("include-failed", `"${target}" is not included: ${problem}`, { ...place, help }));
       continue;
     }

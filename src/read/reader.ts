@@ -1,10 +1,11 @@
 /** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface, and without what builds made. */
 
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
-import { join, posix, relative } from "node:path";
+import { dirname, join, posix, relative } from "node:path";
 import fastGlob from "fast-glob";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { readStandings, type Standing } from "./repository-files.js";
 import { listFiles } from "./sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "./symlinks.js";
 
@@ -16,6 +17,10 @@ export interface SourceReader {
   has(path: string): boolean;
   /** Whether there is a file of the repository that no symbolic link leads to. */
   isPlain(path: string): boolean;
+  /** Whether a symbolic link leads to a listed file, or to its folder: its content is that of another file. Without it, none does. */
+  isLinked?(path: string): boolean;
+  /** See `readStandings`; without it, all files are those of a commit. */
+  standings?(paths: Iterable<string>, folders: readonly string[]): Promise<Map<string, Standing>>;
   /** Path of the site's root below the top of its repository; empty if it is in none. */
   prefix: string;
   /** Symbolic links in listed folders that were not followed. */
@@ -26,10 +31,17 @@ export interface SourceReader {
   read(paths: readonly string[]): Promise<Buffer[]>;
 }
 
-/** @param root absolute. */
-export function diskReader(root: string): SourceReader {
+/** @param root absolute. @param usesGit whether git may run there. */
+export function diskReader(root: string, usesGit = true): SourceReader {
   const top = repositoryTop(root);
+  const realTop = realOf(top) ?? top;
   const links = new SourceLinks(top);
+  const linkedFolders = new Map<string, boolean>();
+  const isLinkedFolder = (folder: string) => {
+    const isLinked = linkedFolders.get(folder) ?? realOf(folder) !== join(realTop, relative(top, folder));
+    linkedFolders.set(folder, isLinked);
+    return isLinked;
+  };
   return {
     prefix: pathBelow(top, root),
     list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
@@ -37,10 +49,15 @@ export function diskReader(root: string): SourceReader {
     has: (path) => existsSync(join(root, path)),
     isPlain(path) {
       const file = join(root, path);
-      const isReal = isWithin(file, top) && realOf(file) === join(realOf(top) ?? top, relative(top, file));
+      const isReal = isWithin(file, top) && realOf(file) === join(realTop, relative(top, file));
       return isReal && lstatSync(file).isFile();
     },
     sizes: async (paths) => paths.map((path) => statSync(join(root, path)).size),
+    isLinked(path) {
+      const file = join(root, path);
+      return links.followed.has(file) || isLinkedFolder(dirname(file));
+    },
+    standings: (paths, folders) => readStandings(root, paths, folders, usesGit),
     // Synchronous: for a thousand small files, asynchronous calls take several times as long.
     read: async (paths) => paths.map((path) => readFileSync(join(root, path))),
   };

@@ -48,6 +48,8 @@ export function realOf(path: string): string | undefined {
 export class SourceLinks {
   /** By absolute path. */
   readonly problems = new Map<string, LinkProblem>();
+  /** Absolute paths of the links that were followed. */
+  readonly followed = new Set<string>();
   private readonly boundary: string;
   private readonly realBoundary: string;
 
@@ -89,6 +91,7 @@ export class SourceLinks {
       if (!(problem === "nowhere" && basename(link).startsWith(".#"))) this.problems.set(link, problem);
       return undefined;
     }
+    this.followed.add(link);
     return statSync(link, { throwIfNoEntry: false });
   }
 

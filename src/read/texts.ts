@@ -4,6 +4,7 @@ import type { Result } from "../shared/diagnostic.js";
 import type { IncludedLines, SourceFile } from "../shared/document.js";
 import { readIncluding } from "./includes.js";
 import type { SourceReader } from "./reader.js";
+import { type AdmissionOptions, admitTexts } from "./repository-files.js";
 import { type KnownSources, readSources, sourceFile } from "./sources.js";
 
 /** The files with the metadata of a text: the first that is there counts. */
@@ -15,7 +16,7 @@ export interface ReadTexts extends Result<SourceFile[]> {
 }
 
 /** What texts have in other files. */
-export interface TextOptions {
+export interface TextOptions extends AdmissionOptions {
   maxFileSize: number;
   metadataFilesOf?: MetadataFilesOf;
 }
@@ -27,19 +28,31 @@ export async function readTexts(
   known: KnownSources = new Map(),
 ): Promise<ReadTexts> {
   const { metadataFilesOf, maxFileSize } = options;
-  const read = await readIncluding(reader, paths, maxFileSize, known);
+  const read = await readIncluding(reader, paths, options, known);
   if (!metadataFilesOf) return read;
-  const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, maxFileSize, known);
+  const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, {
+    maxFileSize,
+    known,
+    admit: (files) => admitTexts(reader, files, options),
+  });
   return { ...joined, included: [...read.included, ...files] };
 }
+
+interface MetadataOptions {
+  maxFileSize: number;
+  known: KnownSources;
+  /** See `admitTexts`; without it, every file is read. */
+  admit?(files: Iterable<string>): ReturnType<typeof admitTexts>;
+}
+
+const everything = { refusals: new Map<string, string>(), warnings: [] };
 
 /** @param texts as they are in their files, or with what they include. Those without metadata in another file stay as they are. */
 export async function withMetadataFiles(
   reader: SourceReader,
   { value, diagnostics }: Result<SourceFile[]>,
   filesOf: MetadataFilesOf,
-  maxFileSize: number,
-  known: KnownSources,
+  { maxFileSize, known, admit }: MetadataOptions,
 ): Promise<Result<SourceFile[]> & { files: string[] }> {
   const named = new Map(value.map(({ path }) => [path, filesOf(path)]));
   const wanted = new Map(
@@ -50,14 +63,19 @@ export async function withMetadataFiles(
   );
   const files = [...new Set([...named.values()].flat())];
   if (wanted.size === 0) return { value, diagnostics, files };
-  const read = await readSources(reader, [...new Set(wanted.values())], maxFileSize, known);
+  const { refusals, warnings } = (await admit?.(new Set(wanted.values()))) ?? everything;
+  const readable = [...new Set(wanted.values())].filter((file) => !refusals.has(file));
+  const read = await readSources(reader, readable, maxFileSize, known);
   const byPath = new Map(read.value.map((source) => [source.path, source]));
   return {
     value: value.map((source) => {
-      const file = byPath.get(wanted.get(source.path) ?? "");
+      const beside = wanted.get(source.path) ?? "";
+      const message = refusals.get(beside);
+      if (message !== undefined) return { ...source, unread: { file: beside, line: 1, column: 1, message } };
+      const file = byPath.get(beside);
       return file && source.tooLarge === undefined ? joined(source, file, maxFileSize) : source;
     }),
-    diagnostics: [...diagnostics, ...read.diagnostics],
+    diagnostics: [...diagnostics, ...read.diagnostics, ...warnings],
     files,
   };
 }

@@ -346,7 +346,7 @@ export class WatchedSite {
     const { value: config, diagnostics } = this.config;
     if (!config) return { value: undefined, diagnostics };
     const configFile = findConfigFile(root) ?? "cipgen.config.ts";
-    const request = { root, config, configFile, configFiles: this.config.files, state };
+    const request = { root, config, configFile, configFiles: this.config.files, state, showsNew: true };
     try {
       return await this.held.plan(request).catch(async () => {
         // Files disappeared while they were read: memoized results may be inconsistent.

@@ -123,6 +123,14 @@ export class BrokenLinks {
 
   /** The file at a path is not known to be harmless. */
   refused(document: Document, link: DocumentLink, path: string): LinkTarget {
+    const { refusal } = this.index.assets.get(path) ?? {};
+    const isStrict = this.index.config.checks.brokenLinks === "error";
+    if (refusal !== undefined) {
+      const why = `${path} is not published: ${refusal}`;
+      const remedy = "Commit it, or name its folder in `assets` of the series.";
+      this.report("file-refused", isStrict ? "error" : "warn", document, link, why, remedy);
+      return { kind: "none" };
+    }
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
       posix.extname(path) === ""
@@ -130,7 +138,7 @@ export class BrokenLinks {
         : "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
     const onHost = this.onHost(document, link);
     // The file is not published in any case. Where the host does not show it, the link has the severity of a broken one.
-    const level = this.index.config.checks.brokenLinks === "error" && !onHost ? "error" : "warn";
+    const level = isStrict && !onHost ? "error" : "warn";
     this.report("file-refused", level, document, link, message, help);
     return onHost ?? { kind: "none" };
   }

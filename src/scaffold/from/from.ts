@@ -228,7 +228,10 @@ async function withMetadataBeside(reader: SourceReader, sources: readonly Source
   if (names.length === 0) return [...sources];
   const filesOf = (path: string) => (isIndex(path) ? names.map((name) => posix.join(posix.dirname(path), name)) : []);
   return (
-    await withMetadataFiles(reader, { value: [...sources], diagnostics: [] }, filesOf, usualMaxFileSize, new Map())
+    await withMetadataFiles(reader, { value: [...sources], diagnostics: [] }, filesOf, {
+      maxFileSize: usualMaxFileSize,
+      known: new Map(),
+    })
   ).value;
 }
 
