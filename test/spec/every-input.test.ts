@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { cipgenProcess } from "../support/cli.js";
+import { Repository } from "../support/git.js";
 import { drawn } from "../support/runs.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
@@ -194,8 +195,8 @@ describe.each([
   let known: Record<string, string>;
   beforeAll(async () => {
     root = makeSite(files);
-    mkdirSync(join(root, ".git"));
     symlinkSync("../../shared/linked.md", join(root, "content/docs/linked.md"));
+    new Repository(root).stage();
     out = join(makeFolder(), "site");
     await buildAgain(root, out);
     watched = await watchSite(root);

@@ -13,7 +13,8 @@ const docs = { docs: { mainDocId: "start" } };
 
 /** The page of a text in the docs, and the problems of its site. */
 async function show(text: string, files: Record<string, string | Uint8Array> = {}) {
-  const built = await build(makeSite({ "content/docs/start.rst": text, ...files }, docs));
+  const { root } = new Repository(makeSite({ "content/docs/start.rst": text, ...files }, docs)).stage();
+  const built = await build(root);
   const problems = built.diagnostics.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
   return { built, problems, page: () => built.page("/docs/start").querySelector(".prose") as Element };
 }
@@ -85,11 +86,11 @@ test("a watched site has a part as soon as it is there", async () => {
   const root = makeSite({ "content/docs/start.rst": "Start\n=====\n" }, docs);
   const watched = await watchSite(root);
   const failed = watched.rebuilt(({ diagnostics }) => diagnostics.some(({ code }) => code === "include-failed"));
-  writeFileSync(join(root, "content/docs/start.rst"), "Start\n=====\n\n.. include:: ../later/part.rst\n");
+  writeFileSync(join(root, "content/docs/start.rst"), "Start\n=====\n\n.. include:: part.inc\n");
   await failed;
-  makeFolder({ "content/later/part.rst": "Here\n" }, root);
+  makeFolder({ "content/docs/part.inc": "Here\n" }, root);
   expect(await untilClean(watched)).toEqual([]);
-  writeFileSync(join(root, "content/later/part.rst"), "There\n");
+  writeFileSync(join(root, "content/docs/part.inc"), "There\n");
   expect(await untilClean(watched)).toEqual([]);
   await watched.close();
 });

@@ -119,13 +119,13 @@ test("a text that others link to and that is gone: their pages say so and are sh
 });
 
 test("a part that a text includes is bad: the text says so", async () => {
-  const docs = { "content/docs/start.rst": "Start\n=====\n\n.. include:: ../../parts/part.rst\n" };
+  const docs = { "content/docs/start.rst": "Start\n=====\n\n.. include:: part.inc\n" };
   const linkTo = (page: string) => `\`a <${page}>\`_\n`;
-  const files = { ...start, ...docs, "parts/part.rst": linkTo(pageOf(2)) };
+  const files = { ...start, ...docs, "content/docs/part.inc": linkTo(pageOf(2)) };
   watched = await watchSite(makeSite(files, { ...config, docs: { mainDocId: "start" } }));
-  save("parts/part.rst", linkTo(pageOf(7)));
+  save("content/docs/part.inc", linkTo(pageOf(7)));
   await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
-  expect(await told("/docs/start")).toMatchObject(wrong("part.rst:1:"));
+  expect(await told("/docs/start")).toMatchObject(wrong("part.inc:1:"));
   expect(await told(pageOf(2))).toEqual(ok);
   expect(await see("/docs/start")).toContain(`href="${pageOf(2)}"`);
 });

@@ -49,12 +49,17 @@ export class Repository {
     }
   }
 
+  /** Adds whatever is in the folder, and commits nothing. */
+  stage(): this {
+    this.git(["add", "--all"]);
+    return this;
+  }
+
   /** Writes and removes files and commits whatever is in the folder. */
   commit(date: string, files: Record<string, string> = {}, removed: readonly string[] = []): this {
     for (const path of removed) rmSync(join(this.root, path));
     this.write(files);
-    this.git(["add", "--all"]);
-    this.git(["commit", "--quiet", "--allow-empty", "--message", date], date);
+    this.stage().git(["commit", "--quiet", "--allow-empty", "--message", date], date);
     return this;
   }
 }

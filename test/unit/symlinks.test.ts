@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { diskReader } from "../../src/read/reader.js";
 import { cipgen } from "../support/cli.js";
+import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
 
@@ -39,6 +40,7 @@ describe("inside the repository", () => {
     link(root, "content/static/img", "../../media");
     link(root, "locales/en-US/ours.json", "../../ours/en.json");
     link(root, "templates", "theme");
+    new Repository(root).stage();
     const { built, said: diagnostics } = await said(root);
     expect(diagnostics).toEqual([]);
     expect(built.page("/cip/cbc/cip-21").title).toContain("Proposal 21");
