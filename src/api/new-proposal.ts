@@ -16,7 +16,6 @@ import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
-import { findExample } from "../scaffold/example.js";
 import {
   cleanLine,
   findTemplate,
@@ -154,11 +153,9 @@ async function make<Value>(
         : chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
-    const example = findExample(linked, series, template.value?.source);
     const made = makeProposal({
       ...{ series, number, title, category, author, date, others },
       template: template.value,
-      example,
     });
     return done(made, series.numbers === "none" ? undefined : `${series.label}-${formatNumber(number, series)}`);
   });

@@ -19,9 +19,8 @@ import { categoryOfFolder } from "../parse/classes.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
-import type { findExample } from "./example.js";
+import { fillTemplate } from "./fill-template.js";
 import { commonest } from "./from/written-fields.js";
-import { imitate } from "./imitate.js";
 
 interface NewProposal {
   series: Series;
@@ -36,8 +35,6 @@ interface NewProposal {
   template?: Template;
   /** Its files: the new one is named like most of them. */
   others?: readonly { path: string; number?: number }[];
-  /** The text that it imitates, where the series does not list its front matter. */
-  example?: ReturnType<typeof findExample>;
 }
 
 const longestSlug = 60;
@@ -55,10 +52,8 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   const parts = { ...proposal, slug, status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
-  if (proposal.example) {
-    const { example, habits, status } = proposal.example;
-    return [{ path, text: imitate(example, { ...proposal, status, slug }, habits) }];
-  }
+  const filled = template && fillTemplate(template.source, { ...proposal, slug });
+  if (filled !== undefined) return [{ path, text: filled }];
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];

@@ -40,9 +40,7 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
     found.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
   );
   if (all.length === 0) return onCodeHost(files, root, site);
-  const notes = [
-    site.name === "none" ? `texts link to each other at ${site.keys.url}` : `${site.name} makes today's site`,
-  ];
+  const notes = [`${site.name} makes today's site`];
   return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
 }
 
@@ -52,7 +50,7 @@ function onCodeHost({ paths }: OldFiles, root: string, site: OldSite): OldList {
   const shown = paths.filter((path) => !isOurs.test(path) && !/(?:^|\/)\./.test(path));
   return {
     addresses: urlOf ? shown.map((path) => ({ url: urlOf(path) })) : [],
-    notes: ["neither a generator nor the links of texts tell of a site: if there is one, name its sitemap"],
+    notes: ["no generator tells of a site: if there is one, name its sitemap"],
   };
 }
 

@@ -62,14 +62,6 @@ describe("the order of fields", () => {
     expect(await misplaced(root)).toEqual([]);
   });
 
-  test("is the one that most texts have, also in the style of a profile", async () => {
-    const write = (n: number) =>
-      n < 4 ? text("version: 1.0.0", `eip: ${n}`, ...rest) : text(`eip: ${n}`, "version: 1.0.0", ...rest);
-    const { root, config } = await configured(numbered(4, (n) => `EIPS/eip-${n}.md`, write));
-    expect(config).toContain('profile: "eip"');
-    expect(await misplaced(root)).toEqual(['the field "version" belongs before "eip"']);
-  });
-
   test("is the profile's where few texts have another", async () => {
     const lines = ["title: T", "description: D", "author: Ann (@ann)", "status: Draft", "type: Core"];
     const write = (n: number) => text(`eip: ${n}`, ...(n === 2 ? lines.toReversed() : lines));
@@ -223,20 +215,6 @@ describe("folders side by side", () => {
     expect(config).toContain('"withdrawn/0000-template.md", "meetings/**"]');
     expect(series).toMatchObject([{ files: "{status}/{number}-{slug}.md", proposals: 5, read: { status: 5 } }]);
     expect(diagnostics).toEqual([]);
-  });
-
-  test("are one series with the folder that they are in, if texts of the same form are there, too", async () => {
-    const bare = (n: number) => `# Thing ${n}\n\nText.\n`;
-    const files = {
-      ...numbered(6, (n) => `text/000${n}-a.md`, bare),
-      ...numbered(3, (n) => `text/logs/001${n}-b.md`, bare),
-      ...numbered(3, (n) => `text/metrics/002${n}-c.md`, bare),
-    };
-    const { root, series, diagnostics } = await configured(files);
-    expect(series).toMatchObject([{ source: "text", files: "{,*/}{number}-{slug}.md", proposals: 12 }]);
-    expect(diagnostics).toEqual([]);
-    expect((await build(root)).json<{ total: number }>("proposal/register.json").total).toBe(12);
-    expect((await cipgen(["new", "A thing", "--root", root])).stdout.trim()).toMatch(/\btext\/0024-a-thing\.md$/);
   });
 
   test("are none where a far larger one has the number of a few other texts", async () => {

@@ -1,11 +1,11 @@
-/** `cipgen init --from` in a register with a history: the process that it writes is no stricter than what the register does. */
+/** `cipgen init --from` in a register with a history: what it writes is no stricter than what the register does. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { initFrom } from "../../src/api/init.js";
 import { review } from "../../src/api/review.js";
 import { Repository } from "../support/git.js";
-import { bip, cip, eip } from "../support/recorded-registers.js";
+import { bip } from "../support/recorded-registers.js";
 
 type Commit = Record<string, string>;
 
@@ -32,107 +32,6 @@ async function registerOf(...commits: Commit[]) {
   };
   return { config: readFileSync(join(repository.root, "cipgen.config.ts"), "utf8"), findings };
 }
-
-const cips = (statuses: readonly string[]): Commit => ({
-  ...Object.fromEntries(statuses.map((status, index) => [`cip/core/cip-${index + 1}.md`, cip(index + 1, { status })])),
-  "cip/cbc/cip-90.md": cip(90),
-});
-const eips = (...fields: Record<string, string>[]): Commit =>
-  Object.fromEntries(fields.map((own, index) => [`EIPS/eip-${index + 1}.md`, eip(index + 1, own)]));
-
-describe("a register whose proposals skip a status", () => {
-  // A bot of core-coin/cip moves all of them after some weeks.
-  const register = () =>
-    registerOf(
-      cips(["draft", "draft", "draft"]),
-      cips(["final", "final", "draft"]),
-      cips(["final", "final", "draft", "draft"]),
-    );
-
-  test("has warnings for another skip, and for no field that its texts do not know", async () => {
-    const { config, findings } = await register();
-    expect(config).toContain('onSkip: "warn"');
-    expect(await findings({ "cip/core/cip-3.md": cip(3, { status: "accepted" }) })).toEqual([
-      "warning review-transition",
-    ]);
-    expect(await findings({ "cip/core/cip-4.md": cip(4, { status: "last-call" }) })).not.toContain(
-      "error review-field",
-    );
-    expect(await findings({ "cip/core/cip-5.md": cip(5, { status: "final" }) })).toEqual(["warning review-initial"]);
-  });
-
-  test("has an error for a way back, and for a text that is final", async () => {
-    const { findings } = await register();
-    const found = await findings({ "cip/core/cip-1.md": cip(1, { status: "draft" }) });
-    expect(found).toContain("error review-transition");
-  });
-});
-
-test("a step that two proposals took is unusual, and no others are allowed by it", async () => {
-  const { config, findings } = await registerOf(
-    eips({ status: "Review" }, { status: "Review" }, { status: "Review" }),
-    eips({ status: "Withdrawn", "withdrawal-reason": "Old" }, { status: "Withdrawn", "withdrawal-reason": "Old" }),
-    eips({ status: "Draft" }, { status: "Draft" }),
-  );
-  expect(config).toContain('withdrawn: [{ to: "draft", unusual: true }]');
-  expect(config).not.toContain("onSkip");
-  expect(await findings(eips({ status: "Final" }))).toContain("error review-transition");
-});
-
-test("a register that keeps the process of its profile, or has no history of it, has the profile's", async () => {
-  const kept = await registerOf(
-    eips({}, {}, { status: "Final" }, {}),
-    eips({ status: "Review" }, { status: "Review" }),
-  );
-  for (const key of ["onSkip", "transitions", "initial: ["]) expect(kept.config).not.toContain(key);
-});
-
-test("texts that come in at once are imported, and others show with which status a proposal begins", async () => {
-  const begun = (number: number) => ({ [`EIPS/eip-${number}.md`]: eip(number, { status: "Review" }) });
-  const imported = await registerOf(eips({}, { status: "Review" }, { status: "Review" }, {}, {}));
-  expect(imported.config).not.toContain("initial: [");
-  const { config, findings } = await registerOf(eips({}, {}), begun(3), begun(4));
-  expect(config).toContain('initial: ["draft", "review"]');
-  expect(await findings(begun(5))).toEqual([]);
-});
-
-test("a text with the number 0000 is a proposal where it is the only one and says so", async () => {
-  const sip = (number: string, more = "") =>
-    `---\nsip: ${number}\ntitle: Subject ${Number(number)}\nstatus: Draft\n${more}---\n\nText.\n`;
-  const others = { "sips/sip-001.md": sip("001"), "sips/sip-002.md": sip("002") };
-  const { config, findings } = await registerOf({ ...others, "sips/sip-000.md": sip("000") });
-  expect(config).toContain("firstNumber: 0");
-  expect(await findings({ "sips/sip-000.md": sip("000", "created: 2020-01-01\n") })).toEqual([]);
-  const titled = sip("000").replace("Subject 0", "SIP000");
-  expect((await registerOf({ ...others, "sips/sip-000.md": titled })).config).toContain("firstNumber: 0");
-  const without: Commit[] = [
-    { "sips/sip-000-template.md": sip("000") },
-    { "sips/sip-000.md": sip("000", "discussions-to: https://x.example/pull/0000\n") },
-  ];
-  for (const files of without) expect((await registerOf({ ...others, ...files })).config).not.toContain("firstNumber");
-});
-
-test("a text with the number 0000 waits for its number if it is later than the first text, and is the first one otherwise", async () => {
-  const rfc = (date: string) => `- Start Date: ${date}\n- RFC PR: x#1\n\n# Subject\n\n## Summary\n\nText.\n`;
-  const others = { "text/0001-a.md": rfc("2019-01-14"), "text/0002-b.md": rfc("2019-03-01") };
-  const late = await registerOf({ ...others, "text/0000-c.md": rfc("2019-02-27") });
-  expect(late.config).not.toContain("firstNumber");
-  const early = await registerOf({ ...others, "text/0000-c.md": rfc("2019-01-14") });
-  expect(early.config).toContain("firstNumber: 0");
-});
-
-test("a text with the number 0000 and no date waits for its number if the history has it later than the first text", async () => {
-  const se = (number: string, name: string) =>
-    `# Subject\n\n* Proposal: [SE-${number}](${number}-${name}.md)\n* Status: **Draft**\n\n## Introduction\n\nText.\n`;
-  const others = { "proposals/0001-a.md": se("0001", "a"), "proposals/0002-b.md": se("0002", "b") };
-  const zero = { "proposals/0000-c.md": se("0000", "c") };
-  const late = await registerOf(others, zero);
-  expect(late.config).not.toContain("firstNumber");
-  expect(await late.findings({ "proposals/0003-c.md": se("0003", "c") }, ["proposals/0000-c.md"])).not.toContain(
-    "error review-number",
-  );
-  expect((await registerOf(zero, others)).config).toContain("firstNumber: 0");
-});
 
 test("the first picture of a register may be in any folder", async () => {
   const aip = (number: number, more = "") =>

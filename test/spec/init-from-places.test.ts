@@ -15,20 +15,6 @@ async function configured(files: Record<string, string>) {
   return { site: await build(root), config: value?.config, series: value?.series, diagnostics };
 }
 
-test("texts in one folder within that of the others are of the same series", async () => {
-  const { site, series, diagnostics } = await configured({
-    ...numbered(4, (n) => `xips/xip-${n}.md`, text),
-    ...numbered(
-      4,
-      (n) => `xips/drafts/xip-${n + 10}.md`,
-      (n) => text(n + 10),
-    ),
-  });
-  expect(diagnostics).toEqual([]);
-  expect(series).toMatchObject([{ id: "xip", source: "xips", files: "{,*/}xip-{number}.md", proposals: 8 }]);
-  expect(site.json<{ total: number }>("xip/register.json").total).toBe(8);
-});
-
 test.each([
   ["a template above it", { "0000-template.md": text(0) }],
   ["folders of the same numbers", { ...numbered(2, (n) => `rfcs/a/00${n}-x.md`, text) }],
@@ -36,24 +22,6 @@ test.each([
 ])("a series is in its folder, and not in another one, with %s", async (_, others) => {
   const { series } = await configured({ ...numbered(12, (n) => `rfcs/00${n}-x.md`, text), ...others });
   expect(series?.[0]).toMatchObject({ source: "rfcs", files: "{number}-{slug}.md" });
-});
-
-test("statuses and categories are also those of texts with an exceptional name", async () => {
-  const typed = (n: number, status: string, type: string) =>
-    text(n, status).replace("---\n\n", `type: ${type}\n---\n\n`);
-  const { config, diagnostics } = await configured({
-    ...numbered(
-      8,
-      (n) => `xips/xip-00${n}/xip-00${n}-thing.md`,
-      (n) => typed(n, "Final", n % 2 ? "Core" : "Meta").replace("---\n", `---\nxip: ${n}\n`),
-    ),
-    "xips/xip-010/xip-010.md": typed(10, "Draft", "Core").replace("---\n", "---\nxip: 10\n"),
-    "xips/xip-011/xip-thing.md": typed(11, "Rejected", "Informational").replace("---\n", "---\nxip: 11\n"),
-    "xips/xip-011/annex.md": "# Annex\n\n- Status: odd\n",
-  });
-  expect(config).toContain('statuses: ["Draft", "Final", "Rejected"]');
-  expect(config).toContain('values: ["Core", "Meta", "Informational"]');
-  expect(diagnostics.map(({ code }) => code)).not.toContain("status-unknown");
 });
 
 test("texts that are named by days are no proposals beside numbered ones, and are named", async () => {

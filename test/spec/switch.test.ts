@@ -352,7 +352,7 @@ describe("a repository has the addresses that its generator gives the files, and
     const { notes, ...all } = await switchSite({ root, from: repository.root });
     expect(all).toMatchObject({ ok: true, total: 1, kept: 1, lost: [] });
     expect(notes).toEqual([
-      "neither a generator nor the links of texts tell of a site: if there is one, name its sitemap",
+      "no generator tells of a site: if there is one, name its sitemap",
       "https://github.com/a/b answers 1 of these addresses as before",
     ]);
     const list = listOf("https://github.com/a/b/blob/main/x.md", "https://github.com/a/bc", proposal);

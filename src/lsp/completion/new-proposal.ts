@@ -2,7 +2,6 @@
 import { readOwnTemplate } from "../../api/new-proposal.js";
 import { formatNumber, previewToBeWritten, toBeWritten } from "../../config/index.js";
 import { readFileName } from "../../parse/file-name.js";
-import { findExample } from "../../scaffold/example.js";
 import { makeProposal } from "../../scaffold/proposal.js";
 import { nextNumber } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
@@ -20,10 +19,9 @@ export async function wholeProposal({ text, before }: Cursor): Promise<Offers | 
   const category =
     series.category.values.find(({ id }) => id === named.category)?.id ?? series.category.values[0]?.id ?? "";
   const { value: template } = await readOwnTemplate(now.root, series, now);
-  const example = findExample(now.linked, series, template?.source);
   const title = "The title";
   const date = new Date().toISOString().slice(0, 10);
-  const made = makeProposal({ series, number, title, category, date, template, example }).at(-1);
+  const made = makeProposal({ series, number, title, category, date, template }).at(-1);
   let stop = 0;
   const toReplace = [title, "Your Name", previewToBeWritten, toBeWritten].map(escapePattern).join("|");
   const body = escaped(made?.text ?? "").replace(new RegExp(toReplace, "g"), (words) => `\${${++stop}:${words}}`);

@@ -3,7 +3,6 @@ import { idOf, profileNames, profiles, tones, usualTone } from "../../config/ind
 import type { FieldValue } from "../../metadata/entries.js";
 import { plainInline } from "../../metadata/inline.js";
 import { normalizeKey } from "../../metadata/keys.js";
-import type { Register } from "../../model/site.js";
 import { afterName, withoutSigns } from "../../parse/classes.js";
 import { flatten } from "../../parse/fields.js";
 import { categoryKeys } from "./common-keys.js";
@@ -78,21 +77,6 @@ const firstLine = (value: FieldValue) =>
   value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
 
 const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
-
-/** @param written of the configuration. @returns them with those that several of today's proposals had before: no text may have one of them today. */
-export function withFormerStatuses(written: unknown, register: Register | undefined): unknown {
-  if (!register || !Array.isArray(written)) return written;
-  const known = new Set(register.series.statuses.map(({ id }) => id));
-  const former = register.proposals.flatMap(({ history }) => [
-    ...new Set((history?.statuses ?? []).map(({ status }) => plainInline(status).replace(/\s*\(.*$/, ""))),
-  ]);
-  const more = [...countOf(former.filter(isName), statusKey)]
-    .filter(([key, { count }]) => count > 1 && !known.has(key))
-    .map(([, { label }]) => capital(label));
-  const rank = (status: string | { label: string }) =>
-    tones.indexOf(usualTone(typeof status === "string" ? status : status.label));
-  return more.length === 0 ? written : [...written, ...more].sort((one, other) => rank(one) - rank(other));
-}
 
 /** A field of a few values that most texts have, if there is one. */
 export function categoryOf(fields: Fields) {

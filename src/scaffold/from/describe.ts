@@ -13,23 +13,12 @@ import { seriesSchema } from "../../config/loading.js";
 import type { FormName } from "../../metadata/forms.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../metadata/keys.js";
 import { readDate } from "../../parse/dates.js";
-import { flatten } from "../../parse/fields.js";
 import { hasNumbersInNames } from "../../parse/file-name.js";
 import { usuallyIgnored } from "../../pipeline/inputs.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
-import { isTemplate } from "./merge-groups.js";
-
-import {
-  type FoundSeries,
-  hasMetadata,
-  isPending,
-  type NumberedText,
-  relativeTo,
-  widthOfNumbers,
-  writtenLabels,
-} from "./survey.js";
+import { type FoundSeries, isPending, relativeTo, widthOfNumbers, writtenLabels } from "./survey.js";
 import { commonest, type Fields, fieldsOf, mostWritten, spelling, textAt } from "./written-fields.js";
 
 export interface Described {
@@ -39,13 +28,8 @@ export interface Described {
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
 
-/** @param taken ids of other series of the site. @param repository its name. @param order in which texts came in, by path, as far as it is known. */
-export function describeSeries(
-  found: FoundSeries,
-  taken: ReadonlySet<string>,
-  repository: string,
-  order: ReadonlyMap<string, number>,
-): Described {
+/** @param taken ids of other series of the site. @param repository its name. */
+export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
   const fields = fieldsOf(found.texts);
   const guesses: Described["guesses"] = {};
   const label = labelOf(found, fields, repository);
@@ -56,13 +40,12 @@ export function describeSeries(
   const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
   // Where most texts have no metadata, that of a few is likely an example in code.
   const usual: Fields = form ? fields : new Map();
-  const all: Fields = form && found.exceptions.length > 0 ? fieldsOf([...found.texts, ...found.exceptions]) : usual;
-  const statuses = statusesOf(all, keys.status ?? usualKeysOf("status"));
+  const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
-  const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(all);
+  const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(usual);
   const dateOrder = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (dateOrder) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = found.numbers === "none" ? 1 : widthOfNumbers(found.texts);
@@ -107,11 +90,7 @@ export function describeSeries(
   const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
   const profiled = asProfile(series, found, usual, title);
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
-  const described = {
-    ...(profiled ?? series),
-    ...(hasZero(found, numbers, keys.date ?? usualKeysOf("date"), order) && { firstNumber: 0 }),
-  };
-  return { series: described, form, guesses };
+  return { series: profiled ?? series, form, guesses };
 }
 
 export const ignoredComment = "no proposals: templates, other folders, texts without a number, or others have theirs";
@@ -125,47 +104,6 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
     [...(source.included?.files.keys() ?? [])].map((path) => posix.basename(path)),
   );
   return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
-}
-
-/** The only text with the number `0000`, and the first of the others; nothing if there is no such text, or several. */
-export function zeroAndNext({ texts, doubles }: FoundSeries): NumberedText[] {
-  const [zero, ...others] = [...texts, ...doubles].filter((text) => /^0{3,}$/.test(text.digits) && hasMetadata(text));
-  if (!zero || isTemplate(zero) || others.some((text) => !isTemplate(text))) return [];
-  const [next] = texts.filter((text) => text !== zero).sort((one, other) => Number(one.digits) - Number(other.digits));
-  return next ? [zero, next] : [zero];
-}
-
-/**
- * Whether a text has the number `0000`, which stands elsewhere for one that is not assigned yet: then several have it, fields say so, too, or it is
- * later than the first of the others: by its date (`0000-emits-option.md`, Vue), or in the history (Swift, whose texts have no dates).
- */
-function hasZero(
-  found: FoundSeries,
-  numbers: readonly string[],
-  dateKeys: readonly string[],
-  order: ReadonlyMap<string, number>,
-): boolean {
-  const [zero, next] = zeroAndNext(found);
-  if (!zero) return false;
-  const isNamedByNumber = /^0+[-_.]/.test(posix.basename(zero.source.path));
-  const place = ({ source }: NumberedText) => order.get(source.path) ?? 0;
-  const isLater = (text: NumberedText) =>
-    dayIn(zero, dateKeys) > dayIn(text, dateKeys) || (place(text) > 0 && place(zero) > place(text));
-  if (next && isNamedByNumber && isLater(next)) return false;
-  // A title may be the number: `title: ZEP0000` (Zarr).
-  const own = new Set([...numbers, "title"].map(normalizeKey));
-  return !(zero.metadata.entries ?? []).some(
-    ({ key, value }) =>
-      !own.has(normalizeKey(key)) && flatten(value).some(({ text }) => /(?<!\d)0{3,}(?!\d)/.test(text)),
-  );
-}
-
-/** Empty, if the text states none. */
-function dayIn({ metadata }: NumberedText, keys: readonly string[]): string {
-  const names = new Set(keys.map(normalizeKey));
-  const entry = (metadata.entries ?? []).find(({ key }) => names.has(normalizeKey(key)));
-  const date = entry && readDate(textAt(entry, -1));
-  return date && "iso" in date ? date.iso : "";
 }
 
 /** A label without a letter of an id needs one beside it. */
@@ -200,14 +138,13 @@ function asProfile(
   /** A key that no text has is not one of the register's. */
   const isUsed = ({ key, required, when }: NonNullable<ProfileInput["fields"]>[number]) =>
     (required === true && !when) || fields.has(normalizeKey(key));
-  const isListed = own.length > 0 || !isUsualOrder(listed, found.texts);
   // Registers in the style of a profile may have statuses although the profile has none.
   return {
     profile: name,
     source,
     ...(usual.statuses.length === 0 && statuses && { statuses }),
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
-    ...(isListed && { fields: inOrderOfTexts([...listed.filter(isUsed), ...own], found.texts) }),
+    ...(own.length > 0 && { fields: [...listed.filter(isUsed), ...own] }),
     ...(metadata && { metadata }),
     ...(parts && { parts }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
@@ -295,43 +232,3 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
   for (let count = 2; taken.has(free); count++) free = `${id}-${count}`;
   return free;
 }
-
-type Places = ReadonlyMap<string, number>;
-
-/** @returns the fields, those that texts disagree about where they contradict the fewest; else as they were. */
-function inOrderOfTexts<Field extends { key: string }>(
-  fields: readonly Field[],
-  texts: readonly NumberedText[],
-): Field[] {
-  const all = texts.map(fieldPlaces);
-  /** How many more texts have the first of two fields before the second than after it. */
-  const lead = (first: Field, second: Field) =>
-    all.reduce((sum, places) => {
-      const [one, other] = [fieldPlace(places, first), fieldPlace(places, second)];
-      return one === undefined || other === undefined ? sum : sum + Math.sign(other - one);
-    }, 0);
-  const ordered: Field[] = [];
-  for (const field of fields) {
-    const leads = ordered.map((other) => lead(field, other));
-    const contradicted = (place: number) => leads.reduce((sum, one, index) => sum + (index < place ? one : -one), 0);
-    let best = ordered.length;
-    for (let place = best - 1; place >= 0; place--) if (contradicted(place) < contradicted(best)) best = place;
-    ordered.splice(best, 0, field);
-  }
-  return ordered;
-}
-
-/** Whether most texts have the fields in this order. */
-function isUsualOrder(fields: readonly { key: string }[], texts: readonly NumberedText[]): boolean {
-  const agreeing = texts.map(fieldPlaces).filter((places) => {
-    const written = fields.flatMap((field) => fieldPlace(places, field) ?? []);
-    return written.every((place, index) => index === 0 || place > (written[index - 1] ?? 0));
-  });
-  return agreeing.length * 2 >= texts.length;
-}
-
-/** The places of a text's fields by key. */
-const fieldPlaces = ({ metadata }: NumberedText): Places =>
-  new Map((metadata.entries ?? []).map(({ key }, index) => [normalizeKey(key), index]));
-
-const fieldPlace = (places: Places, { key }: { key: string }) => places.get(normalizeKey(key));

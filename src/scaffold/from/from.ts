@@ -23,11 +23,9 @@ import type { Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
-import { withFormerStatuses } from "./classes.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
-import { type Described, describeSeries, ignoredBeside, ignoredComment, zeroAndNext } from "./describe.js";
+import { type Described, describeSeries, ignoredBeside, ignoredComment } from "./describe.js";
 import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
-import { editorsOf, keptProcess } from "./kept-process.js";
 import {
   leftOut,
   orderOf,
@@ -38,7 +36,6 @@ import {
   unnumbered,
   withoutNumber,
 } from "./left-out.js";
-import { findNumbersInTexts } from "./numbers-in-texts.js";
 import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
 import { notTakenComments, notTakenDiagnostics, withOldSite, withoutNestedDocs } from "./old-site.js";
 import { assetTypes, findAssets, foreign } from "./repository.js";
@@ -69,13 +66,13 @@ export async function describeRepository(
   // 2. Find the series. Where texts share a number, the history says which had it first.
   const rough = findAnySeries(sources, new Map());
   const doubles = rough.found.flatMap(rivalsIn);
-  const unclear = [...doubles, ...rough.found.flatMap(zeroAndNext)].map(({ source }) => source.path);
+  const unclear = doubles.map(({ source }) => source.path);
   const order = unclear.length > 0 ? await orderOf(root, unclear) : new Map<string, number>();
   const { found, left } = doubles.length > 0 ? findAnySeries(sources, order) : rough;
   if (found.length === 0) {
     const help =
       (await otherFormats(reader)) ??
-      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. A number of a folder that has many texts, such as 2019/, is not read as that of its texts. Numbers in metadata alone are those of a key that headings have, too (flip: 200 and # FLIP 200: Title). Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
+      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. A number of a folder that has many texts, such as 2019/, is not read as that of its texts. Numbers in metadata alone are not found. Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each: its keys as its texts have them.
@@ -83,12 +80,7 @@ export async function describeRepository(
   for (const one of found)
     described.push({
       found: one,
-      about: describeSeries(
-        one,
-        new Set(described.map(({ about }) => seriesId(about.series))),
-        repositoryName(root),
-        order,
-      ),
+      about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
   // 4. Add what the old site's configuration says, and its addresses.
   const files = await oldFiles(reader, root);
@@ -130,24 +122,11 @@ export async function describeRepository(
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, sink: everythingIsThere });
   const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
-  const kept = (index: number): Omit<ConfigLine, "key"> => {
-    const register = linked.value.site.registers[index];
-    const { process, comment } = (register && keptProcess(register, draft.series[index]?.profile, sources)) ?? {};
-    const named = register && editorsOf(files, register.series);
-    if (!named) return { value: process, comment };
-    const said = `editors from ${named.from}`;
-    return { value: { ...process, editors: named.editors }, comment: comment ? `${comment}; ${said}` : said };
-  };
   const all = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
   const ignored = found.map((one) => unnumbered(one, all, linked.value));
   const problems = all.filter(({ file = "" }) => !ignored.flat().includes(file));
   const complete = series.map((keys, index): ConfigLine[] => [
-    ...withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []).map((line) =>
-      line.key === "statuses"
-        ? { ...line, value: withFormerStatuses(line.value, linked.value.site.registers[index]) }
-        : line,
-    ),
-    { key: "process", ...kept(index) },
+    ...withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []),
     guessedLists(keys),
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
@@ -180,12 +159,10 @@ export async function describeRepository(
   };
 }
 
-/** Numbers are looked for in names, then in texts; texts without any only where none has one. */
+/** Texts without a number only where no name has one. */
 function findAnySeries(sources: readonly SourceFile[], order: ReadonlyMap<string, number>) {
   const { found, left } = findSeries(sources, order);
-  if (found.length > 0) return { found, left };
-  const inTexts = findNumbersInTexts(sources, order);
-  return { found: inTexts.length > 0 ? inTexts : findSlugs(sources, order), left };
+  return { found: found.length > 0 ? found : findSlugs(sources, order), left };
 }
 
 /** @param paths of texts that are not proposals either. */

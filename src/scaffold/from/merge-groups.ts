@@ -13,7 +13,7 @@ export interface Group {
 
 /** @returns the groups that may be series, each of those given in one of them. */
 export function mergeGroups(groups: readonly Group[]): Group[] {
-  return mergeDepths(mergeFolders(mergeBare(mergeMarks(mergeExtensions(groups)))));
+  return mergeFolders(mergeMarks(mergeExtensions(groups)));
 }
 
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
@@ -36,21 +36,6 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
     merged.set(key, { ...withMembersOf(other, group), pattern });
   }
   return [...merged.values()];
-}
-
-/** `PSR-0.md` beside `PSR-1-basic-coding-standard.md`: the few texts whose names are a number alone belong to those with words, unless these have the numbers. */
-function mergeBare(groups: readonly Group[]): Group[] {
-  const gone = new Set<Group>();
-  const merged = groups.map((group) => {
-    const [, before, mark, after] = /^(.*\{number\})([-_. ])\{slug\}(\.[^/]+)$/.exec(group.pattern) ?? [];
-    const bare = groups.find(({ folder, pattern }) => folder === group.folder && pattern === `${before}${after}`);
-    if (!bare || bare.members.length >= group.members.length) return group;
-    const own = numbersOf(group);
-    if ([...numbersOf(bare)].some((number) => own.has(number))) return group;
-    gone.add(bare);
-    return { ...withMembersOf(group, bare), pattern: `${before}{${mark}*,}${after}` };
-  });
-  return merged.filter((group) => !gone.has(group));
 }
 
 /** Also the texts of another group whose numbers it does not have. */
@@ -109,29 +94,6 @@ function mergeFolders(groups: readonly Group[]): Group[] {
       ...others,
     ];
   });
-}
-
-/** Texts of one form in a folder and in folders within it are one series, unless those in one place are few exceptions. */
-function mergeDepths(groups: readonly Group[]): Group[] {
-  const merged = groups.flatMap((inner) => {
-    const outer = outerOf(inner, groups);
-    const numbers = [inner, ...(outer ? [outer] : [])].map(numbersOf);
-    const known = new Set(numbers.flatMap((own) => [...own]));
-    const [few = 0, many = 0] = numbers.map((own) => own.size).sort((a, b) => a - b);
-    const isSole = groups.filter((group) => outerOf(group, groups) === outer).length === 1;
-    if (!outer || !isSole || few === 0 || few < many * 0.1 || known.size < (few + many) * 0.95) return [];
-    const pattern = `{,*/}${outer.pattern}`;
-    return [{ inner, outer, one: { ...outer, pattern, members: [...outer.members, ...inner.members] } }];
-  });
-  const parts = new Set(merged.flatMap(({ inner, outer }) => [inner, outer]));
-  return [...merged.map(({ one }) => one), ...groups.filter((group) => !parts.has(group))];
-}
-
-/** The texts of the same form above the folders of a category, or above a folder alone: `psps/psp-1.md` and `psps/drafts/psp-2.md`. */
-function outerOf(inner: Group, groups: readonly Group[]): Group | undefined {
-  const below = /^\{category\}\/(.*)/.exec(inner.pattern)?.[1];
-  const folder = below === undefined ? posix.dirname(inner.folder) : inner.folder;
-  return groups.find((one) => one !== inner && one.folder === folder && one.pattern === (below ?? inner.pattern));
 }
 
 /** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */

@@ -2,7 +2,6 @@
 import { posix } from "node:path";
 import { fillPattern, idOf, profiles, type Series, type SeriesInput } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
-import { localePrefix, siteFileUrl } from "../../model/addresses.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
 import { pathBelow } from "../../runtime/path-below.js";
@@ -138,16 +137,18 @@ export function oldRedirects(
     const to = routes.get(path) ?? (others.has(path) ? undefined : fileUrl?.(path));
     if (to !== undefined && to !== from) found.set(from, to);
   }
-  for (const [from, to] of [...fileRules(old, site, root), ...copiesOf(old, site, root)]) found.set(from, to);
+  for (const { url, path } of site.files.values()) {
+    const from = old.fileAddressOf?.(pathBelow(root, path));
+    if (from !== undefined && from !== url && !answers(from)) found.set(from, url);
+  }
   const types = [...site.registers.flatMap(({ series }) => series.assetTypes), ...ends];
-  const rules = [
-    ...[...found.keys()].flatMap((from) => (from.endsWith("/*") ? [from.slice(0, -1)] : [])),
-    ...site.registers.flatMap(({ series: { assetsRoute } }) => (assetsRoute === undefined ? [] : `${assetsRoute}/`)),
-  ];
+  const folders = site.registers.flatMap(({ series }) =>
+    series.assetsRoute === undefined ? [] : `${series.assetsRoute}/`,
+  );
   for (const path of paths) {
     const from = old.fileAddressOf?.(path);
     if (from === undefined || answers(from)) continue;
-    const isCovered = publicationOf(path, types) && rules.some((start) => from.startsWith(start));
+    const isCovered = publicationOf(path, types) && folders.some((start) => from.startsWith(start));
     const to = isCovered ? undefined : fileUrl?.(path);
     if (to !== undefined && !found.has(from)) found.set(from, to);
   }
@@ -195,41 +196,6 @@ function feedAddress(target: string, { registers: [first] }: LinkedSite["site"])
   if (/(?:^|-)last-call$/.test(id)) return `${route}/feeds/last-call.xml`;
   if (category.values.some((one) => one.id === id)) return `${route}/feeds/category/${id}.xml`;
   return statuses.some((one) => one.id === id) ? `${route}/feeds/status/${id}.xml` : `${route}/rss.xml`;
-}
-
-/** Folders of files that are beside the proposals here, and elsewhere on the old site: `/assets/*`. */
-function fileRules({ fileAddressOf }: OldSite, { files }: LinkedSite["site"], root: string): Map<string, string> {
-  const rules = new Map<string, string>();
-  if (!fileAddressOf) return rules;
-  for (const { url, path } of files.values()) {
-    const from = fileAddressOf(pathBelow(root, path));
-    if (from === undefined || from === url || files.has(from)) continue;
-    const [one, other] = [from.split("/"), url.split("/")];
-    let same = 0;
-    // The first folder stays, so that a rule is about something.
-    while (same < one.length - 2 && one.at(-1 - same) === other.at(-1 - same)) same++;
-    const [start, end] = [one.slice(0, one.length - same).join("/"), other.slice(0, other.length - same).join("/")];
-    if (same > 0) rules.set(`${start}/*`, `${end}/*`);
-    else rules.set(from, url);
-  }
-  return rules;
-}
-
-/** The copies that other languages had: a rule for each folder of static files in which this site has nothing else, and for each other file. */
-function copiesOf({ copiesFiles, keys }: OldSite, { files, routes, config }: LinkedSite["site"], root: string) {
-  const { static: folder } = keys.content ?? {};
-  const prefixes = Object.keys(config.locales).flatMap((code) => localePrefix(config, code) || []);
-  if (!copiesFiles || folder === undefined || prefixes.length === 0) return [];
-  const urls = [...files.values()].flatMap(({ url, path }) =>
-    pathBelow(root, path).startsWith(`${folder}/`) && !url.startsWith("/.") ? [url] : [],
-  );
-  const others = new Set([...routes.keys()].map((route) => route.split("/")[1]));
-  const rules = urls.map((url) => {
-    const [, first = "", ...rest] = url.split("/");
-    return rest.length > 0 && !others.has(first) ? `/${first}/*` : url;
-  });
-  const all = new Set([...rules, siteFileUrl("sitemap")]);
-  return prefixes.flatMap((prefix) => Array.from(all, (rule): [string, string] => [`${prefix}${rule}`, rule]));
 }
 
 /** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */

@@ -9,7 +9,7 @@ import { isStatusFolder } from "./merge-groups.js";
 import { type FoundSeries, hasMetadata, isOfProposals, type NumberedText } from "./survey.js";
 
 /** Texts about the register. */
-export const otherTexts =
+const otherTexts =
   /^(?:_.*|(?:.*[-_. ])?template|readme|index|summary|contributing|code_of_conduct|license|changelog|process)$/i;
 
 /** Fewer texts than this are not a series. */
@@ -49,7 +49,7 @@ export function findSlugs(sources: readonly SourceFile[], order: ReadonlyMap<str
   // Names of their form in a folder beside those of the statuses.
   const isBeside = (one: Place) => `{status}/${one.files}` === files && posix.dirname(one.folder) === folder;
   const foreign = [...groups.values()].filter(isBeside).map((one) => posix.basename(one.folder));
-  return [{ folder, files, prefix: "", numbers: "none", texts, doubles, exceptions: [], parts: [], foreign }];
+  return [{ folder, files, prefix: "", numbers: "none", texts, doubles, parts: [], foreign }];
 }
 
 /** Folders in one of proposals are categories, as in openshift/enhancements. */
@@ -65,7 +65,7 @@ function inCategory(place: Place): Place {
 const noNumber = /^0{3,}-(?=[a-z])/i;
 
 /** A text names itself, or as a README its folder, as in eslint/rfcs. */
-export function placeOf(path: string): Place {
+function placeOf(path: string): Place {
   const name = posix.basename(path);
   const folder = posix.dirname(path);
   const isReadme = /^readme\.\w+$/i.test(name) && !isOfProposals(folder);

@@ -35,8 +35,6 @@ export interface FoundSeries {
   texts: NumberedText[];
   /** Texts that are not proposals: with the number of another text that has more metadata, or templates. */
   doubles: NumberedText[];
-  /** Texts of other names that say as much as a proposal: they show which statuses and categories there are. */
-  exceptions: NumberedText[];
   /** Ends of names of texts that are parts of another one: `-meta`. */
   parts: string[];
   /** Folders beside its own whose names of texts look like its names: `meetings` with `2020-01-15.md`. */
@@ -119,10 +117,9 @@ export function findSeries(
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
-  const found = chooseSeries(read).map((series, _, chosen) => ({
+  const found = chooseSeries(read).map((series) => ({
     ...series,
     ...withLetters(series, whole),
-    exceptions: exceptionsOf(series, groups, chosen),
     parts: [...ends].flatMap(([end, folders]) => (folders.some((one) => isWithin(one, series.folder)) ? [end] : [])),
     foreign: foreignFolders(series, whole),
   }));
@@ -149,24 +146,6 @@ function withoutParts(sources: readonly SourceFile[]): { whole: SourceFile[]; en
     return !isPart;
   });
   return { whole, ends };
-}
-
-/** The fewest usual fields that make a text of another name a proposal. */
-const plenty = 3;
-
-function exceptionsOf(series: FoundSeries, groups: readonly Group[], chosen: readonly FoundSeries[]): NumberedText[] {
-  const { folder, prefix, texts, doubles } = series;
-  const known = new Set([...texts, ...doubles].map(({ number }) => number));
-  const isOther = (group: Group) =>
-    group.folder === folder &&
-    group.prefix === prefix &&
-    !chosen.some((one) => one.folder === folder && one.files === group.pattern);
-  const says = ({ metadata }: NumberedText) =>
-    (metadata.entries ?? []).filter(({ key }) => commonKeys.has(normalizeKey(key))).length >= plenty;
-  return groups
-    .filter(isOther)
-    .flatMap((group) => readGroup(group, new Map()).texts)
-    .filter((text) => !known.has(text.number) && says(text));
 }
 
 /** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
@@ -356,14 +335,14 @@ const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
 export const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
 
 /** A text with its number. */
-export type NumberedMember = Group["members"][number];
+type NumberedMember = Group["members"][number];
 
 function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
   return { folder, files: pattern, ...readMembers(members, prefix, order) };
 }
 
 /** @returns a series of these texts, in which each number belongs to one. */
-export function readMembers(
+function readMembers(
   members: readonly NumberedMember[],
   prefix: string,
   order: ReadonlyMap<string, number>,
@@ -386,7 +365,6 @@ export function readMembers(
     prefix,
     texts: [...best.values()],
     doubles,
-    exceptions: [],
     parts: [],
     foreign: [],
     numbers: "decimal",

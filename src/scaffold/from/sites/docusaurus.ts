@@ -102,7 +102,6 @@ async function readSite(files: OldFiles, file: string, script: ScriptData): Prom
     guesses: { ...fromEnvironment(script), ...docs?.guesses, ...guesses },
     folders,
     addressOf: addresses(files, plugins, below),
-    copiesFiles: true,
     redirects: redirectsOf(config),
     notTaken: notTaken.sort((one, other) => one.line - other.line || compareText(one.name, other.name)),
   };

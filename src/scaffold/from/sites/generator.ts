@@ -51,8 +51,6 @@ export interface OldSite {
   addressOf(path: string): string | undefined;
   /** @returns the address of a file that is not a page; undefined if the old site has none, or if static files keep theirs. */
   fileAddressOf?(path: string): string | undefined;
-  /** The generator gives each language its own copies of the static files. */
-  copiesFiles?: true;
   /** Old addresses that no text has, and where they lead: `list:core` is the list of what `core` names, `feed:core` its feed. */
   redirects: Record<string, string>;
   notTaken: NotTaken[];

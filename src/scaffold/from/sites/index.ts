@@ -6,7 +6,6 @@ import type { SourceReader } from "../../../read/reader.js";
 import { docusaurus } from "./docusaurus.js";
 import type { Generator, OldFiles, OldSite } from "./generator.js";
 import { jekyll } from "./jekyll.js";
-import { linkedSite } from "./linked.js";
 import { mdbook } from "./mdbook.js";
 import { mkdocs } from "./mkdocs.js";
 import { plain, withCommonFiles } from "./plain.js";
@@ -14,13 +13,13 @@ import { sphinx } from "./sphinx.js";
 
 const generators: readonly Generator[] = [docusaurus, mkdocs, mdbook, jekyll, sphinx];
 
-/** @returns what the site that is there says; where no generator knows its files, what the texts say of it. */
+/** @returns what the site that is there says; where no generator knows its files, what all sites have. */
 export async function readOldSite(files: OldFiles): Promise<OldSite> {
   for (const generator of generators) {
     const site = await generator.read(files);
     if (site) return withinLimits(withCommonFiles(site, files));
   }
-  return withinLimits(withCommonFiles(linkedSite(files) ?? plain, files));
+  return withinLimits(withCommonFiles(plain, files));
 }
 
 /** Letters of an address: a pattern of an old configuration can make them long. */

@@ -239,7 +239,7 @@ function isPublished(path: string, config: Loose, base: string): boolean {
   return !inner.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
 }
 
-/** Minima's `header_pages`, and `_data/navigation.yml` of other themes. */
+/** Minima's `header_pages`. */
 function navbarOf(
   files: OldFiles,
   config: Loose,
@@ -252,18 +252,6 @@ function navbarOf(
     const label = asText(frontMatterOf(files, path).title);
     return to && label ? [{ label, to }] : [];
   });
-  const data = ["navigation", "nav", "menu"]
-    .map((name) => files.text(`${base}_data/${name}.yml`))
-    .find((text) => text !== undefined);
-  const read = data === undefined ? undefined : readYaml(data).value;
-  const list = Array.isArray(read) ? read : asList(asObject(read).main ?? asObject(read).header);
-  const ofData = list.map(asObject).flatMap((one) => {
-    const [label, to] = [
-      asText(one.title) ?? asText(one.name) ?? asText(one.text),
-      asText(one.url) ?? asText(one.link),
-    ];
-    return label && to ? [{ label, to: to.startsWith("/") ? withoutEnd(to) : to }] : [];
-  });
-  const items = [...ofPages, ...ofData].filter(({ to }) => /^(?:https?:\/)?\//.test(to));
+  const items = ofPages.filter(({ to }) => /^(?:https?:\/)?\//.test(to));
   return items.length > 0 ? { items: items.map((item) => ({ type: "link" as const, ...item })) } : undefined;
 }

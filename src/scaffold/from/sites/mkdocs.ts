@@ -38,7 +38,6 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const address = addressesOf(files, config, docs);
   const place = (name: string) => ({ file, line: data.lines.get(name) ?? 1, name });
   const theme = asObject(config.theme);
-  const palette = asList(theme.palette).length > 0 ? asObject(asList(theme.palette)[0]) : asObject(theme.palette);
   const repository = asText(config.repo_url)?.replace(/\/+$/, "");
   const extensions = pluginsOf(config.markdown_extensions);
   const markdown = markdownOf(extensions);
@@ -49,7 +48,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const logo = picture(theme.logo);
   const favicon = picture(theme.favicon);
   const known =
-    /^(?:search|redirects|i18n|material\/(?:search|tags|blog)|tags|git-revision-date-localized|minify|awesome-pages|offline|social|privacy)$/;
+    /^(?:search|redirects|material\/(?:search|tags|blog)|tags|git-revision-date-localized|minify|awesome-pages|offline|social|privacy)$/;
   return {
     name: theme.name === "material" ? "Material for MkDocs" : "MkDocs",
     file,
@@ -58,14 +57,11 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       tagline: asText(config.site_description),
       ...addressParts(asText(config.site_url)),
       organization: asText(config.site_author) ? { name: asText(config.site_author) ?? "" } : undefined,
-      themeColor: colors[asText(palette.primary)?.replace(/\s/g, "-") ?? ""],
       favicon,
       repository: repository && /^https?:/.test(repository) ? repository : undefined,
       editUrl: editUrlOf(config, repository, docs),
-      locales: localesOf(plugins.get("i18n")),
       navbar: logo ? { logo: { src: logo } } : undefined,
-      footer: footerOf(config),
-      colorMode: asText(palette.scheme) === "slate" ? { default: "dark" as const } : undefined,
+      footer: asText(config.copyright) ? { copyright: asText(config.copyright) } : undefined,
       markdown,
       ...(isFolder ? { trailingSlash: true } : { output: { format: "file" as const } }),
       ...docsKeys(files, config, docs),
@@ -199,26 +195,6 @@ function editUrlOf(
   return (bare.endsWith(`/${end}`) ? bare.slice(0, bare.length - end.length) : bare).replace(/\/+$/, "");
 }
 
-function localesOf(options: Loose | undefined): OldSite["keys"]["locales"] {
-  const list = asList(options?.languages)
-    .map(asObject)
-    .filter(({ locale, build }) => asText(locale) && build !== false);
-  if (list.length < 2) return undefined;
-  return Object.fromEntries(list.map(({ locale, name }) => [String(locale), defined({ label: asText(name) })]));
-}
-
-function footerOf({ copyright, extra }: Loose): OldSite["keys"]["footer"] {
-  const links = asList(asObject(extra).social)
-    .map(asObject)
-    .flatMap(({ link, name }) => {
-      const to = asText(link);
-      return to && /^https?:/.test(to) ? [{ label: asText(name) ?? new URL(to).host, to }] : [];
-    });
-  const text = asText(copyright);
-  if (links.length === 0 && !text) return undefined;
-  return defined({ columns: links.length > 0 ? [{ title: "Links", links }] : undefined, copyright: text });
-}
-
 /** Extensions of Markdown that have an equal. */
 function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["markdown"] {
   const has = (name: string) => extensions.has(name);
@@ -248,27 +224,3 @@ function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["ma
   });
   return Object.keys(markdown).length > 0 ? markdown : undefined;
 }
-
-/** Material's colours. */
-const colors: Record<string, string> = {
-  red: "#ef5552",
-  pink: "#e92063",
-  purple: "#ab47bd",
-  "deep-purple": "#7e56c2",
-  indigo: "#4051b5",
-  blue: "#2094f3",
-  "light-blue": "#02a6f2",
-  cyan: "#00bdd6",
-  teal: "#009485",
-  green: "#4cae4f",
-  "light-green": "#8bc34b",
-  lime: "#cbdc38",
-  yellow: "#ffec3d",
-  amber: "#ffc105",
-  orange: "#ffa724",
-  "deep-orange": "#ff6e42",
-  brown: "#795649",
-  grey: "#757575",
-  "blue-grey": "#546d78",
-  black: "#000000",
-};

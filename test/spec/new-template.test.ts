@@ -1,0 +1,114 @@
+/** `cipgen new` in a register of another form: its template is filled in, and without one the fields of the series are written. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { initFrom } from "../../src/api/init.js";
+import { newProposal } from "../../src/api/new-proposal.js";
+import { loadConfig } from "../../src/config/loading.js";
+import { cipgen } from "../support/cli.js";
+import { numbered, repository } from "../support/repository.js";
+import { build } from "../support/site.js";
+
+const padded = (number: number) => String(number).padStart(4, "0");
+const adr = (n: number) =>
+  `# ${n}. Record ${n}\n\nDate: 2024-01-0${n}\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n`;
+const madr = (n: number) =>
+  `---\nstatus: "proposed"\ndate: 2024-01-0${n}\ndecision-makers: Bob\n---\n\n# Record ${n}\n\nText.\n`;
+const rfc = (n: number) =>
+  `- Feature Name: \`thing_${n}\`\n- Start Date: 2024-01-0${n}\n- RFC PR: [rust-lang/rfcs#${n}](https://github.com/rust-lang/rfcs/pull/${n})\n\n# Summary\n\nText.\n`;
+const swift = (n: number) =>
+  `# Thing ${n}\n\n* Proposal: [SE-${padded(n)}](${padded(n)}-thing.md)\n* Authors: Bob\n* Status: **Accepted**\n\n## Introduction\n\nText.\n`;
+const named = (n: number) => `---\ntitle: All ${n}\nstatus: Draft\ncreated: 2024-01-0${n}\n---\n\nText.\n`;
+
+test.each<[string, Record<string, string>, template: [path: string, text: string] | undefined, expected: string]>([
+  [
+    "adr-tools",
+    numbered(3, (n) => `docs/adr/${padded(n)}-record-${n}.md`, adr),
+    ["docs/adr/templates/template.md", "# NUMBER. TITLE\n\nDate: DATE\n\n## Status\n\nSTATUS\n\n## Context\n\nWhy?\n"],
+    "# 4. Use PostgreSQL\n\nDate: 2026-03-05\n\n## Status\n\nDraft\n\n## Context\n\nWhy?\n",
+  ],
+  [
+    "MADR, whose hints stay where an author has to write",
+    numbered(3, (n) => `docs/decisions/${padded(n)}-record-${n}.md`, madr),
+    [
+      "docs/decisions/adr-template.md",
+      '---\nstatus: "{proposed | rejected}"\ndate: {YYYY-MM-DD when it was updated}\ndecision-makers: {everyone}\nconsulted: {everyone}\n---\n\n# {short title}\n\n{Describe it.}\n',
+    ],
+    '---\nstatus: "Draft"\ndate: 2026-03-05\ndecision-makers: Ada Lovelace\nconsulted: {everyone}\n---\n\n# Use PostgreSQL\n\n{Describe it.}\n',
+  ],
+  [
+    "rust-lang/rfcs, in the root",
+    numbered(3, (n) => `text/${padded(n)}-thing.md`, rfc),
+    [
+      "0000-template.md",
+      "- Feature Name: (fill me in)\n- Start Date: (today's date, YYYY-MM-DD)\n- RFC PR: [rust-lang/rfcs#0000](https://github.com/rust-lang/rfcs/pull/0000)\n\n## Summary\n\nOne paragraph.\n",
+    ],
+    "- Feature Name: (fill me in)\n- Start Date: 2026-03-05\n- RFC PR: [rust-lang/rfcs#0000](https://github.com/rust-lang/rfcs/pull/0000)\n\n## Summary\n\nOne paragraph.\n",
+  ],
+  [
+    "Swift Evolution, with the name of the file",
+    numbered(3, (n) => `proposals/${padded(n)}-thing.md`, swift),
+    [
+      "proposals/templates/0000-template.md",
+      "# Feature name\n\n* Proposal: [SE-NNNN](NNNN-filename.md)\n* Authors: [Author 1](https://x.example)\n* Status: **Awaiting**\n\n## Introduction\n",
+    ],
+    "# Use PostgreSQL\n\n* Proposal: [SE-0004](0004-use-postgresql.md)\n* Authors: Ada Lovelace\n* Status: Awaiting review\n\n## Introduction\n",
+  ],
+  [
+    "a register without numbers",
+    numbered(3, (n) => `rfcs/${["a", "b", "c"][n - 1]}.md`, named),
+    [
+      "rfcs/TEMPLATE.md",
+      "---\ntitle: <the title>\nslug: <name>\nstatus: Draft\ncreated: <day>\n---\n\n# RFC-0000: <the title>\n\nWhy?\n",
+    ],
+    "---\ntitle: Use PostgreSQL\nslug: use-postgresql\nstatus: Draft\ncreated: 2026-03-05\n---\n\n# Use PostgreSQL\n\nWhy?\n",
+  ],
+])("the template of %s", async (_, texts, [path, template] = ["", ""], expected) => {
+  const { text, read } = await written({ ...texts, [path]: template });
+  expect(text).toBe(expected);
+  expect(read).toMatchObject({ title: expect.stringMatching(/^Use PostgreSQL$/i) });
+});
+
+test("without a template the fields of the series are front matter, which is read", async () => {
+  const { text, read } = await written(numbered(3, (n) => `docs/adr/${padded(n)}-record-${n}.md`, adr));
+  expect(text).toMatch(/^---\n(?:.*\n)*?title: Use PostgreSQL\n(?:.*\n)*?---\n/);
+  expect(read).toMatchObject({ number: 4, title: "Use PostgreSQL", status: "draft", date: "2026-03-05" });
+});
+
+/** @returns the text of a new proposal, and the proposal as the site shows it. */
+async function written(files: Record<string, string>) {
+  const root = repository(files);
+  expect((await initFrom({ folder: root })).ok).toBe(true);
+  const made = await newProposal({ root, title: "Use PostgreSQL", author: "Ada Lovelace", date: "2026-03-05" });
+  expect(made.diagnostics).toEqual([]);
+  const { value: config } = await loadConfig(root);
+  const { items } = (await build(root)).json<{ items: { title: string }[] }>(`${config?.series[0]?.id}/register.json`);
+  return {
+    text: readFileSync(join(root, made.path ?? ""), "utf8"),
+    read: items.find(({ title }) => /postgres/i.test(title)),
+  };
+}
+
+test("git says who writes: with the address where the register has addresses, and not where it has none", async () => {
+  const git = (root: string) => {
+    spawnSync("git", ["init", "-q"], { cwd: root });
+    spawnSync("git", ["config", "user.name", "Ada Lovelace"], { cwd: root });
+    spawnSync("git", ["config", "user.email", "ada@x.example"], { cwd: root });
+  };
+  const author = async (name: string) => {
+    const root = repository(
+      numbered(
+        3,
+        (n) => `xips/xip-${n}.md`,
+        (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nauthor: ${name}\nstatus: Draft\n---\n\nText.\n`,
+      ),
+    );
+    expect((await initFrom({ folder: root })).ok).toBe(true);
+    git(root);
+    const { stdout } = await cipgen(["new", "One more", "--root", root], { cwd: root });
+    return /^author: (.*)$/m.exec(readFileSync(join(root, stdout.trim()), "utf8"))?.[1];
+  };
+  expect(await author("Bob (@bob)")).toBe("Ada Lovelace <ada@x.example>");
+  expect(await author("Bob")).toBe("Ada Lovelace");
+});
