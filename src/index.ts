@@ -6,22 +6,12 @@ import type {
   BuildResult,
   CheckLinksRequest,
   CheckLinksResult,
-  InitFromRequest,
-  InitFromResult,
-  InitRequest,
-  InitResult,
   LintRequest,
   LintResult,
-  NewProposalRequest,
-  NewProposalResult,
-  PushIndexRequest,
-  PushIndexResult,
   ReviewRequest,
   ReviewResult,
   ServeRequest,
   ServeResult,
-  SwitchRequest,
-  SwitchResult,
 } from "./shared/api.js";
 
 import type { Check, CheckOptions, OwnFields } from "./shared/extension.js";
@@ -74,21 +64,6 @@ export async function build(request: BuildRequest = {}): Promise<BuildResult> {
 }
 
 /**
- * Builds a small site twice, at two times, in two folders and without a network, and throws an error with the first difference: so an extension, or
- * a configuration, proves that its code depends on its arguments alone. `files` are the texts of the site; without them it has a few of its own.
- *
- * @example
- * const extension = { name: "acme", outputs: [{ name: "ids", paths: ["ids.txt"], files: () => [{ path: "ids.txt", content: "1" }] }] };
- * await assertSame(extension, { "content/cip/core/cip-1.md": "---\ncip: 1\ntitle: First\n---\n\nText.\n" });
- */
-export async function assertSame(
-  part: Extension | ConfigInput,
-  files?: Readonly<Record<string, string>>,
-): Promise<void> {
-  return (await import("./api/assert-same.js")).assertSame(part, files);
-}
-
-/**
  * Checks every link of a site, as `cipgen check-links` does: of a site that it builds in memory, or of a built one in a folder.
  *
  * @example
@@ -97,17 +72,6 @@ export async function assertSame(
  */
 export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
   return (await import("./api/check-links.js")).checkLinks(request);
-}
-
-/**
- * Compares the addresses that a register has today with those of its new site, as `cipgen switch` does.
- *
- * @example
- * const { ok, lost } = await switchSite({ root: "register", from: "https://register.example/sitemap.xml" });
- * if (!ok) for (const { address, redirect } of lost) console.log(address, redirect ?? "has no equal");
- */
-export async function switchSite(request: SwitchRequest): Promise<SwitchResult> {
-  return (await import("./api/switch.js")).switchSite(request);
 }
 
 /**
@@ -143,48 +107,4 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
  */
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
   return (await import("./api/serve.js")).serve(request);
-}
-
-/**
- * Pushes the search records of a site to Algolia, as `cipgen index` does. The keys come from `environment`.
- *
- * @example
- * const { ok, records, diagnostics } = await pushIndex({ root: "register", environment: process.env });
- * console.log(ok ? `${records} records are there` : diagnostics.map(({ message }) => message).join("\n"));
- */
-export async function pushIndex(request: PushIndexRequest = {}): Promise<PushIndexResult> {
-  return (await import("./api/push-index.js")).pushIndex(request);
-}
-
-/**
- * Writes a new proposal with the next free number, as `cipgen new` does. It never replaces a file.
- *
- * @example
- * const { path, diagnostics } = await newProposal({ root: "register", title: "Fungible tokens", author: "Ada (@ada)" });
- * console.log(path ?? diagnostics.map(({ message }) => message).join("\n"));
- */
-export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
-  return (await import("./api/new-proposal.js")).newProposal(request);
-}
-
-/**
- * Creates a register with sample proposals in an empty folder, as `cipgen init` does.
- *
- * @example
- * const { ok, files, diagnostics } = await init({ folder: "my-register" });
- * console.log(ok ? files.join("\n") : diagnostics.map(({ message }) => message).join("\n"));
- */
-export async function init(request: InitRequest = {}): Promise<InitResult> {
-  return (await import("./api/init.js")).init(request);
-}
-
-/**
- * Writes a configuration for a repository that already has proposals, as `cipgen init --from` does.
- *
- * @example
- * const { config, series } = await initFrom({ folder: "EIPs" });
- * for (const { id, proposals, read } of series) console.log(`${config}: ${id}, ${read.status} of ${proposals} have a status`);
- */
-export async function initFrom(request: InitFromRequest = {}): Promise<InitFromResult> {
-  return (await import("./api/init.js")).initFrom(request);
 }

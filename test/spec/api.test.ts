@@ -7,8 +7,6 @@ import { Register, text } from "../support/review.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
 const path = "content/cip/cbc/cip-20.md";
-const eip = (number: number) =>
-  `---\neip: ${number}\ntitle: Thing ${number}\nauthor: Ada (@ada)\nstatus: Draft\ntype: Meta\ncreated: 2022-01-01\n---\n\n## Abstract\n\nText.\n`;
 const broken = proposalText(20, {}, "[nowhere](/cip/nowhere)\n");
 
 test("build writes a site, and says what it wrote", async () => {
@@ -89,44 +87,4 @@ test("a site that is not there is a diagnostic of every function, and none throw
 test("what is installed has the same functions", async () => {
   const installed = await import(join(repositoryRoot, "dist/index.js"));
   expect(Object.keys(installed).sort()).toEqual(Object.keys(cipgen).sort());
-});
-
-test("newProposal writes the next number, and names what is wrong instead of throwing", async () => {
-  const root = makeSite({ [path]: proposalText(20) });
-  const made = await cipgen.newProposal({ root, title: "Fungible tokens", category: "cbc", date: "2026-01-02" });
-  expect(made).toEqual({ ok: true, path: "content/cip/cbc/cip-21.md", diagnostics: [] });
-  expect(readFileSync(join(root, made.path ?? ""), "utf8")).toMatch(/^---\ncip: 21\ntitle: Fungible tokens\n/);
-  const refused = await cipgen.newProposal({ root, title: "Again", number: 20 });
-  expect(refused).toMatchObject({ ok: false, path: undefined, diagnostics: [{ code: "number-duplicate" }] });
-});
-
-test("init makes a register in an empty folder only, and initFrom describes proposals that exist", async () => {
-  const folder = makeFolder({ "EIPS/eip-1.md": eip(1), "EIPS/eip-2.md": eip(2), "EIPS/eip-3.md": eip(3) });
-  expect(await cipgen.init({ folder })).toMatchObject({
-    ok: false,
-    files: [],
-    diagnostics: [{ code: "output-unsafe" }],
-  });
-  const found = await cipgen.initFrom({ folder });
-  expect(found).toMatchObject({
-    ok: true,
-    config: join(folder, "cipgen.config.ts"),
-    series: [{ id: "eip", proposals: 3 }],
-  });
-  expect(existsSync(found.config ?? "")).toBe(true);
-  expect(await cipgen.initFrom({ folder })).toMatchObject({
-    ok: false,
-    series: [],
-    diagnostics: [{ code: "config-invalid" }],
-  });
-});
-
-test("pushIndex counts records without a key in a dry run, and names a key that is missing otherwise", async () => {
-  const search = { provider: "algolia", appId: "APP", apiKey: "public", indexName: "cip" } as const;
-  const root = makeSite({ [path]: proposalText(20) }, { search });
-  const counted = await cipgen.pushIndex({ root, dryRun: true });
-  expect(counted).toMatchObject({ ok: true, index: "cip" });
-  expect(counted.records).toBeGreaterThan(1);
-  const pushed = await cipgen.pushIndex({ root, environment: {} });
-  expect(pushed.diagnostics.map(({ code }) => code)).toContain("config-environment");
 });
