@@ -183,7 +183,6 @@ export const codes = {
   "machine-failure": { severity: "error", summary: "A problem with disk, memory or permissions" },
   "output-unsafe": { severity: "error", summary: "The output folder must not be used" },
   "output-taken": { severity: "error", summary: "A file that no build wrote has an address of the site" },
-  "output-in-place": { severity: "warning", summary: "The site behind a symbolic link was changed file by file" },
 } as const satisfies Record<string, CodeInfo>;
 
 export type Code = keyof typeof codes;

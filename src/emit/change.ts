@@ -4,12 +4,11 @@
  * both versions have is missing.
  */
 
-import { randomUUID } from "node:crypto";
-import { copyFileSync, linkSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { at, look, makeFolder, patiently, withOutcome } from "./files.js";
+import { at, look, patiently } from "./files.js";
 import { FormerSite } from "./former.js";
 import {
   commitJournal,
@@ -45,27 +44,19 @@ export function changeOver(
   const listed = new Map([...files].filter(([path]) => !alien.includes(path)));
   if (moves.length + removals.length > 0 || !isSameManifest(former, listed)) {
     for (const path of alien) rmSync(join(staging, path));
-    const isNew = !look(journalFile(folder));
     writeJournal(folder, listed);
-    const steps = new Steps(folder);
-    try {
-      for (const move of moves) perform(folder, move, former, steps);
-      removeFiles(folder, former, removals, steps);
-      commitJournal(folder);
-    } catch (error) {
-      if (!steps.undo()) throw error;
-      if (isNew) rmSync(journalFile(folder), { force: true });
-      throw withOutcome(error, "Nothing was changed: close it there, and build again");
-    }
-    steps.end();
+    for (const move of moves) perform(folder, move, former);
+    removeFiles(folder, former, removals);
+    commitJournal(folder);
   }
   rmSync(staging, { recursive: true, force: true });
   return [];
 }
 
-function perform(folder: string, { path, clears }: Move, former: ManifestFiles, steps: Steps): void {
-  if (clears) clear(folder, path, former, steps);
-  steps.put(join(stagingFolder(folder), path), join(folder, path));
+function perform(folder: string, { path, clears }: Move, former: ManifestFiles): void {
+  if (clears) clear(folder, path, former);
+  const place = join(folder, path);
+  at("write", place, () => patiently(() => renameSync(join(stagingFolder(folder), path), place)));
 }
 
 function isSameManifest(one: ManifestFiles, other: ManifestFiles): boolean {
@@ -78,23 +69,21 @@ function isSameManifest(one: ManifestFiles, other: ManifestFiles): boolean {
   );
 }
 
-/** Removes listed files, and the folders that they leave empty. Folders, links and host files in their places are not ours. */
-function removeFiles(folder: string, former: ManifestFiles, paths: readonly string[], steps: Steps): void {
-  const ours = paths.filter((path) => !isHostFile(path));
-  removeListed(new FormerSite(folder, former, new Map()), ours, steps);
-}
-
-/** Removes listed files that are ordinary files, and the folders that they leave empty. */
-export function removeListed(site: FormerSite, paths: readonly string[], steps = new Steps(site.folder)): void {
+/** Removes listed files that are ordinary files, and the folders that they leave empty. Folders, links and host files in their places are not ours. */
+function removeFiles(folder: string, former: ManifestFiles, paths: readonly string[]): void {
+  const site = new FormerSite(folder, former, new Map());
   const folders = new Set<string>();
   for (const path of paths) {
-    if (!site.stat(path)) continue;
-    const place = join(site.folder, path);
-    steps.remove(place);
+    if (isHostFile(path) || !site.stat(path)) continue;
+    removeFile(join(folder, path));
     for (const parent of foldersOf(path)) folders.add(parent);
   }
   const deepFirst = [...folders].sort((one, other) => other.length - one.length);
-  for (const parent of deepFirst) removeEmpty(join(site.folder, parent));
+  for (const parent of deepFirst) removeEmpty(join(folder, parent));
+}
+
+function removeFile(path: string): void {
+  at("remove", path, () => patiently(() => unlinkSync(path)));
 }
 
 /** A folder that holds something stays. */
@@ -113,14 +102,14 @@ export function removeEmptyUpTo(made: string | undefined, folder: string): void 
 }
 
 /** Removes our file or folder where one of the other type is needed. */
-function clear(folder: string, path: string, former: ManifestFiles, steps: Steps): void {
+function clear(folder: string, path: string, former: ManifestFiles): void {
   const place = join(folder, path);
   if (!look(place)?.isDirectory()) {
-    steps.remove(place);
+    removeFile(place);
     return;
   }
   const within = [...former.keys()].filter((file) => file.startsWith(`${path}/`));
-  removeFiles(folder, former, within, steps);
+  removeFiles(folder, former, within);
   if (look(place)) at("remove", place, () => rmdirSync(place));
 }
 
@@ -144,7 +133,6 @@ export function removeLeftovers(folder: string): void {
     const place = join(folder, ownFolder, name);
     at("remove", place, () => rmSync(place, { recursive: true, force: true }));
   }
-  new Steps(folder).end();
 }
 
 /** Paths of all files below a folder, links not among them. */
@@ -153,77 +141,4 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => pathBelow(folder, join(entry.parentPath, entry.name)));
-}
-
-/**
- * The acts of a change-over, each of which puts a file in place or removes one. On Windows any program that has a file open can stop one of them: it
- * is tried again for a while, and if the file stays in use, what was done is taken back, so that the old site is whole. Elsewhere what could fail was
- * tried before the first act (`planChange`), and to keep the former files would double the number of acts.
- */
-class Steps {
-  /** Where the former files are until the change is complete. */
-  private readonly former: string | undefined;
-  private readonly undoing: (() => void)[] = [];
-
-  /** @param folder the output. */
-  constructor(folder: string) {
-    if (process.platform === "win32") this.former = join(folder, ownFolder, "former");
-  }
-
-  /** @param from a staged file, or a folder of them. */
-  put(from: string, place: string): void {
-    at("write", place, () => {
-      const kept = this.former && look(place)?.isFile() ? this.freeName() : undefined;
-      if (kept !== undefined) copy(place, kept);
-      patiently(() => renameSync(from, place));
-      this.undoing.push(() => (kept === undefined ? renameSync(place, from) : renameSync(kept, place)));
-    });
-  }
-
-  remove(place: string): void {
-    at("remove", place, () => {
-      if (!this.former) return unlinkSync(place);
-      const kept = this.freeName();
-      patiently(() => renameSync(place, kept));
-      this.undoing.push(() => {
-        mkdirSync(dirname(place), { recursive: true });
-        renameSync(kept, place);
-      });
-    });
-  }
-
-  /** Takes back all acts, the last one first. @returns false if this cannot be done either. */
-  undo(): boolean {
-    if (!this.former) return false;
-    try {
-      for (const act of this.undoing.toReversed()) patiently(act);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** The change is complete. A former file that is still read stays until the next build. */
-  end(): void {
-    try {
-      if (this.former) rmSync(this.former, { recursive: true, force: true });
-    } catch {
-      return;
-    }
-  }
-
-  private freeName(): string {
-    const former = this.former as string;
-    if (!look(former)) makeFolder(former);
-    return join(former, randomUUID());
-  }
-}
-
-/** Some file systems do not support hard links. */
-function copy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
-  }
 }

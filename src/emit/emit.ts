@@ -5,7 +5,6 @@
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { AnyFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
@@ -22,9 +21,8 @@ import {
   ownFolder,
   readManifest,
 } from "./manifest.js";
-import { checkContent, findPlace, type OutputPlace } from "./place.js";
+import { checkContent, findPlace } from "./place.js";
 import { findClashes } from "./plan.js";
-import { reasonAgainstSwap, swapLink } from "./swap.js";
 import type { WrittenFile } from "./write.js";
 import { type OutputWriter, startWriter } from "./writer.js";
 
@@ -56,23 +54,23 @@ export interface Emitted {
 export async function openOutput(request: EmitRequest): Promise<Result<Output | undefined>> {
   const { out, force = false, lock: wait = { patience: 0 }, stats } = request;
   for (let attempt = 1; ; attempt++) {
-    const place = findPlace(out);
-    const refused = checkContent(out, place, force);
+    const folder = findPlace(out);
+    const refused = checkContent(out, folder, force);
     if (refused.length > 0) return { value: undefined, diagnostics: refused };
     const made: string[] = [];
-    const lock = await lockOutput(place.folder, wait, made).catch((error) => {
-      tidy(place.folder, made[0]);
+    const lock = await lockOutput(folder, wait, made).catch((error) => {
+      tidy(folder, made[0]);
       // The other build has removed everything, even the folder.
       if (error.code === "ENOENT" && attempt < mostAttempts) return undefined;
       throw error;
     });
     // After waiting, the link may lead to another folder, or the files may have changed.
-    const isSame = findPlace(out).folder === place.folder && checkContent(out, place, force).length === 0;
+    const isSame = findPlace(out) === folder && checkContent(out, folder, force).length === 0;
     if (!lock || !isSame) {
       lock?.release();
       continue;
     }
-    const output = new Output(place, made[0], lock, stats);
+    const output = new Output(folder, made[0], lock, stats);
     try {
       const diagnostics = await output.open();
       if (diagnostics.length === 0) return { value: output, diagnostics };
@@ -161,17 +159,17 @@ class Output {
   private isOpen = true;
 
   constructor(
-    private readonly place: OutputPlace,
+    private readonly folder: string,
     private readonly made: string | undefined,
     private readonly lock: Lock,
     private readonly stats: StatStore | undefined,
   ) {
-    this.former = new FormerSite(place.folder, new Map(), new Map());
+    this.former = new FormerSite(folder, new Map(), new Map());
   }
 
   /** @returns the conflicts that prevent completing an interrupted change. */
   async open(): Promise<Diagnostic[]> {
-    const { folder } = this.place;
+    const { folder } = this;
     const conflicts = recover(folder);
     const files = readManifest(manifestFile(folder));
     if (typeof files !== "string") this.former = new FormerSite(folder, files, recordsOf(await this.stats?.load()));
@@ -233,7 +231,7 @@ class Output {
       this.paths.push(path);
       if (key !== undefined) this.keys.set(path, key);
     }
-    this.writer ??= startWriter(stagingFolder(this.place.folder), this.former);
+    this.writer ??= startWriter(stagingFolder(this.folder), this.former);
     this.writer.add(files);
   }
 
@@ -244,7 +242,7 @@ class Output {
 
   /** Waits for the last file and updates the output. If there are errors, nothing has changed. */
   async finish(): Promise<Result<Emitted | undefined>> {
-    const clashes = findClashes(this.paths, ignoresCase(this.place.folder));
+    const clashes = findClashes(this.paths, ignoresCase(this.folder));
     if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
     const written = (await this.writer?.finish()) ?? [];
     this.note(written);
@@ -269,25 +267,10 @@ class Output {
     files: ReadonlyMap<string, ManifestEntry>,
     staged: readonly string[],
   ): Result<Pick<Emitted, "written" | "removed"> | undefined> {
-    const { folder, link } = this.place;
     const former = this.former.files;
     const removed = [...former.keys()].filter((path) => !files.has(path)).length;
-    const value = { written: staged.length, removed };
-    const notes: Diagnostic[] = [];
-    if (link !== undefined && staged.length + removed > 0) {
-      const swap = { link, folder, former, files, staged };
-      const reason = reasonAgainstSwap(swap);
-      if (reason === undefined) {
-        swapLink(swap);
-        return { value, diagnostics: [] };
-      }
-      const help = "For a moment, readers may see pages of the old and of the new site.";
-      notes.push(
-        diagnose("output-in-place", `the site was changed file by file: the folder behind ${link} ${reason}`, { help }),
-      );
-    }
-    const conflicts = changeOver(folder, former, files, staged);
-    return conflicts.length > 0 ? { value: undefined, diagnostics: conflicts } : { value, diagnostics: notes };
+    const diagnostics = changeOver(this.folder, former, files, staged);
+    return { value: diagnostics.length > 0 ? undefined : { written: staged.length, removed }, diagnostics };
   }
 
   private async saveStats(): Promise<void> {
@@ -302,7 +285,7 @@ class Output {
   async close(): Promise<void> {
     if (!this.isOpen) return;
     this.isOpen = false;
-    const { folder } = this.place;
+    const { folder } = this;
     await this.writer?.stop();
     // The next build completes a change that has begun and failed.
     if (!look(journalFile(folder))) removeLeftovers(folder);

@@ -126,12 +126,9 @@ function reasonInName(path: string): string | undefined {
 }
 
 function systemReason(code: string): string | undefined {
-  return mayPass(code) ? "another program has it open, or you may not change it" : reasons[code];
-}
-
-/** The same error, and what became of the site. */
-export function withOutcome(error: unknown, outcome: string): unknown {
-  return error instanceof PlaceError ? new PlaceError(`${error.message}. ${outcome}`, error.code) : error;
+  return mayPass(code)
+    ? "another program has it open, or you may not change it: close it there, and build again"
+    : reasons[code];
 }
 
 /** What Windows says of a file in use, and of one that may not be changed. */

@@ -10,25 +10,17 @@ import { at, look } from "./files.js";
 import { someOf } from "./former.js";
 import { isHostFile, journalFile, manifestFile, ownFolder, readManifest } from "./manifest.js";
 
-export interface OutputPlace {
-  /** The present folder of the site, without symbolic links; it need not exist. */
-  folder: string;
-  /** The symbolic link that leads to it, if the output is one; of several the last. */
-  link?: string;
-}
-
 /** Number of links in a row that count as a circle, as in the kernel. */
 const mostLinks = 40;
 
-/** @param out absolute. */
-export function findPlace(out: string): OutputPlace {
-  let [folder, link]: [string, string | undefined] = [realPath(out), undefined];
+/** @param out absolute. @returns the folder of the site, without symbolic links; it need not exist. */
+export function findPlace(out: string): string {
+  let folder = realPath(out);
   for (let count = 0; look(folder)?.isSymbolicLink(); count++) {
     if (count === mostLinks) throw new Error(`${out} is a symbolic link that leads in a circle`);
-    link = folder;
     folder = realPath(resolve(dirname(folder), readlinkSync(folder)));
   }
-  return { folder, link };
+  return folder;
 }
 
 /** The path with all its folders resolved; parts that do not exist are taken as written. */
@@ -56,13 +48,13 @@ export function checkPlace(out: string, { root, sources }: BuildInputs): Diagnos
   const refuse = (message: string) => [
     diagnose("output-unsafe", message, { help: "Choose another folder with --out, such as build." }),
   ];
-  const { folder } = findPlace(out);
-  const covered = [root, ...sources].find((input) => covers(folder, findPlace(input).folder));
+  const folder = findPlace(out);
+  const covered = [root, ...sources].find((input) => covers(folder, findPlace(input)));
   if (covered) return refuse(`the output folder ${out} would replace ${covered}`);
   // Where the root itself is a source, an output below it is left out of what is read.
-  const realRoot = findPlace(root).folder;
+  const realRoot = findPlace(root);
   const holder = sources.find((source) => {
-    const real = findPlace(source).folder;
+    const real = findPlace(source);
     return real !== realRoot && covers(real, folder);
   });
   return holder ? refuse(`the output folder ${out} is inside ${holder}, which the build reads`) : [];
@@ -77,7 +69,7 @@ function covers(folder: string, path: string): boolean {
  * The reason why nothing may be written into a folder: it has unknown files.
  * @param force allows files that no build wrote: they are kept.
  */
-export function checkContent(out: string, { folder }: OutputPlace, force: boolean): Diagnostic[] {
+export function checkContent(out: string, folder: string, force: boolean): Diagnostic[] {
   const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
   const info = look(folder);
   if (!info) return [];

@@ -2,16 +2,7 @@
  * Builds that are killed, before each single act on the file system or before some of them: every file stays whole, none that both versions
  * have is missing, no page leads to one that is not there yet, and the next build completes what was begun.
  */
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { openOutput } from "../../src/emit/emit.js";
@@ -123,33 +114,6 @@ export async function killFirst(step: number): Promise<number> {
       for (const [path, text] of Object.entries(treeOf(out))) expect(text).toBe((fresh as Site)[path]);
     expect((await emit(fresh, out)).diagnostics).toEqual([]);
     expect(treeOf(out)).toEqual(fresh);
-    if (!wasKilled) return Math.ceil(act / step);
-  }
-}
-
-/** Outputs that are links: there is the old site or the new one, and nothing is left for ever. @returns how many were killed. */
-export async function killBehindLink(step: number): Promise<number> {
-  const root = makeFolder();
-  const out = join(root, "public");
-  const kill = await mortalEmission(fresh, out);
-  for (let act = 1; ; act += step) {
-    rmSync(root, { recursive: true, force: true });
-    mkdirSync(join(root, "first"), { recursive: true });
-    symlinkSync("first", out);
-    await emit(old, out);
-    const wasKilled = await kill(act);
-    expect(lstatSync(out).isSymbolicLink()).toBe(true);
-    expect([old, fresh]).toContainEqual(treeOf(out));
-    expect((await emit(fresh, out)).diagnostics).toEqual([]);
-    expect(treeOf(out)).toEqual(fresh);
-    await emit(old, out);
-    expect(treeOf(out)).toEqual(old);
-    expect(
-      readdirSync(root)
-        .filter((name) => name !== "first")
-        .sort(),
-    ).toEqual([".public.cipgen-1", ".public.cipgen-2", "public"]);
-    expect(readlinkSync(out)).toMatch(/^\.public\.cipgen-[12]$/);
     if (!wasKilled) return Math.ceil(act / step);
   }
 }

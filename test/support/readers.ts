@@ -1,7 +1,7 @@
 /** Rebuilds of a site under the eyes of readers in processes of their own. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "vitest";
@@ -29,14 +29,8 @@ function siteOf(version: number, pages: number): Record<string, string> {
   return { ...Object.fromEntries(texts), "index.html": `${version % 2} ${filler}`, "same.css": filler };
 }
 
-/** @param isLink whether the output is a symbolic link. */
-export async function rebuildUnderReaders(rebuilds: number, readers: number, isLink: boolean): Promise<Readings> {
-  const root = makeFolder();
-  const out = join(root, "site");
-  if (isLink) {
-    mkdirSync(join(root, "first"));
-    symlinkSync("first", out);
-  }
+export async function rebuildUnderReaders(rebuilds: number, readers: number): Promise<Readings> {
+  const out = join(makeFolder(), "site");
   const versions = [siteOf(0, 60), siteOf(1, 60)];
   await emit(versions[0] ?? {}, out);
   const task = join(makeFolder(), "task.json");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openOutput } from "../../src/emit/emit.js";
 import { emit } from "../support/emit.js";
 import { mortalEmission } from "../support/killed.js";
-import { failedBuild, fresh, killBehindLink, killFirst, killInFolder, old } from "../support/kills.js";
+import { failedBuild, fresh, killFirst, killInFolder, old } from "../support/kills.js";
 import { makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
@@ -17,10 +17,6 @@ test("a folder is whole whenever a build is killed, and the next build completes
 
 test("a first build that is killed leaves a folder that the next one takes", async () => {
   expect(await killFirst(10)).toBeGreaterThan(3);
-});
-
-test("behind a link there is the old site or the new one whenever a build is killed", async () => {
-  expect(await killBehindLink(10)).toBeGreaterThan(3);
 });
 
 test("a file that replaces one while a change is incomplete is kept, and the next build says so", async () => {

@@ -1,13 +1,12 @@
 /** Two builds into one output: one waits or names the other, and a dead one does not block. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openOutput } from "../../src/emit/emit.js";
 import { type LockHolder, takeLock } from "../../src/emit/lock.js";
 import { emit } from "../support/emit.js";
 import { disturbedEmission } from "../support/killed.js";
-import { isWindows } from "../support/machine.js";
 import { makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
@@ -59,24 +58,6 @@ test("builds that wait run one after the other, and each learns once which build
   expect(Object.keys(tree)).toEqual(["index.html", `only-${tree["index.html"]}`]);
   expect(holders).toEqual(Array(7).fill(process.pid));
 });
-
-test.skipIf(isWindows)(
-  "behind a link, who has waited builds into the folder that the link leads to by then",
-  async () => {
-    const root = makeFolder({ "first/x": "" });
-    rmSync(join(root, "first/x"));
-    symlinkSync("first", join(root, "public"));
-    const lock = { patience: 30_000 };
-    await Promise.all(
-      Array.from({ length: 4 }, (_, index) => emit({ "index.html": `${index}` }, join(root, "public"), { lock })),
-    );
-    const former = treeOf(join(root, "public"))["index.html"];
-    await emit({ "index.html": "last" }, join(root, "public"));
-    expect(Number(former)).toBeLessThan(4);
-    expect(treeOf(join(root, "public"))).toEqual({ "index.html": "last" });
-    expect(readdirSync(root).sort()).toEqual([".public.cipgen-1", ".public.cipgen-2", "first", "public"]);
-  },
-);
 
 test("builds that begin or end at the same moment do not hinder each other", async () => {
   const place = out();
