@@ -6,6 +6,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import type { LintFile } from "./file.js";
+import { helpForRemovedRule } from "./removed-rules.js";
 import type { Rule } from "./rule.js";
 
 export interface DisableComment {
@@ -59,7 +60,10 @@ export function applyComments(
       const place = { file, line, column };
       if (!known.includes(rule)) {
         const message = rule === "" ? "this comment names no rule" : `there is no rule "${rule}"`;
-        const help = rule === "" ? "Write cipgen-disable-next-line RULE: why." : suggestion(rule, known);
+        const help =
+          rule === ""
+            ? "Write cipgen-disable-next-line RULE: why."
+            : (helpForRemovedRule(rule) ?? suggestion(rule, known));
         return [diagnose("disable-comment", message, { ...place, help })];
       }
       if (reason === "") {

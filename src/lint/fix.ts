@@ -47,7 +47,7 @@ export async function fixText(
       const file = makeFile({ ...source, text }, role, site);
       const found = findingsOf(rule, file, site, options).filter(isReported(file, rule));
       const fixes = found.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
-      const made = await possible(text, [], fixes, page);
+      const made = await possible(text, fixes, page);
       if (made.length < fixes.flat().length) left.push(rule.id);
       const next = applyEdits(text, made);
       if (next === text) continue;
@@ -104,27 +104,15 @@ function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
   return ({ line }) => commentsOn({ code: rule.id, line }, comments, [rule]).length === 0;
 }
 
-/**
- * Tries all fixes at once, which nearly always is enough, and otherwise by halves.
- * @param kept edits that leave the page the same.
- * @param fixes the edits of findings.
- * @param isTooMuch whether all of them together are known to change the page.
- * @returns `kept`, and the edits of each fix that leaves the page the same beside those before it.
- */
-async function possible(
-  text: string,
-  kept: readonly Edit[],
-  fixes: readonly Edit[][],
-  page: Page,
-  isTooMuch = false,
-): Promise<readonly Edit[]> {
-  if (fixes.length === 0 || page.isSpent) return kept;
-  const all = [...kept, ...fixes.flat()];
-  if (!isTooMuch && (await page.isStill(applyEdits(text, all)))) return all;
-  if (fixes.length === 1) return kept;
-  const half = fixes.slice(0, fixes.length / 2);
-  const some = await possible(text, kept, half, page);
-  return possible(text, some, fixes.slice(half.length), page, some.length === kept.length + half.flat().length);
+/** @param fixes the edits of findings. @returns the edits of each that leaves the page the same beside those before it: nearly always of all. */
+async function possible(text: string, fixes: readonly Edit[][], page: Page): Promise<readonly Edit[]> {
+  if (fixes.length === 0 || (await page.isStill(applyEdits(text, fixes.flat())))) return fixes.flat();
+  let kept: Edit[] = [];
+  for (const edits of fixes) {
+    if (page.isSpent) break;
+    if (await page.isStill(applyEdits(text, [...kept, ...edits]))) kept = [...kept, ...edits];
+  }
+  return kept;
 }
 
 /** Edits that overlap an earlier one are skipped. */

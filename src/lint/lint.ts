@@ -87,12 +87,8 @@ function withoutRepeats(found: readonly Diagnostic[]): Diagnostic[] {
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
   const isJudged = file.kind === "proposal" && !file.locale && !isOfProcess(file);
   // What a series turns off is off for the texts beside its proposals too; what it asks for, it asks of proposals.
-  const isOff = (setting: RuleSetting) => {
-    const { rule, severity, options } = settingFor(setting, file.register);
-    return severity === "off" || (!file.series && (rule.leavesText?.(options) ?? false));
-  };
   return settings
-    .filter((setting) => !isOff(setting))
+    .filter((setting) => settingFor(setting, file.register).severity !== "off")
     .map((setting) => settingFor(setting, file.series?.id))
     .filter(
       ({ rule, severity, relaxed }) =>

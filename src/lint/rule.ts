@@ -46,8 +46,6 @@ export interface Rule<Options = unknown> {
   fixes?: true;
   /** Codes of the build that belong to the rule; the rule's severity applies to them, and the rule does not repeat them. */
   adopts?: readonly Code[];
-  /** Whether a series with these options asks nothing of the text of its proposals: then nothing is asked of the texts beside them either. */
-  leavesText?(options: Options): boolean;
   check(file: LintFile, site: Site, options: Options): Finding[];
 }
 

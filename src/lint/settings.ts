@@ -5,6 +5,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import { isTaken, rulesOf } from "./own.js";
+import { helpForRemovedRule } from "./removed-rules.js";
 import type { Rule } from "./rule.js";
 
 export interface RuleSetting {
@@ -32,7 +33,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
   const statuses = series.flatMap((one) => one.statuses.map(({ id }) => id));
   const unknown = (path: Layer["path"], what: string, name: string, known: readonly string[]): Diagnostic[] => {
     if (known.includes(name)) return [];
-    const help = suggestion(name, known);
+    const help = helpForRemovedRule(name) ?? suggestion(name, known);
     const message = `${formatPath(path)}: there is no ${what} "${name}"`;
     return [diagnose("config-reference", message, { file: configFile, help })];
   };

@@ -17,24 +17,15 @@ export interface TextStructure {
   fences: { language: string; code: string; position: Position }[];
   /** The first fence that no line closes: its code is the rest of the text, or goes on to the end of the next block. */
   unclosed?: { fence: string; position: Position; message: string };
-  /** `bare` is a URL without brackets, or one between angle brackets. */
-  links: { text: string; url: string; bare: boolean; position: Position }[];
-  /** Pictures of Markdown. */
-  images: { alt: string; url: string; position: Position }[];
+  links: { text: string; url: string; position: Position }[];
   /** `[label]: url`, with labels as the parser compares them. */
-  definitions: { label: string; url: string; line: number }[];
-  /** The labels that links and pictures use. */
-  labels: ReadonlySet<string>;
-  /** Tables: the line of the header, and the one behind the last row. */
-  tables: { columns: number; line: number; end: number }[];
+  definitions: { label: string; url: string }[];
   /** What is text and nothing else, outside of links. */
   texts: { text: string; position: Position }[];
   /** Lines of code blocks. */
   codeLines: ReadonlySet<number>;
   /** Lines of raw HTML, which may be preformatted. */
   htmlLines: ReadonlySet<number>;
-  /** Lines of a paragraph that another one follows: two spaces at their end break the line. */
-  breakableLines: ReadonlySet<number>;
 }
 
 function plainParser() {
@@ -92,20 +83,15 @@ export function readStructure(
   const lines = body.split("\n");
   const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config } };
   const tokens = tokensOf(body, env, format, config);
-  const [codeLines, htmlLines, breakableLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  const labels = new Set<string>();
+  const [codeLines, htmlLines] = [new Set<number>(), new Set<number>()];
   const structure: TextStructure = {
     headings: [],
     fences: [],
     links: [],
-    images: [],
     definitions: [],
-    labels,
-    tables: [],
     texts: [],
     codeLines,
     htmlLines,
-    breakableLines,
   };
   for (const [index, token] of tokens.entries()) {
     const [start, end] = token.map ?? [0, 0];
@@ -131,39 +117,26 @@ export function readStructure(
     }
     if (token.type === "reference_definition") {
       const { label } = metaOf<{ label: string }>(token);
-      structure.definitions.push({ label, url: urlOfDefinition(lines.slice(start, end).join(" ")), line });
-    } else if (token.type === "table_open") {
-      structure.tables.push({ columns: 0, line, end: firstLine + end });
-    } else if (token.type === "th_open") {
-      const table = structure.tables.at(-1);
-      if (table) table.columns++;
+      structure.definitions.push({ label, url: urlOfDefinition(lines.slice(start, end).join(" ")) });
     }
     if (token.type === "fence" || token.type === "code_block") addLines(codeLines, line, firstLine + end);
     else if (token.type === "html_block") addLines(htmlLines, line, firstLine + end);
-    else if (token.type === "inline") addLines(breakableLines, line, firstLine + end - 1);
   }
   forEachInline(tokens, { lines, firstLine }, (inline, _, finder) => {
     const children = inline.children ?? [];
     let depth = 0;
     for (const [index, token] of children.entries()) {
-      const { label } = metaOf<{ label?: string } | null>(token) ?? {};
-      if (label !== undefined) labels.add(label);
       if (token.type === "link_open") depth++;
       else if (token.type === "link_close") depth--;
       else if (token.type === "text" && token.content && depth === 0)
         structure.texts.push({ text: token.content, position: finder.find(token.content) });
-      if (token.type === "image") {
-        const url = attribute(token, "src");
-        structure.images.push({ alt: plainText(token.children ?? []), url, position: finder.find(url) });
-      }
       if (token.type !== "link_open") continue;
       const close = children.findIndex((other, at) => at > index && other.type === "link_close");
       const content = children.slice(index + 1, close);
       const url = attribute(token, "href");
-      const bare = token.info === "auto";
       const text = plainText(content);
       const hasImage = content.some(({ type }) => type === "image");
-      structure.links.push({ text: hasImage ? text || "image" : text, url, bare, position: finder.find(text || url) });
+      structure.links.push({ text: hasImage ? text || "image" : text, url, position: finder.find(text || url) });
     }
   });
   return structure;
@@ -179,14 +152,10 @@ export function atOrigins(structure: TextStructure, origins: readonly number[] |
     headings: moved(structure.headings).map(({ underline: _, ...heading }) => heading),
     fences: moved(structure.fences),
     links: moved(structure.links),
-    images: moved(structure.images),
     definitions: [],
-    labels: new Set(),
-    tables: [],
     texts: [],
     codeLines: none,
     htmlLines: none,
-    breakableLines: none,
   };
 }
 

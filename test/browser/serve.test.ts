@@ -206,22 +206,22 @@ test("a tab goes to the new address of a renamed proposal, with the place in it"
 });
 
 test("what lint finds in the text is behind a button, by keyboard too, and gone when it is put right", async () => {
-  const before = edit(twenty, (text) => `${text}\n##### Too deep\n\nText.\n`);
+  const before = edit(twenty, (text) => `${text}\n##Glued words here\n\nText.\n`);
   const findings = page.locator("cipgen-findings");
   const button = findings.getByRole("button", { expanded: false });
-  await findings.getByText("##### Too deep").waitFor({ state: "attached" });
+  await findings.getByText("##Glued words here").waitFor({ state: "attached" });
   expect(await findings.getByRole("region").count()).toBe(0);
   await button.focus();
   await page.keyboard.press("Enter");
   const list = findings.getByRole("region", { name: "What lint finds in this text" });
-  await list.getByText("heading-levels").waitFor();
+  await list.getByText("broken-markup").waitFor();
   expect(await list.locator(".place").last().textContent()).toContain(`${twenty}:`);
   expect(await violationsInThemes(page, "cipgen-findings")).toEqual([]);
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   expect(await button.evaluate((own) => own.getRootNode() instanceof ShadowRoot && own.matches(":focus"))).toBe(true);
   edit(twenty, () => before);
-  await findings.getByText("##### Too deep").waitFor({ state: "detached" });
+  await findings.getByText("##Glued words here").waitFor({ state: "detached" });
 });
 
 test("the errors of a template are over every page", async () => {

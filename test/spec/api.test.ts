@@ -39,13 +39,13 @@ test("checkLinks looks at a site in memory, or at a folder that holds one", asyn
 });
 
 test("lint looks at named files, and fixes what is safe to fix", async () => {
-  const spaced = proposalText(20, { status: "draft" }, "Text. \t\n");
+  const spaced = proposalText(20, { status: "draft" }, "Text.\n").replace("status: draft", "status: draft \t");
   const root = makeSite({ [path]: spaced, "content/cip/cbc/cip-21.md": proposalText(21) });
   const found = await cipgen.lint({ root, files: [join(root, path)] });
   expect(found.files).toBe(1);
-  expect(found.diagnostics.map(({ code }) => code)).toContain("trailing-space");
+  expect(found.diagnostics.map(({ code }) => code)).toContain("field-spacing");
   const fixed = await cipgen.lint({ root, fix: true });
-  expect(fixed.fixed.get(path)).toContain("trailing-space");
+  expect(fixed.fixed.get(path)).toContain("field-spacing");
   expect(readFileSync(join(root, path), "utf8")).not.toContain(" \t");
 });
 

@@ -89,14 +89,7 @@ it("lets a link to a part of a text that moved to the other register be, and cod
     "eip-5000.md": text,
     "eip-5000/notes.md": "# Notes\n\n```\na\n```\n",
   };
-  expect((await findingsOf("eip", files)).filter(({ code }) => /^(?:broken-anchor|code-language)$/.test(code))).toEqual(
-    [],
-  );
-});
-
-it("says nothing of what the register's markdownlint leaves out: spaces behind lines, also beside a proposal", async () => {
-  const found = await findingsOf("eip", { ...besidePlanted, "eip-5000/notes.md": "# Notes \n\nA note. \n" });
-  expect(found.filter(({ code }) => code === "trailing-space")).toEqual([]);
+  expect((await findingsOf("eip", files)).filter(({ code }) => code === "broken-anchor")).toEqual([]);
 });
 
 const elsewhere = { elsewhere: [{ label: "ERC", url: "https://ercs.example.org/erc-{number}" }] };
@@ -155,11 +148,6 @@ it.each([
   ],
   ["link-hosts", say("See [this](https://ietf)."), /^a link to ietf: Write the whole address\.$/],
   ["unfilled", say("To be written."), /^this is a placeholder: To be written\.: /],
-  [
-    "table-shape",
-    say("| a | b |\n|---|---|\n| 1 | 2 | 3 |"),
-    /"3" is not shown: .*, or give the first row a cell more\.$/,
-  ],
   ["url-unsafe", say("![A flow](upload://a.png)"), /so this is not a picture: /],
   [
     "link-hosts",

@@ -99,11 +99,11 @@ describe("--explain", () => {
       const { code, stdout, stderr } = await cipgen(["lint", "--format", "json", ...args]);
       return { code, stderr, report: JSON.parse(stdout) };
     };
-    const { report } = await json("--explain", "final-newline");
+    const { report } = await json("--explain", "field-spacing");
     expect(report).toEqual({
       ok: true,
       rules: [
-        { id: "final-newline", severity: "warn", summary: expect.any(String), help: expect.any(String), fixes: true },
+        { id: "field-spacing", severity: "warn", summary: expect.any(String), help: expect.any(String), fixes: true },
       ],
       diagnostics: [],
     });
@@ -140,8 +140,8 @@ describe("configuration", () => {
       { status: "final", title: "A title that is longer than the forty-four characters" },
       "As in CIP 2.\n",
     );
-    const root = makeSite({ "content/cip/cbc/cip-1.md": `${text}\n[here](https://x.example)\n` });
-    expect((await lint(root)).diagnostics.map(({ code }) => code)).toEqual(["link-text"]);
+    const root = makeSite({ "content/cip/cbc/cip-1.md": `${text}\n(here)[https://x.example]\n` });
+    expect((await lint(root)).diagnostics.map(({ code }) => code)).toEqual(["broken-markup"]);
   });
 
   test.each([
@@ -191,13 +191,13 @@ describe("what the build reports", () => {
 
 describe("--fix", () => {
   test("says what it fixed and leaves the rest; a second run has nothing to do", async () => {
-    const text = `---\ntitle: A \ncip: 1\n---\n${sections.replace("Text.", "Text.  \nMore [here](https://x.example).")}\n\n`;
+    const text = `---\ntitle: A \ncip: 1\n---\n${sections}More (here)[https://x.example].\n`;
     const root = makeSite({ "content/cip/cbc/cip-1.md": text });
     const first = await cipgen(["lint", "--root", root, "--fix"]);
-    expect(first.stderr).toBe("fixed content/cip/cbc/cip-1.md: field-order, trailing-space, final-newline\n");
-    expect(first.stdout).toContain("[link-text]");
+    expect(first.stderr).toBe("fixed content/cip/cbc/cip-1.md: field-order, field-spacing\n");
+    expect(first.stdout).toContain("[broken-markup]");
     const fixed = readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8");
-    expect(fixed).toMatch(/^---\ncip: 1\ntitle: A\n---\n## Abstract\n\nText. {2}\nMore [\s\S]*[^\n]\n$/);
+    expect(fixed).toBe(text.replace("title: A \ncip: 1\n", "cip: 1\ntitle: A\n"));
     const second = await cipgen(["lint", "--root", root, "--fix"]);
     expect(second.stderr).toBe("");
     expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(fixed);
@@ -207,7 +207,8 @@ describe("--fix", () => {
     "names a text that cannot be written, fixes the others and keeps the findings; exit 1",
     async () => {
       const [own, kept] = ["content/cip/cbc/cip-1.md", "content/cip/core/cip-2.md"];
-      const wrong = (number: number) => proposalText(number, {}, `${sections}More [here](https://x.example).\n\n\n`);
+      const wrong = (number: number) =>
+        proposalText(number, {}, `${sections}More (here)[https://x.example].\n`).replace(/^(title: .*)$/m, "$1 ");
       const root = makeSite({ [own]: wrong(1), [kept]: wrong(2) });
       const user = giveAway(root);
       chmodSync(join(root, kept, ".."), 0o555);
@@ -217,8 +218,8 @@ describe("--fix", () => {
       expect(fixed).toEqual([own]);
       const places = diagnostics.map(({ code, message, file }) => [code, code === "machine-failure" && message, file]);
       expect(places).toContainEqual(["machine-failure", "this cannot be written (EACCES)", kept]);
-      for (const path of [own, kept]) expect(places).toContainEqual(["link-text", false, path]);
-      expect(places).toContainEqual(["final-newline", false, kept]);
+      for (const path of [own, kept]) expect(places).toContainEqual(["broken-markup", false, path]);
+      expect(places).toContainEqual(["field-spacing", false, kept]);
       expect(readFileSync(join(root, kept), "utf8")).toBe(wrong(2));
       expect(code).toBe(1);
     },

@@ -502,8 +502,6 @@ describe("code actions", () => {
     ["number-mismatch", "cip: 2", "cip: 3", "Write 2", "cip: 2"],
     ["broken-markup", "Text.", "###Three words here", "Write ### Three words here", "### Three words here"],
     ["broken-markup", "Text.", "A ** bold ** word.", "Write **bold**", "A **bold** word."],
-    ["heading-levels", "Text.", "#### Four", "Write ### Four", "### Four"],
-    ["undefined-reference", "Text.", "[a b](./c d.md)", "Write ./c%20d.md", "[a b](./c%20d.md)"],
   ])("write what the help of %s says: %j becomes %j", async (code, right, mistake, title, corrected) => {
     const client = await start(makeRegister());
     const text = proposal(2, "tags:\n", "\n## Abstract\n\nText.\n");

@@ -70,22 +70,17 @@ describe("a register in the manner of the SIMDs", () => {
   });
 
   it("is the same site after lint --fix, which leaves nothing that it could fix", async () => {
-    // Rules of form that the profile leaves out.
-    const rules = { rules: { "trailing-space": "warn" as const, "final-newline": "warn" as const } };
-    const root = makeRegister(files, {
-      series: [{ profile: "simd", source: "content/register/proposals" }],
-      lint: rules,
-    });
+    const root = make();
     const pages = async () => {
       const built = await build(root);
       return [...built.files].flatMap(([path, content]) => (path.endsWith(".html") ? [[path, textOf(content)]] : []));
     };
     const before = await pages();
     const { stderr } = await cipgen(["lint", "--root", root, "--fix"]);
-    for (const rule of ["trailing-space", "final-newline", "field-order"]) expect(stderr).toContain(rule);
+    expect(stderr).toContain("field-order");
     expect(await pages()).toEqual(before);
     const left = (await lint(root)).diagnostics.map(({ code }) => code);
-    expect(left.filter((code) => ["trailing-space", "final-newline", "field-order"].includes(code))).toEqual([]);
+    expect(left).not.toContain("field-order");
   });
 });
 

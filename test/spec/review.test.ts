@@ -385,7 +385,7 @@ const pullRequests: PullRequest[] = [
   {
     name: "a rule is turned off where it would find something",
     edits: {
-      [path(7)]: `${seven}\n<!-- cipgen-disable-next-line link-text: I want it so -->\n[here](https://x.example)\n`,
+      [path(7)]: `${seven}\n<!-- cipgen-disable-next-line broken-markup: I want it so -->\n(here)[https://x.example]\n`,
     },
     actor: "@ada",
     proposals: ["changed CIP-7 draft → draft"],

@@ -115,7 +115,7 @@ export const plantedFaults: PlantedFault[] = [
     rule: "field-spacing",
     change: field("category", " Core"),
   },
-  { name: "a space behind a value", lint: "preamble-trim", rule: "trailing-space", change: field("category", "Core ") },
+  { name: "a space behind a value", lint: "preamble-trim", rule: "field-spacing", change: field("category", "Core ") },
   { name: "a number in words", lint: "preamble-eip", rule: "number-invalid", change: field("eip", "five thousand") },
   { name: "a negative number", lint: "preamble-eip", rule: "number-invalid", change: field("eip", "-5000") },
   {
@@ -272,7 +272,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     name: "requires without a value",
-    also: ["trailing-space"],
+    also: ["field-spacing"],
     lint: "preamble-len-requires",
     rule: "surplus-fields",
     change: (text) => field("requires", "")(field("description", "Limits refunds.")(text)),

@@ -1,13 +1,10 @@
 /**
  * cipgen lint and the linters of other projects over the same texts: eipw over planted faults and the EIPs of ../shared, or those of the folders in
- * EIPS and ERCS; markdownlint over the same. Prints what each finds. A lint of eipw without an equal fails.
+ * EIPS and ERCS. Prints what each finds. A lint of eipw without an equal fails.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lint as markdownlint } from "markdownlint/promise";
 import { describe, expect, it } from "vitest";
-import { codes } from "../../src/diagnostics/codes.js";
-import { rules } from "../../src/lint/rules/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { type EipwFinding, runEipw } from "../support/eipw.js";
 import { lint } from "../support/lint.js";
@@ -110,29 +107,5 @@ describe("eipw", () => {
       (id) => id !== "stopped" && compare(found, diagnostics, id)["only eipw"] > 0 && !eipwLints.get(id)?.why,
     );
     expect(unexplained).toEqual([]);
-  });
-});
-
-describe("markdownlint", () => {
-  it("has no rule that is neither ours nor style", async () => {
-    const folder = existsSync(folders.EIPs) ? folders.EIPs : "";
-    const texts = folder
-      ? Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]))
-      : plantedFiles();
-    const results = await markdownlint({ strings: texts, config: { default: true } });
-    const counts = new Map<string, number>();
-    for (const { ruleNames } of Object.values(results).flat())
-      counts.set(ruleNames[0] ?? "", (counts.get(ruleNames[0] ?? "") ?? 0) + 1);
-    const known = tableOf("Beside markdownlint");
-    const rows = [...known].map(([rule, { here, why }]) => ({
-      rule,
-      findings: counts.get(rule) ?? 0,
-      here: here.join(", "),
-      why,
-    }));
-    print("markdownlint", rows);
-    expect([...counts.keys()].filter((rule) => !known.has(rule))).toEqual([]);
-    const ids = new Set([...rules.map(({ id }) => id), ...Object.keys(codes), "style"]);
-    expect(rows.filter(({ here }) => !here.split(", ").every((id) => ids.has(id)))).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ export const acme = ({ team }) => defineExtension({
   styles: [new URL("./theme.css", import.meta.url).href],
   head: [{ tag: "meta", name: "team", content: team }],
   footer: { columns: [{ title: "Acme", links: [{ label: "Acme", to: "https://acme.example" }] }] },
-  lint: { rules: { "title-length": ["error", { max: 5, min: 2 }], "final-newline": "off" } },
+  lint: { rules: { "title-length": ["error", { max: 5, min: 2 }], "html-comments": "warn" } },
   outputs: [{ name: "teams", paths: ["teams.txt"], files: () => [{ path: "teams.txt", content: team }] }],
   checks: [{
     id: "no-x", severity: "error", summary: "X", help: "X.", scope: "texts",
@@ -70,7 +70,7 @@ describe("what an extension has", () => {
       pageSize: 7,
       colorMode: { default: "dark", respectSystem: true },
       head: [{ name: "team", content: "Ledger" }, { name: "own" }],
-      lint: { rules: { "title-length": ["warn", { max: 60 }], "final-newline": "off" } },
+      lint: { rules: { "title-length": ["warn", { max: 60 }], "html-comments": "warn" } },
       checks: { brokenLinks: "warn", brokenAnchors: "warn", rules: [{ id: "no-x" }] },
       extensions: [{ name: "acme" }],
     });

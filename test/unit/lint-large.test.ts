@@ -35,7 +35,7 @@ async function run(options: Partial<LintOptions> & { root: string }): Promise<Ru
   };
 }
 
-const broken = (number: number) => `${text(number, { status: "draft" })}\n[here](https://x.example)\n`;
+const broken = (number: number) => `${text(number, { status: "draft" })}\n(here)[https://x.example]\n`;
 const site = () =>
   makeSite({
     "content/cip/cbc/cip-1.md": broken(1),
@@ -45,13 +45,13 @@ const site = () =>
 const line =
   broken(1)
     .split("\n")
-    .findIndex((one) => one.startsWith("[here]")) + 1;
+    .findIndex((one) => one.startsWith("(here)")) + 1;
 
 describe("files that are named", () => {
   test("a file, a folder, several: nothing else is looked at or reported", async () => {
     const root = site();
     expect((await run({ root, files: [join(root, "content/cip/cbc/cip-2.md")] })).found).toEqual([
-      `link-text content/cip/cbc/cip-2.md:${line}`,
+      `broken-markup content/cip/cbc/cip-2.md:${line}`,
     ]);
     expect((await run({ root, files: [join(root, "content/cip/cbc")] })).found).toHaveLength(2);
     expect((await run({ root, files: [join(root, "content/cip/core/cip-3.md")] })).found).toEqual([]);
@@ -68,13 +68,11 @@ describe("files that are named", () => {
   });
 
   test("--fix writes only what was named", async () => {
-    const root = makeSite({
-      "content/cip/cbc/cip-1.md": `${text(1, {})}\n\n`,
-      "content/cip/cbc/cip-2.md": `${text(2, {})}\n\n`,
-    });
+    const spaced = (number: number) => text(number, {}).replace(/^(title: .*)$/m, "$1 ");
+    const root = makeSite({ "content/cip/cbc/cip-1.md": spaced(1), "content/cip/cbc/cip-2.md": spaced(2) });
     await run({ root, fix: true, files: [join(root, "content/cip/cbc/cip-1.md")] });
     expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(text(1, {}));
-    expect(readFileSync(join(root, "content/cip/cbc/cip-2.md"), "utf8")).toBe(`${text(2, {})}\n\n`);
+    expect(readFileSync(join(root, "content/cip/cbc/cip-2.md"), "utf8")).toBe(spaced(2));
   });
 });
 
@@ -95,7 +93,7 @@ describe("--changed-since", () => {
     writeFileSync(join(root, "content/cip/cbc/cip-13.md"), broken(13));
     writeFileSync(join(root, "cipgen.config.json"), repository.git(["show", "start:cipgen.config.json"]));
     const { found } = await run({ root, changedSince: "start" });
-    expect(found).toEqual(["11", "12", "13"].map((number) => `link-text content/cip/cbc/cip-${number}.md:${line}`));
+    expect(found).toEqual(["11", "12", "13"].map((number) => `broken-markup content/cip/cbc/cip-${number}.md:${line}`));
   });
 
   test("what others merged meanwhile is not looked at, and a name of no commit is refused", async () => {
@@ -105,7 +103,9 @@ describe("--changed-since", () => {
     repository.git(["switch", "--quiet", "main"]);
     repository.commit("2020-01-04T00:00:00Z", { "content/cip/cbc/cip-11.md": broken(11) });
     repository.git(["switch", "--quiet", "mine"]);
-    expect((await run({ root, changedSince: "main" })).found).toEqual([`link-text content/cip/cbc/cip-10.md:${line}`]);
+    expect((await run({ root, changedSince: "main" })).found).toEqual([
+      `broken-markup content/cip/cbc/cip-10.md:${line}`,
+    ]);
     for (const ref of ["--output=x", "gone"])
       expect((await run({ root, changedSince: ref })).diagnostics[0]?.message).toContain(`no commit "${ref}"`);
   });
@@ -123,10 +123,10 @@ describe("a baseline", () => {
     });
     writeFileSync(
       join(root, "content/cip/cbc/cip-1.md"),
-      broken(1).replace("## Abstract", "## Abstract\n\nMoved.\n\n[here](https://y.example)"),
+      broken(1).replace("## Abstract", "## Abstract\n\nMoved.\n\n(here)[https://y.example]"),
     );
     const grown = await run({ root, baseline });
-    expect(grown.diagnostics).toMatchObject([{ code: "link-text", file: "content/cip/cbc/cip-1.md" }]);
+    expect(grown.diagnostics).toMatchObject([{ code: "broken-markup", file: "content/cip/cbc/cip-1.md" }]);
     writeFileSync(join(root, "content/cip/cbc/cip-2.md"), text(2, {}));
     expect((await run({ root, baseline })).talk).toContain("1 finding is in ");
     const twice = readFileSync(baseline, "utf8");
@@ -134,7 +134,7 @@ describe("a baseline", () => {
     await run({ root, baseline: join(root, "other.json"), updateBaseline: true });
     expect(JSON.parse(twice)).toMatchObject({
       version: 1,
-      findings: [{ file: "content/cip/cbc/cip-1.md", code: "link-text", count: 1 }, {}],
+      findings: [{ file: "content/cip/cbc/cip-1.md", code: "broken-markup", count: 1 }, {}],
     });
   });
 
@@ -199,27 +199,27 @@ describe("comments that turn a rule off", () => {
     const { diagnostics } = await lint(root);
     return diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
   };
-  const here = "[here](https://x.example)";
-  const said = `warning link-text: the link's text "here" does not say where it leads`;
+  const here = "(here)[https://x.example]";
+  const said = `warning broken-markup: ${here} is not a link: its brackets are exchanged`;
 
   test("for the next line that is not empty, and for that one alone", async () => {
     expect(await found(here)).toEqual([said]);
-    expect(await found(`<!-- cipgen-disable-next-line link-text: a quotation -->\n${here}`)).toEqual([]);
-    expect(await found(`<!-- cipgen-disable-next-line link-text: a quotation -->\n\n${here}\n\n${here}`)).toEqual([
+    expect(await found(`<!-- cipgen-disable-next-line broken-markup: a quotation -->\n${here}`)).toEqual([]);
+    expect(await found(`<!-- cipgen-disable-next-line broken-markup: a quotation -->\n\n${here}\n\n${here}`)).toEqual([
       said,
     ]);
   });
 
   test("for the file, wherever the comment is", async () => {
-    expect(await found(`${here}\n\n${here}\n\n<!-- cipgen-disable link-text: quotations -->`)).toEqual([]);
+    expect(await found(`${here}\n\n${here}\n\n<!-- cipgen-disable broken-markup: quotations -->`)).toEqual([]);
   });
 
   test("without a reason, or for no rule, nothing is turned off", async () => {
-    expect(await found(`<!-- cipgen-disable-next-line link-text -->\n${here}`)).toEqual([
+    expect(await found(`<!-- cipgen-disable-next-line broken-markup -->\n${here}`)).toEqual([
       "error disable-comment: this comment gives no reason",
       said,
     ]);
-    expect(await found(`<!-- cipgen-disable-next-line link-text: -->\n${here}`)).toEqual([
+    expect(await found(`<!-- cipgen-disable-next-line broken-markup: -->\n${here}`)).toEqual([
       "error disable-comment: this comment gives no reason",
       said,
     ]);
@@ -231,10 +231,10 @@ describe("comments that turn a rule off", () => {
   });
 
   test("one that excepts nothing is reported; in code it is an example", async () => {
-    expect(await found("<!-- cipgen-disable link-text: once -->")).toEqual([
-      "warning disable-comment: link-text finds nothing here, with or without this comment",
+    expect(await found("<!-- cipgen-disable broken-markup: once -->")).toEqual([
+      "warning disable-comment: broken-markup finds nothing here, with or without this comment",
     ]);
-    expect(await found("```html\n<!-- cipgen-disable link-text -->\n```")).toEqual([]);
+    expect(await found("```html\n<!-- cipgen-disable broken-markup -->\n```")).toEqual([]);
   });
 
   test("what the build says of a rule's subject is excepted, too; what stops the build is not hidden by another rule", async () => {
@@ -254,15 +254,15 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
   for (let number = 1; number <= 30; number++) {
     const path = join(root, `content/cip/cbc/cip-${number}.md`);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${broken(number)}\n\`\`\`\nx\n\`\`\`\n\n[here](https://y.example)\n`);
+    writeFileSync(path, `${broken(number)}\n\`\`\`text\n“x”\n\`\`\`\n\n(here)[https://y.example]\n`);
   }
   writeFileSync(join(root, "content/cip/cbc/cip-31.md"), text(31, { staus: "draft" }));
   const printed = stripVTControlCharacters((await run({ root, format: "text" })).text);
   const heads = printed.split("\n").filter((one) => /^[a-z-]+ \(\d+\)/.test(one));
   expect(heads).toEqual([
     "unknown-fields (1): An unknown field",
-    'link-text (60): A link whose text does not describe its target: "here", or nothing',
-    "code-language (30): A block of code without a language, or with an unknown one",
+    "broken-markup (60): Markdown that has no effect, or another one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
+    "smart-quotes (30): Curly quotes in metadata or code",
   ]);
   expect(printed.match(/^(error|warning) \[/gm)).toHaveLength(50);
   expect(printed).toContain("… and 11 more");

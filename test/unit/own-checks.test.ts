@@ -110,13 +110,15 @@ describe("a check", () => {
       check: ({ text, lines }) => lines.flatMap((line, index) => line.endsWith("\\t")
         ? [{ message: "a tab", line: index + 1, column: line.length, edits: [${edit}] }] : []),
     }]`;
-    const files = { [textOf(20)]: proposalText(20, {}, "Text.\t\n") };
-    const off = 'lint: { rules: { "trailing-space": "off" } },';
-    const root = siteWith(fixing('{ start: text.indexOf("\\t"), end: text.indexOf("\\t") + 1, text: "" }'), off, files);
+    const excepted = "<!-- cipgen-disable-next-line no-tabs: it shall stay -->\nText.\t\n";
+    const text = proposalText(20, {}, `Text.\t\n\none\t\ntwo\n\n${excepted}`);
+    const files = { [textOf(20)]: text };
+    const start = 'lines.slice(0, index).join("\\n").length + line.length';
+    const root = siteWith(fixing(`{ start: ${start}, end: ${start} + 1, text: "" }`), "", files);
     const { fixed } = await lint({ root, fix: true });
     expect([...fixed]).toEqual([[textOf(20), ["no-tabs"]]]);
-    expect(readFileSync(join(root, textOf(20)), "utf8")).not.toContain("\t");
-    const other = siteWith(fixing('{ start: text.indexOf("Text"), end: text.length, text: "Other" }'), off, files);
+    expect(readFileSync(join(root, textOf(20)), "utf8")).toBe(text.replace("Text.\t", "Text."));
+    const other = siteWith(fixing('{ start: text.indexOf("Text"), end: text.length, text: "Other" }'), "", files);
     const { fixed: none, notes } = await lint({ root: other, fix: true });
     expect([none.size, notes]).toEqual([
       0,

@@ -89,7 +89,7 @@ describe.runIf(canMount)("on a full disk", () => {
   });
 
   test("lint --fix keeps the text, and says what helps", async () => {
-    const text = proposalText(1, {}, "Text.\n\n\n\n");
+    const text = proposalText(1, {}, "Text.\n").replace(/^(title: .*)$/m, "$1 ");
     const path = "content/cip/core/cip-1.md";
     const config = readFileSync(join(makeSite({}), "cipgen.config.json"), "utf8");
     const root = fullDisk({ "cipgen.config.json": config, [path]: text });

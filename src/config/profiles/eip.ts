@@ -123,9 +123,6 @@ export const eip: ProfileInput = {
       "smart-quotes": ["error", { prose: true }],
       "html-comments": "error",
       "broken-markup": "error",
-      // config/.markdownlint.yaml of the EIPs turns off what is said of the text (MD009) and of blocks of code (MD040).
-      "trailing-space": ["warn", { text: false }],
-      "code-language": "off",
       citation: ["error", { required: ["DOI", "URL"] }],
     },
   },

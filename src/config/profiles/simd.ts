@@ -75,9 +75,6 @@ export const simd: ProfileInput = {
       "title-length": ["warn", { max: 45 }],
       "section-order": "off",
       "surplus-fields": "off",
-      "trailing-space": "off",
-      "final-newline": "off",
-      "code-language": "off",
     },
   },
   // As SIMD-0001 describes it, in August 2026; the number is that of the pull request.

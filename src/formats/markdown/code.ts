@@ -27,12 +27,6 @@ export const codeRules: RenderRules = {
   },
 };
 
-/** Languages that are highlighted, drawn, or deliberately plain. */
-export function isKnownLanguage(name: string): boolean {
-  const language = name.toLowerCase();
-  return plainNames.has(language) || ["math", "mermaid"].includes(language) || languageName(language) !== undefined;
-}
-
 /** What an author says of a block behind its language. */
 interface CodeMeta {
   title?: string | undefined;

@@ -8,9 +8,9 @@ const plainField = /^([\w][^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
 export const fieldSpacing = defineRule({
   id: "field-spacing",
   severity: "warn",
-  summary: "Not exactly one space before a value of front matter, or behind a comma in it",
+  summary: "Not exactly one space before a value of front matter, or behind a comma in it, or spaces behind the value",
   help: `Many programs read front matter line by line, without a parser: they expect one space behind the colon, and one behind each comma of authors and of
-numbers, with something between two commas. \`lint --fix\` corrects the spaces.
+numbers, with something between two commas and nothing behind the value. \`lint --fix\` corrects the spaces.
 
 Wrong: \`requires:  20,165\`
 Right: \`requires: 20, 165\``,
@@ -26,6 +26,11 @@ Right: \`requires: 20, 165\``,
     return entries.flatMap(({ keyPosition: { line, column }, key, value }): Finding[] => {
       const written = lines[line - 1] ?? "";
       const [, name = "", space = "", text = ""] = plainField.exec(written) ?? [];
+      const end = written.trimEnd().length;
+      if (end < written.length) {
+        const edits = [{ start: file.offset(line) + end, end: file.offset(line) + written.length, text: "" }];
+        return [{ message: `"${key}" has spaces at the end of its line`, line, column: end + 1, edits }];
+      }
       // A comment behind the value, or a value of several lines.
       if (text === "" || column !== 1 || value.kind !== "text" || value.text !== text) return [];
       const place = { line, column: name.length + space.length + 1, length: text.length };

@@ -6,7 +6,6 @@ import { bidiControls } from "./bidi-controls.js";
 import { brokenMarkup } from "./broken-markup.js";
 import { category } from "./category.js";
 import { citation } from "./citation.js";
-import { codeLanguage } from "./code-language.js";
 import { conflictMarkers } from "./conflict-markers.js";
 import { dateForm } from "./date-form.js";
 import { descriptionLength } from "./description-length.js";
@@ -14,12 +13,8 @@ import { discussionsHost } from "./discussions-host.js";
 import { fieldOrder } from "./field-order.js";
 import { fieldSpacing } from "./field-spacing.js";
 import { fieldValues } from "./field-values.js";
-import { finalNewline } from "./final-newline.js";
-import { headingLevels } from "./heading-levels.js";
 import { htmlComments } from "./html-comments.js";
-import { imageText } from "./image-text.js";
 import { linkHosts } from "./link-hosts.js";
-import { linkText } from "./link-text.js";
 import { mentionForm } from "./mention-form.js";
 import { mentionsLinked } from "./mentions-linked.js";
 import { mixedScriptTitle } from "./mixed-script-title.js";
@@ -35,14 +30,10 @@ import { sectionOrder } from "./section-order.js";
 import { smartQuotes } from "./smart-quotes.js";
 import { status } from "./status.js";
 import { surplusFields } from "./surplus-fields.js";
-import { tableShape } from "./table-shape.js";
 import { titleLength } from "./title-length.js";
 import { titleWords } from "./title-words.js";
-import { trailingSpace } from "./trailing-space.js";
-import { undefinedReference } from "./undefined-reference.js";
 import { unfilled } from "./unfilled.js";
 import { unknownFields } from "./unknown-fields.js";
-import { unusedDefinition } from "./unused-definition.js";
 
 export const rules: readonly Rule[] = [
   requiredFields,
@@ -71,21 +62,12 @@ export const rules: readonly Rule[] = [
   mentionForm,
   requiredSections,
   sectionOrder,
-  headingLevels,
   brokenMarkup,
-  linkText,
   linkHosts,
-  imageText,
-  tableShape,
-  undefinedReference,
-  unusedDefinition,
   htmlComments,
-  codeLanguage,
   citation,
   smartQuotes,
   bidiControls,
   mixedScriptTitle,
   conflictMarkers,
-  trailingSpace,
-  finalNewline,
 ];
