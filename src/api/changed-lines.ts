@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { diffArrays } from "diff";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { commitReader } from "../read/commit-reader.js";
-import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
+import { changedInCheckout, locateInRepository, mergeBase, resolveCommit } from "../read/commits.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import type { IsChanged } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -84,13 +84,17 @@ async function linesSince(
   ref: string,
   findings: readonly Diagnostic[],
 ): Promise<Result<IsChanged | undefined>> {
-  const prefix = await pathInRepository(root);
-  const [tip, head] =
-    prefix === undefined ? [] : await Promise.all([ref, "HEAD"].map((one) => resolveCommit(root, one)));
-  if (prefix === undefined || tip === undefined || head === undefined)
-    return { value: undefined, diagnostics: [noCommit("--lines-since", ref)] };
-  const base = (await mergeBase(root, tip, head)) ?? tip;
-  const [before, paths] = await Promise.all([commitReader(root, prefix, base), changedInCheckout(root, base)]);
+  const refused = { value: undefined, diagnostics: [noCommit("--lines-since", ref)] };
+  const place = await locateInRepository(root);
+  if (!place) return refused;
+  const { repository, prefix } = place;
+  const [tip, head] = await Promise.all([ref, "HEAD"].map((one) => resolveCommit(repository, one)));
+  if (tip === undefined || head === undefined) return refused;
+  const base = (await mergeBase(repository, tip, head)) ?? tip;
+  const [before, paths] = await Promise.all([
+    commitReader(repository, prefix, base),
+    changedInCheckout(repository, base),
+  ]);
   const changes = paths.map((path) => ({ path: posix.relative(prefix, path) }));
   const disk = diskReader(root);
   // What differs may also be a submodule, which is a folder.

@@ -11,7 +11,7 @@ import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { OpenSite } from "../pipeline/open-site.js";
 import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import { type CommitReader, commitReader } from "../read/commit-reader.js";
-import { changedInCheckout, mergeBase, orderInHistory, pathInRepository, resolveCommit } from "../read/commits.js";
+import { changedInCheckout, locateInRepository, mergeBase, orderInHistory, resolveCommit } from "../read/commits.js";
 import { realOf } from "../read/symlinks.js";
 import { doublesIn, everythingOld, seniorityFrom } from "../review/seniority.js";
 import { pathBelow } from "../runtime/path-below.js";
@@ -84,19 +84,19 @@ function isChanged(root: string, path: string, changed: ReadonlySet<string>): bo
 
 async function changedFiles(root: string, ref: string): Promise<Result<Base | undefined>> {
   const refused = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
-  const prefix = await pathInRepository(root);
-  if (prefix === undefined)
-    return refused(diagnose("config-reference", `--changed-since: ${root} is not in a git repository`));
-  const [tip, head] = await Promise.all([resolveCommit(root, ref), resolveCommit(root, "HEAD")]);
+  const located = await locateInRepository(root);
+  if (!located) return refused(diagnose("config-reference", `--changed-since: ${root} is not in a git repository`));
+  const { repository, prefix } = located;
+  const [tip, head] = await Promise.all([resolveCommit(repository, ref), resolveCommit(repository, "HEAD")]);
   if (tip === undefined || head === undefined) return refused(noCommit("--changed-since", ref));
-  const base = (await mergeBase(root, tip, head)) ?? tip;
-  const reader = await commitReader(root, prefix, base);
-  const paths = await changedInCheckout(root, base);
+  const base = (await mergeBase(repository, tip, head)) ?? tip;
+  const reader = await commitReader(repository, prefix, base);
+  const paths = await changedInCheckout(repository, base);
   const place = `commit ${base.slice(0, 12)}, which the texts are compared with`;
   const loaded = await loadCommittedConfig(reader, place, { root, touched: paths });
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
-  const order = (texts: readonly string[]) => orderInHistory(root, base, prefix, texts);
+  const order = (texts: readonly string[]) => orderInHistory(repository, base, prefix, texts);
   const changed = new Set(paths.map((path) => posix.relative(prefix, path)));
   const realRoot = realOf(root) ?? root;
   const value = {

@@ -8,7 +8,15 @@ import { readSettings } from "../lint/settings.js";
 import { checkCacheFolder, openState } from "../pipeline/open-site.js";
 import { knownDocuments, saveState } from "../pipeline/state.js";
 import { type BlobStore, commitReader } from "../read/commit-reader.js";
-import { dayOfPast, mergeBase, orderInHistory, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
+import {
+  dayOfPast,
+  isSubmodule,
+  locateInRepository,
+  mergeBase,
+  orderInHistory,
+  readChanges,
+  resolveCommit,
+} from "../read/commits.js";
 import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
@@ -45,27 +53,32 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   const { head: change = "HEAD" } = request;
   const wrong = checkRequest(request) ?? checkRoot(root) ?? checkCacheFolder(request.cacheDir);
   if (wrong) return refused(wrong);
-  const prefix = await pathInRepository(root);
-  if (prefix === undefined) {
+  const place = await locateInRepository(root);
+  if (!place) {
     const help = "A review compares two commits: run it in a clone of the register's repository.";
     return refused(diagnose("config-reference", `${root} is not in a git repository`, { help }));
   }
-  const [tip, head] = await Promise.all([resolveCommit(root, request.base), resolveCommit(root, change)]);
+  const { repository, prefix } = place;
+  if (await isSubmodule(repository)) {
+    const help = "A change may put any repository there: run the review in a clone of the register's own repository.";
+    return refused(diagnose("config-reference", `${root} is in a submodule of another repository`, { help }));
+  }
+  const [tip, head] = await Promise.all([resolveCommit(repository, request.base), resolveCommit(repository, change)]);
   if (tip === undefined) return refused(noCommit("--base", request.base));
   if (head === undefined) return refused(noCommit("--head", change));
-  const ancestor = await mergeBase(root, tip, head);
+  const ancestor = await mergeBase(repository, tip, head);
   const base = ancestor ?? tip;
 
   const store: BlobStore = new Map();
-  const read = async (id: string) => ({ id, reader: await commitReader(root, prefix, id, store) });
-  const [older, newer, changes] = await Promise.all([read(base), read(head), readChanges(root, base, head)]);
+  const read = async (id: string) => ({ id, reader: await commitReader(repository, prefix, id, store) });
+  const [older, newer, changes] = await Promise.all([read(base), read(head), readChanges(repository, base, head)]);
   const newest = tip === base ? older : await read(tip);
   const installed = {
     root,
     touched: changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])),
   };
-  const place = `commit ${base.slice(0, 12)}, the base of this review`;
-  const loaded = await loadCommittedConfig(older.reader, place, installed);
+  const origin = `commit ${base.slice(0, 12)}, the base of this review`;
+  const loaded = await loadCommittedConfig(older.reader, origin, installed);
   if (!loaded.value) return refused(...loaded.diagnostics);
   const { config, file: configFile } = loaded.value;
   if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
@@ -91,8 +104,8 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
     tip: newest,
     changes: ownChanges,
     actor: request.actor === undefined ? undefined : normalize(request.actor),
-    today: request.today ?? (await dayOfPast(root, head)) ?? new Date().toISOString().slice(0, 10),
-    orderInHistory: (paths) => orderInHistory(root, base, prefix, paths),
+    today: request.today ?? (await dayOfPast(repository, head)) ?? new Date().toISOString().slice(0, 10),
+    orderInHistory: (paths) => orderInHistory(repository, base, prefix, paths),
     state,
   });
   if (known === 0) saveState(state);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
 import { siteRoot } from "../api/site-root.js";
 import { isFolder } from "../config/index.js";
-import { runGit } from "../read/git.js";
+import { askGit, findRepository, noRepository } from "../read/git.js";
 import { pathBelow } from "../runtime/path-below.js";
 import { type CommandOutput, exitCode, localDay, printDiagnostics } from "./output.js";
 
@@ -34,11 +34,9 @@ export async function newCommand(
 
 /** Who git says writes here; undefined without git, or if it does not know. */
 async function gitAuthor(root: string): Promise<{ name: string; mail: string | undefined } | undefined> {
-  const [name, mail] = await Promise.all(["user.name", "user.email"].map((key) => configured(root, key)));
+  const repository = (await findRepository(root)) ?? noRepository(root);
+  const configured = async (key: string) =>
+    (await askGit(repository, ["config", "--get", key]).catch(() => "")).trim() || undefined;
+  const [name, mail] = await Promise.all(["user.name", "user.email"].map(configured));
   return name ? { name, mail } : undefined;
-}
-
-async function configured(root: string, key: string): Promise<string | undefined> {
-  const { code, stdout } = await runGit(root, ["config", "--get", key]);
-  return code === 0 ? stdout.toString("utf8").trim() : undefined;
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { siteFileUrl } from "../model/addresses.js";
-import { findRepository, type GitPlace, headProblem, readHead, runGit } from "../read/git.js";
+import { findRepository, GitError, type GitPlace, headProblem, readHead, runGit } from "../read/git.js";
 import { behindLinks, namesFile } from "../read/repositories.js";
 import { listFiles } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
@@ -121,21 +121,18 @@ interface Changes {
 
 /** @param paths from the repository's top. @returns undefined if git does not say. */
 async function changesIn(
-  { top }: GitPlace,
+  repository: GitPlace,
   paths: readonly string[],
   say: (message: string, help?: string) => void,
 ): Promise<Changes | undefined> {
   const specs = ["--", ...paths.map((path) => `:(literal)${path || "."}`)];
-  const [status, tracked] = await Promise.all([
-    runGit(top, [...statusArguments, ...specs]),
-    runGit(top, [...flagArguments, ...specs]),
-  ]);
-  if (status.stderr.includes("safe.directory"))
-    say(
-      "git refuses this repository, because another user owns it",
-      `If you trust it: git config --global --add safe.directory ${top}`,
-    );
-  if (status.code !== 0 || tracked.code !== 0) return undefined;
+  const runs = [statusArguments, flagArguments].map((args) => runGit(repository, [...args, ...specs]));
+  const [status, tracked] = await Promise.all(runs).catch((error) => {
+    if (!(error instanceof GitError)) throw error;
+    say(error.message, error.help);
+    return [];
+  });
+  if (status?.code !== 0 || tracked?.code !== 0) return undefined;
   const lines = status.stdout.toString("utf8").split("\0").filter(Boolean);
   const ignored = lines.filter((line) => line.startsWith("!! "));
   // A lower case letter marks what git was told to take for unchanged, S what is not checked out.

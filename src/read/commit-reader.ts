@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import fastGlob, { type FileSystemAdapter } from "fast-glob";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { blobSizes, readBlobs, readTree, type TreeEntry } from "./commits.js";
+import type { GitPlace } from "./git.js";
 import type { SourceReader } from "./reader.js";
 import { globOptions, sortPaths, textsIn } from "./sources.js";
 import { globRoot, hasLineBreak, isNamedAs, type LinkProblem, unreadEntry, withoutLineBreaks } from "./symlinks.js";
@@ -30,27 +31,26 @@ export interface CommitReader extends SourceReader {
 export type BlobStore = Map<string, Buffer>;
 
 /**
- * @param cwd any folder of the repository.
  * @param prefix path of the site's root below the top of the repository.
  * @param commit an id.
  */
 export async function commitReader(
-  cwd: string,
+  repository: GitPlace,
   prefix: string,
   commit: string,
   store: BlobStore = new Map(),
 ): Promise<CommitReader> {
-  const tree = await readTree(cwd, commit);
+  const tree = await readTree(repository, commit);
   const entries = tree.filter((entry) => unreadPart(entry) === undefined);
   const unread = tree.map(unreadPart).filter((part) => part !== undefined);
   const problems = new Map<string, Diagnostic>();
   const load = async (oids: string[]) => {
     const missing = oids.filter((oid) => !store.has(oid));
-    for (const [oid, bytes] of await readBlobs(cwd, missing)) store.set(oid, bytes);
+    for (const [oid, bytes] of await readBlobs(repository, missing)) store.set(oid, bytes);
   };
   const links = entries.filter(({ kind }) => kind === "link");
   const linkSizes = await blobSizes(
-    cwd,
+    repository,
     links.map(({ oid }) => oid),
   );
   await load([...linkSizes].flatMap(([oid, size]) => (size <= longestPath ? [oid] : [])));
@@ -97,7 +97,7 @@ export async function commitReader(
     linkProblems: () => [...problems.values()],
     async sizes(paths) {
       const oids = oidsOf(paths);
-      const sizes = await blobSizes(cwd, oids);
+      const sizes = await blobSizes(repository, oids);
       return oids.map((oid) => sizes.get(oid) ?? 0);
     },
     async read(paths) {

@@ -5,9 +5,18 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
-import { findRepository, isCommitId, readSizes, renameLimit, runGit, sizeArguments } from "./git.js";
+import {
+  askGit,
+  findRepository,
+  type GitPlace,
+  isCommitId,
+  readSizes,
+  renameLimit,
+  runGit,
+  sizeArguments,
+} from "./git.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
@@ -29,37 +38,56 @@ export interface TreeChange {
   from?: string;
 }
 
-async function ask(cwd: string, args: readonly string[], input?: string): Promise<Buffer> {
-  const { code, stdout, stderr } = await runGit(cwd, args, input);
+async function ask(
+  repository: GitPlace,
+  args: readonly string[],
+  options?: { input?: string; cwd?: string },
+): Promise<Buffer> {
+  const { code, stdout, stderr } = await runGit(repository, args, options);
   if (code === 0) return stdout;
   throw new Error(code === undefined ? notStarted : `git ${args[0]} failed: ${stderr}`);
 }
 
 const notStarted = "git could not be started: install it, or add its folder to PATH";
 
-/** @returns path of `cwd` below the top of its repository, with a slash at the end unless it is empty; undefined outside of a repository. */
-export async function pathInRepository(cwd: string): Promise<string | undefined> {
-  const folder = await realpath(cwd).catch(() => cwd);
-  const place = await findRepository(folder);
-  const path = place && pathBelow(place.top, folder);
-  return path ? `${path}/` : path;
+/** A folder and its repository. */
+export interface FolderInRepository {
+  repository: GitPlace;
+  /** Path of the folder below the top of the repository, with a slash at the end unless it is empty. */
+  prefix: string;
+}
+
+/** @returns undefined outside of a repository. */
+export async function locateInRepository(path: string): Promise<FolderInRepository | undefined> {
+  const folder = await realpath(path).catch(() => path);
+  const repository = await findRepository(folder);
+  if (!repository) return undefined;
+  const below = pathBelow(repository.top, folder);
+  return { repository, prefix: below && `${below}/` };
+}
+
+/** Whether a repository is a submodule: a change of the repository around it may have put it there. */
+export async function isSubmodule({ top }: GitPlace): Promise<boolean> {
+  const outer = dirname(top) === top ? undefined : await findRepository(dirname(top));
+  if (!outer) return false;
+  const entry = await askGit(outer, ["ls-files", "--stage", "--", `:(literal)${pathBelow(outer.top, top)}`]);
+  return entry.startsWith("160000 ");
 }
 
 /** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git cannot be started, or refuses a repository that another user owns. */
-export async function resolveCommit(cwd: string, ref: string): Promise<string | undefined> {
+export async function resolveCommit(repository: GitPlace, ref: string): Promise<string | undefined> {
   // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
   if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  const { code, stdout, stderr } = await runGit(cwd, args);
+  const { code, stdout } = await runGit(repository, args);
   if (code === undefined) throw new Error(notStarted);
-  if (stderr.includes("safe.directory")) throw new Error(stderr);
   const id = stdout.toString("utf8").trim();
   return code === 0 && isCommitId(id) ? id : undefined;
 }
 
 /** @returns the best common ancestor of two commits, or undefined if they have none. */
-export async function mergeBase(cwd: string, one: string, other: string): Promise<string | undefined> {
-  const { code, stdout } = await runGit(cwd, ["merge-base", one, other]);
+export async function mergeBase(repository: GitPlace, one: string, other: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(repository, ["merge-base", one, other]);
   return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
 }
 
@@ -67,18 +95,18 @@ export async function mergeBase(cwd: string, one: string, other: string): Promis
  * The day, `YYYY-MM-DD`, of a commit that the checkout's own or that of another branch was made after: nobody can still choose it.
  * Undefined for any other commit.
  */
-export async function dayOfPast(cwd: string, commit: string): Promise<string | undefined> {
+export async function dayOfPast(repository: GitPlace, commit: string): Promise<string | undefined> {
   const branches = ["for-each-ref", "--contains", commit, "--format=%(objectname)", "refs/heads", "refs/remotes"];
-  const later = (await ask(cwd, branches)).toString("utf8").split("\n").filter(Boolean);
-  const now = await resolveCommit(cwd, "HEAD");
-  if (now !== undefined && (await mergeBase(cwd, now, commit)) === commit) later.push(now);
+  const later = (await ask(repository, branches)).toString("utf8").split("\n").filter(Boolean);
+  const now = await resolveCommit(repository, "HEAD");
+  if (now !== undefined && (await mergeBase(repository, now, commit)) === commit) later.push(now);
   if (later.every((one) => one === commit)) return undefined;
-  return (await ask(cwd, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
+  return (await ask(repository, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
 }
 
 /** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and skipped. */
-export async function readTree(cwd: string, commit: string): Promise<TreeEntry[]> {
-  const listed = (await ask(cwd, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");
+export async function readTree(repository: GitPlace, commit: string): Promise<TreeEntry[]> {
+  const listed = (await ask(repository, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");
   return listed.split("\0").flatMap((line): TreeEntry[] => {
     const [, mode = "", type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
     const kind = mode === "120000" ? "link" : "file";
@@ -96,10 +124,12 @@ function misencodedPart(bytes: string): string | undefined {
 }
 
 /** @returns the size of each object in bytes, by its id, without reading it. */
-export async function blobSizes(cwd: string, oids: Iterable<string>): Promise<Map<string, number>> {
+export async function blobSizes(repository: GitPlace, oids: Iterable<string>): Promise<Map<string, number>> {
   const wanted = [...new Set(oids)];
   if (wanted.length === 0) return new Map();
-  const sizes = readSizes((await ask(cwd, sizeArguments, `${wanted.join("\n")}\n`)).toString("latin1"));
+  const sizes = readSizes(
+    (await ask(repository, sizeArguments, { input: `${wanted.join("\n")}\n` })).toString("latin1"),
+  );
   return new Map(wanted.map((oid) => [oid, sizes.get(oid) ?? lacking(oid)]));
 }
 
@@ -108,11 +138,11 @@ function lacking(oid: string): never {
 }
 
 /** @returns the content of each object, by its id. */
-export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Map<string, Buffer>> {
+export async function readBlobs(repository: GitPlace, oids: Iterable<string>): Promise<Map<string, Buffer>> {
   const wanted = [...new Set(oids)];
   const blobs = new Map<string, Buffer>();
   if (wanted.length === 0) return blobs;
-  const answer = await ask(cwd, ["cat-file", "--batch"], `${wanted.join("\n")}\n`);
+  const answer = await ask(repository, ["cat-file", "--batch"], { input: `${wanted.join("\n")}\n` });
   let at = 0;
   for (const oid of wanted) {
     const end = answer.indexOf(10, at);
@@ -125,9 +155,9 @@ export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Ma
 }
 
 /** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
-export async function readChanges(cwd: string, older: string, newer: string): Promise<TreeChange[]> {
+export async function readChanges(repository: GitPlace, older: string, newer: string): Promise<TreeChange[]> {
   const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];
-  const parts = (await ask(cwd, ["diff-tree", ...options, older, newer])).toString("utf8").split("\0");
+  const parts = (await ask(repository, ["diff-tree", ...options, older, newer])).toString("utf8").split("\0");
   const changes: TreeChange[] = [];
   const kinds: Record<string, TreeChange["kind"]> = { A: "added", D: "removed" };
   for (let at = 0; at + 1 < parts.length; ) {
@@ -145,12 +175,12 @@ export async function readChanges(cwd: string, older: string, newer: string): Pr
  * @returns the number of commits of the branch up to the one that added a file; not of a file that may be older than the oldest known commit.
  */
 export async function orderInHistory(
-  cwd: string,
+  repository: GitPlace,
   commit: string,
   prefix: string,
   paths: readonly string[],
 ): Promise<Map<string, number>> {
-  const text = async (args: readonly string[]) => (await ask(cwd, args)).toString("utf8").trim();
+  const text = async (args: readonly string[]) => (await ask(repository, args)).toString("utf8").trim();
   const isShallow = (await text(["rev-parse", "--is-shallow-repository"])) === "true";
   const found = new Map<string, number>();
   for (const path of paths) {
@@ -160,7 +190,7 @@ export async function orderInHistory(
       const log = ["log", "-1", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--format=%H %P", at, "--"];
       const [added = "", parent] = (await text([...log, `:(top,literal)${name}`])).split(/\s+/);
       if (!added) break;
-      const changes = parent === undefined ? [] : await readChanges(cwd, parent, added);
+      const changes = parent === undefined ? [] : await readChanges(repository, parent, added);
       const from = changes.find((change) => change.path === name)?.from;
       if (parent !== undefined && from !== undefined) {
         [at, name] = [parent, from];
@@ -174,27 +204,28 @@ export async function orderInHistory(
   return found;
 }
 
-/** @returns paths that differ in the work tree of `cwd`, including new files that git does not ignore. From the top of the repository. */
-export async function changedInCheckout(cwd: string, commit: string): Promise<string[]> {
+/** @returns paths that differ in the work tree, including new files that git does not ignore. From the top of the repository. */
+export async function changedInCheckout(repository: GitPlace, commit: string): Promise<string[]> {
   const [tracked, others] = await Promise.all([
-    ask(cwd, ["diff-index", "-z", "--raw", "--no-abbrev", "--no-ext-diff", commit, "--"]),
-    ask(cwd, ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"]),
+    ask(repository, ["diff-index", "-z", "--raw", "--no-abbrev", "--no-ext-diff", commit, "--"]),
+    ask(repository, ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"]),
   ]);
-  const top = (await findRepository(await realpath(cwd)))?.top ?? cwd;
   const changed: string[] = [];
   const parts = tracked.toString("utf8").split("\0");
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const path = parts[at + 1] ?? "";
-    if (!(await isUnchanged(join(top, path), parts[at] ?? ""))) changed.push(path);
+    if (!(await isUnchanged(join(repository.top, path), parts[at] ?? ""))) changed.push(path);
   }
   const added = others.toString("utf8").split("\0").filter(Boolean);
   return [...new Set([...changed, ...added])];
 }
 
-/** @returns paths of files and folders (with a slash at the end) below `cwd` that were never added to its repository, also those that git ignores; none outside of one. */
+/** @returns paths of files and folders (with a slash at the end) below a folder that were never added to its repository, also those that git ignores; none outside of one. */
 export async function untrackedIn(cwd: string): Promise<string[]> {
-  if ((await pathInRepository(cwd)) === undefined) return [];
-  const listed = await ask(cwd, ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"]);
+  const place = await locateInRepository(cwd);
+  if (!place) return [];
+  const args = ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"];
+  const listed = await ask(place.repository, args, { cwd });
   return listed.toString("utf8").split("\0").filter(Boolean);
 }
 

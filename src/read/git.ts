@@ -1,11 +1,13 @@
 /** The interface to git: the repository's folder is found without git, everything else by one process at a time. */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { devNull } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
 import { gitProgram } from "../runtime/programs.js";
 import { cleanText } from "../shared/clean-text.js";
+import { isWithin, realOf } from "./symlinks.js";
 
 /** A repository that a folder is in. All paths are absolute. */
 export interface GitPlace {
@@ -14,6 +16,9 @@ export interface GitPlace {
   /** `.git`, or the folder that it names in a linked work tree or a submodule. */
   folder: string;
 }
+
+/** For what git says without a repository: of the user and the machine. @param folder absolute. */
+export const noRepository = (folder: string): GitPlace => ({ top: folder, folder: join(devNull, "none") });
 
 /** @param start absolute. @returns undefined if no folder above has a repository. */
 export async function findRepository(start: string): Promise<GitPlace | undefined> {
@@ -86,8 +91,8 @@ export async function readHead(folder: string): Promise<string | undefined> {
 const tableRef = "refs/heads/.invalid";
 
 async function askHead(folder: string): Promise<string | undefined> {
-  const { stdout } = await runGit(folder, ["--git-dir", folder, "rev-parse", "--verify", "--quiet", "HEAD"]);
-  const id = stdout.toString("utf8").trim();
+  const place = { top: folder, folder };
+  const id = (await askGit(place, ["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => "")).trim();
   return isCommitId(id) ? id : undefined;
 }
 
@@ -120,8 +125,9 @@ function readTrimmed(path: string): string | undefined {
   }
 }
 
-/** Settings of git that would change the results, or run programs. */
+/** Settings of git that would change the results, run programs, or let it take a folder of the work tree for the repository. */
 const neutral = [
+  "safe.bareRepository=explicit",
   "core.quotePath=false",
   "core.fsmonitor=false",
   "log.showRoot=true",
@@ -135,26 +141,10 @@ const neutral = [
 export const renameLimit = 1000;
 
 /**
- * What the environment says of one repository (`git rev-parse --local-env-vars`, without the configuration), such as that
- * of a hook of git, and how paths are read.
+ * What a person or a machine says of git as a whole. Git's other variables, as those of the hook that runs this program, select
+ * a repository, an index or objects, or change how paths are read and what is printed.
  */
-const inherited = [
-  "GIT_DIR",
-  "GIT_WORK_TREE",
-  "GIT_IMPLICIT_WORK_TREE",
-  "GIT_COMMON_DIR",
-  "GIT_INDEX_FILE",
-  "GIT_PREFIX",
-  "GIT_INTERNAL_SUPER_PREFIX",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_SHALLOW_FILE",
-  "GIT_REPLACE_REF_BASE",
-  "GIT_LITERAL_PATHSPECS",
-  "GIT_GLOB_PATHSPECS",
-  "GIT_NOGLOB_PATHSPECS",
-  "GIT_ICASE_PATHSPECS",
-];
+const inherited = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH)$/i;
 
 /** No remote helper has this name. An empty list would allow an empty one, `git-remote-`, and older versions of git know no other way to fetch nothing. */
 const noProtocol = "cipgen-fetches-nothing";
@@ -164,9 +154,13 @@ const noProtocol = "cipgen-fetches-nothing";
  * other parents, as replacements do.
  */
 function environment(): NodeJS.ProcessEnv {
-  const own: NodeJS.ProcessEnv = { ...process.env };
-  for (const name of inherited) delete own[name];
-  return { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: noProtocol, GIT_GRAFT_FILE: "" };
+  const variables = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || inherited.test(name));
+  return {
+    ...Object.fromEntries(variables),
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: noProtocol,
+    GIT_GRAFT_FILE: "",
+  };
 }
 
 /** The reason why git failed, in its own words, or that git is not installed. */
@@ -180,16 +174,23 @@ export class GitError extends Error {
   }
 }
 
-/** Starts git, with results that depend on the repository alone. @param cwd absolute. */
-function startGit(cwd: string, args: readonly string[]) {
+/**
+ * The only start of git, with results that depend on the repository alone. Git never looks for the repository by itself: it would take
+ * any folder with `HEAD`, `config`, `objects` and `refs` for one, and a change may commit such a folder.
+ * @param cwd a folder of the work tree.
+ */
+function startGit(repository: GitPlace, args: readonly string[], cwd = repository.top, selection = select(repository)) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
   const settings = neutral.flatMap((setting) => ["-c", setting]);
-  const child = spawn(gitProgram(), [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
+  const all = [...options, ...settings, ...selection, ...args];
+  const child = spawn(gitProgram(), all, { cwd, env: environment(), stdio: "pipe" });
   // Node.js makes no streams where a process may open no more files.
   if (!child.stdin)
     throw Object.assign(new Error("git cannot be started: too many files are open"), { code: "EMFILE" });
   return child;
 }
+
+const select = ({ top, folder }: GitPlace) => ["--git-dir", folder, "--work-tree", top];
 
 export interface GitRun {
   /** Undefined if git could not be started. */
@@ -199,13 +200,29 @@ export interface GitRun {
 }
 
 /**
- * Runs git as a user would in a folder: a repository that another user owns is refused, since its configuration could
- * name programs.
- * @param input what git reads from its standard input.
+ * Runs git as a user would: a repository that another user owns is refused, since its configuration could name programs.
+ * Rejects with a `GitError` then.
+ * @param options.input what git reads from its standard input. @param options.cwd a folder of the work tree; its top by default.
  */
-export function runGit(cwd: string, args: readonly string[], input = ""): Promise<GitRun> {
+export async function runGit(
+  repository: GitPlace,
+  args: readonly string[],
+  { input = "", cwd }: { input?: string; cwd?: string } = {},
+): Promise<GitRun> {
+  const trust = trusted.get(repository) ?? isTrusted(repository);
+  trusted.set(repository, trust);
+  if (!(await trust))
+    throw new GitError(
+      "git refuses this repository, because another user owns it",
+      `If you trust it: git config --global --add safe.directory ${repository.top}`,
+    );
+  return outputOf(startGit(repository, args, cwd), input);
+}
+
+const trusted = new WeakMap<GitPlace, Promise<boolean>>();
+
+function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRun> {
   return new Promise((done) => {
-    const child = startGit(cwd, args);
     const [out, err]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
@@ -218,18 +235,49 @@ export function runGit(cwd: string, args: readonly string[], input = ""): Promis
   });
 }
 
+/** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
+async function isTrusted(repository: GitPlace): Promise<boolean> {
+  const { top, folder } = repository;
+  const user = process.geteuid?.();
+  // Only git knows the owners of files of Windows. It looks at the top first for what was found there.
+  if (user === undefined)
+    return !(await outputOf(startGit(repository, ["rev-parse"], top, []))).stderr.includes("safe.directory");
+  const owners = [join(top, ".git"), top, folder].map((path) => lstatSync(path, { throwIfNoEntry: false })?.uid);
+  const { SUDO_UID } = process.env;
+  const isOwn = (owner: number | undefined) =>
+    owner === undefined || owner === user || (user === 0 && SUDO_UID === String(owner));
+  return owners.every(isOwn) || (await isNamedSafe(repository));
+}
+
+/** Whether the user's or the machine's configuration trusts a repository, whoever owns it. */
+async function isNamedSafe({ top }: GitPlace): Promise<boolean> {
+  // A repository cannot say of itself that it is safe.
+  const args = ["config", "-z", "--type=path", "--get-all", "safe.directory"];
+  const values = (await outputOf(startGit(noRepository(top), args))).stdout.toString("utf8").split("\0").slice(0, -1);
+  const path = realpathSync(top);
+  const names = (value: string) => {
+    if (value === "*") return true;
+    if (value !== "." && !isAbsolute(value)) return false;
+    const isTree = value.endsWith("/*");
+    const real = realOf(isTree ? value.slice(0, -2) || "/" : value);
+    return real !== undefined && (isTree ? isWithin(path, real) && path !== real : path === real);
+  };
+  // An empty value takes back what is said before it.
+  return values.slice(values.lastIndexOf("") + 1).some(names);
+}
+
 /**
  * Reads objects of a repository, whoever owns it: git runs no program for that.
  * @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`.
  */
 function streamGit(
-  { top, folder }: GitPlace,
+  repository: GitPlace,
   args: readonly string[],
   take: (chunk: Buffer) => void,
   input = "",
 ): Promise<void> {
   return new Promise((done, fail) => {
-    const child = startGit(top, ["--git-dir", folder, "--work-tree", top, ...args]);
+    const child = startGit(repository, args);
     let complaint = "";
     child.stdout.on("data", take);
     child.stderr.on("data", (chunk: Buffer) => {

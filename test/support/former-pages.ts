@@ -1,5 +1,6 @@
 /** What the history of a register says of its past, compared with what a build of that day's commit says. */
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import fc from "fast-check";
 import type { Series } from "../../src/config/index.js";
 import { linkSite } from "../../src/pipeline/link.js";
@@ -74,7 +75,7 @@ async function pagesAt(
   commit: string,
   known: readonly KnownText[],
 ): Promise<Map<string, string>> {
-  const reader = await commitReader(root, "", commit);
+  const reader = await commitReader({ top: root, folder: join(root, ".git") }, "", commit);
   const series = config.series.map((one) => asItWas(one, known));
   const { value } = await linkSite({ root, config: { ...config, series }, configFile, reader, state: emptyState() });
   return new Map(

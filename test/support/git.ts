@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Cache, noCache } from "../../src/cache/cache.js";
+import type { GitPlace } from "../../src/read/git.js";
 import { makeFolder } from "./site.js";
 
 /** A cache that keeps values as a file would, as text. */
@@ -23,6 +24,10 @@ export class Repository {
   /** @param root may hold files already; they are part of the first commit. */
   constructor(readonly root = makeFolder()) {
     this.git(["init", "--quiet", "--initial-branch=main"]);
+  }
+
+  get place(): GitPlace {
+    return { top: this.root, folder: join(this.root, ".git") };
   }
 
   /** @param date of the committer: it says when a change came in, the author's when it was written. */

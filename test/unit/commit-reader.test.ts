@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { commitReader } from "../../src/read/commit-reader.js";
 import { changedInCheckout, mergeBase, readChanges, resolveCommit } from "../../src/read/commits.js";
-import { runGit } from "../../src/read/git.js";
 import { diskReader } from "../../src/read/reader.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { Repository } from "../support/git.js";
@@ -59,7 +58,7 @@ describe("a commit is read as the disk is", () => {
           }
           repository.commit(day);
           const disk = diskReader(repository.root);
-          const commit = await commitReader(repository.root, "", head(repository));
+          const commit = await commitReader(repository.place, "", head(repository));
           const wanted = (await disk.list(folder, pattern, [...ignore, ".git/**", "**/.git/**"])).filter(Boolean);
           expect(await commit.list(folder, pattern, ignore)).toEqual(wanted);
           expect(inOrder(commit.linkProblems?.())).toEqual(inOrder(disk.linkProblems?.()));
@@ -83,20 +82,20 @@ describe("a commit is read as the disk is", () => {
     repository.commit(day);
     const readers = [
       diskReader(join(repository.root, "site")),
-      await commitReader(repository.root, "site/", head(repository)),
+      await commitReader(repository.place, "site/", head(repository)),
     ];
     for (const reader of readers) expect(await reader.list("", ["**"])).toEqual(["a.md"]);
     const [onDisk = [], inCommit] = readers.map((reader) => inOrder(reader.linkProblems?.()));
     expect(inCommit).toEqual(onDisk);
     expect(onDisk).toHaveLength(4);
-    const ignoring = await commitReader(repository.root, "site/", head(repository));
+    const ignoring = await commitReader(repository.place, "site/", head(repository));
     await ignoring.list("", ["**"], ["**"]);
     expect(ignoring.linkProblems?.()).toEqual([]);
   });
 
   test("of a site in a subfolder; what is beside it is reached by .., what is outside of the repository is not", async () => {
     const repository = new Repository().commit(day, { "site/a.md": "a", "beside/b.md": "b" });
-    const reader = await commitReader(repository.root, "site/", head(repository));
+    const reader = await commitReader(repository.place, "site/", head(repository));
     expect(await reader.list("", ["**"])).toEqual(["a.md"]);
     expect(await reader.list("../beside", ["**"])).toEqual(["b.md"]);
     expect(String(await reader.read(["../beside/b.md"]))).toBe("b");
@@ -118,7 +117,7 @@ describe("a commit is read as the disk is", () => {
     ] as const)
       symlinkSync(target, join(repository.root, path));
     repository.commit(day);
-    const reader = await commitReader(repository.root, "", head(repository));
+    const reader = await commitReader(repository.place, "", head(repository));
     expect(await reader.list("", ["**"])).toEqual(["file.md", "folder/a.md", "real/a.md", "twice.md"]);
     expect(String(await reader.read(["twice.md"]))).toBe("a");
     expect([...reader.deadLinks].sort()).toEqual(["above.md", "circle.md", "gone.md", "out.md"]);
@@ -131,7 +130,7 @@ describe("names of commits", () => {
     const id = head(repository);
     for (const name of ["$(id)", "a;b", "ä", "feature/--output=x", "end&of"]) {
       repository.git(["update-ref", `refs/heads/${name}`, "HEAD"]);
-      expect(await resolveCommit(repository.root, name)).toBe(id);
+      expect(await resolveCommit(repository.place, name)).toBe(id);
     }
     const hostile = [
       "--output=x",
@@ -147,12 +146,12 @@ describe("names of commits", () => {
       "nothing",
       "HEAD:a.md",
     ];
-    for (const name of hostile) expect([name, await resolveCommit(repository.root, name)]).toEqual([name, undefined]);
+    for (const name of hostile) expect([name, await resolveCommit(repository.place, name)]).toEqual([name, undefined]);
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom("-", "a", "=", "/", " ", ":", "^", "~", "@", "{", "}", ".", "\0") }),
         async (name) => {
-          const found = await resolveCommit(repository.root, name);
+          const found = await resolveCommit(repository.place, name);
           expect(found === undefined || found === id).toBe(true);
         },
       ),
@@ -163,11 +162,11 @@ describe("names of commits", () => {
 
   // It is started from the folder of Node.js there, if it is not in PATH.
   test.skipIf(isWindows)("where there is no git, none is called missing", async () => {
-    const { root } = new Repository().commit(day, { "a.md": "a" });
+    const { place } = new Repository().commit(day, { "a.md": "a" });
     const { PATH } = process.env;
     process.env.PATH = makeFolder();
     try {
-      await expect(resolveCommit(root, "HEAD")).rejects.toThrow(/^git could not be started: install it/);
+      await expect(resolveCommit(place, "HEAD")).rejects.toThrow(/^git could not be started: install it/);
     } finally {
       process.env.PATH = PATH;
     }
@@ -181,10 +180,10 @@ describe("names of commits", () => {
     const side = head(repository);
     repository.git(["switch", "--quiet", "main"]);
     repository.commit(day, { "c.md": "c" });
-    expect(await mergeBase(repository.root, head(repository), side)).toBe(start);
+    expect(await mergeBase(repository.place, head(repository), side)).toBe(start);
     repository.git(["switch", "--quiet", "--orphan", "other"]);
     repository.commit(day, { "d.md": "d" });
-    expect(await mergeBase(repository.root, head(repository), side)).toBeUndefined();
+    expect(await mergeBase(repository.place, head(repository), side)).toBeUndefined();
   });
 });
 
@@ -195,7 +194,7 @@ test.skipIf(isWindows)("what changed: added, changed, removed, renamed, of any n
   repository.git(["mv", "a b.md", "tab\there.md"]);
   repository.git(["rm", "--quiet", "--", "-c.md"]);
   repository.commit(day, { "ü.md": "U", "new\nline.md": "n" });
-  const changes = await readChanges(repository.root, older, head(repository));
+  const changes = await readChanges(repository.place, older, head(repository));
   expect(changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
     { kind: "removed", path: "-c.md" },
     { kind: "added", path: "new\nline.md" },
@@ -212,13 +211,14 @@ test("what differs in a checkout is what a text says, not when and by whom a fil
     "d.md": "d\n",
   });
   const copy = join(makeFolder(), "copy");
+  const place = { top: copy, folder: join(copy, ".git") };
   cpSync(repository.root, copy, { recursive: true });
-  expect(await changedInCheckout(copy, head(repository))).toEqual([]);
+  expect(await changedInCheckout(place, head(repository))).toEqual([]);
   writeFileSync(join(copy, "a.md"), "one\r\ntwo\r\n");
   writeFileSync(join(copy, "b.md"), "B\n");
   rmSync(join(copy, "c.md"));
   writeFileSync(join(copy, "e.md"), "e\n");
-  expect((await changedInCheckout(copy, head(repository))).toSorted()).toEqual(["b.md", "c.md", "e.md"]);
+  expect((await changedInCheckout(place, head(repository))).toSorted()).toEqual(["b.md", "c.md", "e.md"]);
 });
 
 test("what was renamed and edited does not depend on a limit of the settings", async () => {
@@ -229,10 +229,6 @@ test("what was renamed and edited does not depend on a limit of the settings", a
   for (const name of names) repository.git(["mv", `a/${name}`, `a/new-${name}`]);
   repository.commit(day, Object.fromEntries(names.map((name) => [`a/new-${name}`, `${text(name)}One more.\n`])));
   repository.git(["config", "diff.renameLimit", "1"]);
-  const changes = await readChanges(repository.root, older, head(repository));
+  const changes = await readChanges(repository.place, older, head(repository));
   expect(changes).toEqual(names.map((name) => ({ kind: "renamed", from: `a/${name}`, path: `a/new-${name}` })));
-});
-
-test("a folder without a repository is not a failure of git", async () => {
-  expect((await runGit("/", ["rev-parse", "--show-prefix"])).code).toBe(128);
 });

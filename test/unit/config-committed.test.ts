@@ -17,7 +17,7 @@ async function load(files: Record<string, string>, checkout: Record<string, stri
   const repository = new Repository().commit(day, files);
   for (const [path, text] of Object.entries(checkout)) writeFileSync(join(repository.root, path), text);
   const commit = repository.git(["rev-parse", "HEAD"]).trim();
-  const reader = await commitReader(repository.root, prefix, commit);
+  const reader = await commitReader(repository.place, prefix, commit);
   return { repository, reader, loaded: await loadCommittedConfig(reader, "the base") };
 }
 

@@ -705,7 +705,7 @@ describe("of whatever is around", () => {
     const before = await read(root, ["a.md"]);
     await withEnvironment({ [name]: repository.git(["rev-parse", "--absolute-git-dir"]).trim() }, async () => {
       expect(await read(root, ["a.md"])).toEqual(before);
-      expect(await changedInCheckout(root, "HEAD")).toEqual(["site/a.md"]);
+      expect(await changedInCheckout(repository.place, "HEAD")).toEqual(["site/a.md"]);
     });
   });
 });

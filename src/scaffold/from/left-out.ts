@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { diagnose } from "../../diagnostics/codes.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
-import { orderInHistory, pathInRepository, resolveCommit } from "../../read/commits.js";
+import { locateInRepository, orderInHistory, resolveCommit } from "../../read/commits.js";
 import type { SourceReader } from "../../read/reader.js";
 import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -54,10 +54,9 @@ export function rivalsIn({ texts, doubles }: FoundSeries) {
 
 /** The order in which texts came in, as far as a history says it. */
 export async function orderOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
-  const prefix = await pathInRepository(root);
-  const head = prefix === undefined ? undefined : await resolveCommit(root, "HEAD");
-  if (prefix === undefined || head === undefined) return new Map();
-  return orderInHistory(root, head, prefix, paths);
+  const place = await locateInRepository(root);
+  const head = place && (await resolveCommit(place.repository, "HEAD"));
+  return place && head !== undefined ? orderInHistory(place.repository, head, place.prefix, paths) : new Map();
 }
 
 /**
