@@ -1,11 +1,11 @@
 /** The interface to git: the repository's folder is found without git, everything else by one process at a time. */
 import { spawn } from "node:child_process";
-import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { devNull } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
-import { gitProgram } from "../runtime/programs.js";
+import { gitProgram, ownsFiles } from "../runtime/programs.js";
 import { cleanText } from "../shared/clean-text.js";
 import { isWithin, realOf } from "./symlinks.js";
 
@@ -154,13 +154,9 @@ const noProtocol = "cipgen-fetches-nothing";
  * other parents, as replacements do.
  */
 function environment(): NodeJS.ProcessEnv {
-  const variables = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || inherited.test(name));
-  return {
-    ...Object.fromEntries(variables),
-    GIT_NO_LAZY_FETCH: "1",
-    GIT_ALLOW_PROTOCOL: noProtocol,
-    GIT_GRAFT_FILE: "",
-  };
+  const own: NodeJS.ProcessEnv = { ...process.env };
+  for (const name of Object.keys(own)) if (/^GIT_/i.test(name) && !inherited.test(name)) delete own[name];
+  return { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: noProtocol, GIT_GRAFT_FILE: "" };
 }
 
 /** The reason why git failed, in its own words, or that git is not installed. */
@@ -238,15 +234,11 @@ function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRu
 /** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
 async function isTrusted(repository: GitPlace): Promise<boolean> {
   const { top, folder } = repository;
-  const user = process.geteuid?.();
+  const isOwn = ownsFiles([join(top, ".git"), top, folder]);
   // Only git knows the owners of files of Windows. It looks at the top first for what was found there.
-  if (user === undefined)
+  if (isOwn === undefined)
     return !(await outputOf(startGit(repository, ["rev-parse"], top, []))).stderr.includes("safe.directory");
-  const owners = [join(top, ".git"), top, folder].map((path) => lstatSync(path, { throwIfNoEntry: false })?.uid);
-  const { SUDO_UID } = process.env;
-  const isOwn = (owner: number | undefined) =>
-    owner === undefined || owner === user || (user === 0 && SUDO_UID === String(owner));
-  return owners.every(isOwn) || (await isNamedSafe(repository));
+  return isOwn || (await isNamedSafe(repository));
 }
 
 /** Whether the user's or the machine's configuration trusts a repository, whoever owns it. */

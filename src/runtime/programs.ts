@@ -2,7 +2,7 @@
  * Other programs, started without a shell. Windows looks for a program in the current folder first, and that is the
  * register's: anyone can propose a `git.exe`.
  */
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 
 /** The first file of that name in the folders of PATH, and beside Node.js. */
@@ -23,4 +23,12 @@ export function npmProgram(): [program: string, ...args: string[]] {
   if (process.platform !== "win32") return ["npm"];
   const script = onPath("node_modules/npm/bin/npm-cli.js");
   return script === undefined ? [join(dirname(process.execPath), "npm.exe")] : [process.execPath, script];
+}
+
+/** Whether some files, if they are there, are of the user who runs this program, as git judges it: with `sudo`, also of the one who asked. @returns undefined on Windows. */
+export function ownsFiles(paths: readonly string[]): boolean | undefined {
+  const user = process.geteuid?.();
+  if (user === undefined) return undefined;
+  const owners = paths.map((path) => lstatSync(path, { throwIfNoEntry: false })?.uid ?? user);
+  return owners.every((owner) => owner === user || (user === 0 && process.env.SUDO_UID === String(owner)));
 }

@@ -109,6 +109,14 @@ describe("src", () => {
     ).toEqual([]);
   });
 
+  test("git is started at one place, where it is told which repository", () => {
+    const starts = files.filter((file) =>
+      /gitProgram\(|["']git["'],/.test(readFileSync(join(repositoryRoot, file), "utf8")),
+    );
+    expect(starts).toEqual(["src/read/git.ts", "src/runtime/programs.ts"]);
+    expect(readFileSync(join(repositoryRoot, "src/read/git.ts"), "utf8").match(/gitProgram\(/g)).toHaveLength(1);
+  });
+
   test("only commands and the command line end the process, print, or read its arguments and environment", () => {
     const ambient =
       /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|md\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b|versions\b)\w+/;
