@@ -8,7 +8,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, textLookup } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
 import { type Checked, checkSite } from "../links/check.js";
-import { anchorsBy, checkExternal, judgeBy } from "../links/external.js";
+import { checkExternal, judgeBy } from "../links/external.js";
 import {
   cached,
   headFirst,
@@ -79,7 +79,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   const lineOf = lineLookup(textLookup(root));
   try {
     // Accepted findings about other sites are not gone where these are not asked.
-    const isWhole = request.external || request.externalAnchors || !baseline.value.includes('"external-');
+    const isWhole = request.external || !baseline.value.includes('"external-');
     return { pages, links, ...compareWithBaseline(request, baseline.value, diagnostics, lineOf, isWhole) };
   } catch (error) {
     return { pages, links, notes: [], diagnostics: [...diagnostics, machineFailure(error, root)] };
@@ -102,15 +102,13 @@ async function check(root: string, request: CheckLinksRequest): Promise<Result<C
 async function reportOf(subject: Subject, request: CheckLinksRequest) {
   const { findings, external } = subject.checked;
   const { notes, url } = subject;
-  const others =
-    request.external || request.externalAnchors
-      ? await findExternal(external, {
-          notes,
-          siteUrl: url,
-          anchors: request.externalAnchors,
-          onProgress: request.onExternal,
-        })
-      : [];
+  const others = request.external
+    ? await findExternal(external, {
+        notes,
+        siteUrl: url,
+        onProgress: request.onExternal,
+      })
+    : [];
   return subject.report([...findings, ...others]);
 }
 
@@ -209,19 +207,16 @@ interface ExternalRequest {
   notes?: Cache;
   /** Where the site is published: if that is in a private network, its links may lead there too. */
   siteUrl?: string;
-  /** Whether fragments are looked for in the pages. */
-  anchors?: boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
 async function findExternal(
   links: readonly ExternalLink[],
-  { notes, siteUrl, anchors, onProgress = () => {} }: ExternalRequest,
+  { notes, siteUrl, onProgress = () => {} }: ExternalRequest,
 ): Promise<LinkFinding[]> {
   const ask = createClient({
     timeout: 15 * seconds,
-    maxBytes: 4_000_000,
-    types: /html/i,
+    maxBytes: 0,
     userAgent: `cipgen/${programVersion()} (check-links)`,
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });
@@ -242,7 +237,6 @@ async function findExternal(
     links,
     cached(judgeBy(patient), known, clock, 7 * days, saveSoon),
     onProgress,
-    anchors ? anchorsBy(polite) : undefined,
   ).finally(() => clearTimeout(saving));
   save();
   return findings;

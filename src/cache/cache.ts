@@ -111,7 +111,7 @@ function makeFolder(root: string, folder: string, made: Set<string>): void {
 }
 
 /**
- * The beginning of every file of the cache: `--cache-dir` may name a folder with files of others, and only a file that begins so is ever replaced or
+ * The beginning of every file of the cache: `CIPGEN_CACHE_DIR` may name a folder with files of others, and only a file that begins so is ever replaced or
  * removed.
  */
 const magic = "cipgen-cache-1";
@@ -218,10 +218,16 @@ function removeFile(path: string): void {
   }
 }
 
-/** The folder of a site's cache, which no commit can write to. @param root of the site, absolute. @param chosen value of `--cache-dir`, relative to the working directory. */
-export function cacheFolder(root: string, chosen: string | undefined): string {
+/**
+ * The folder of a site's cache, which no commit can write to.
+ * @param root of the site, absolute. @param chosen relative to the working directory.
+ */
+export function cacheFolder(root: string, chosen = chosenCacheFolder()): string {
   if (chosen !== undefined) return resolve(chosen);
   const modules = join(root, "node_modules");
   const isInstalled = statSync(modules, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return isInstalled ? join(modules, ".cache", "cipgen") : join(root, ".cipgen");
 }
+
+/** The folder that the environment names. */
+export const chosenCacheFolder = (): string | undefined => process.env.CIPGEN_CACHE_DIR || undefined;

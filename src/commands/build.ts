@@ -8,7 +8,7 @@ import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
 import { watchStages } from "./progress.js";
 
-interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "force" | "url" | "baseUrl"> {
+interface BuildOptions extends Pick<BuildRequest, "out" | "force" | "url" | "baseUrl"> {
   root: string;
   locale?: string[];
   cache: boolean;

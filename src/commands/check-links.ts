@@ -7,7 +7,7 @@ import type { CheckLinksRequest } from "../shared/api.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
 interface CheckLinksOptions
-  extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors" | "baseline" | "updateBaseline">,
+  extends Pick<CheckLinksRequest, "site" | "external" | "baseline" | "updateBaseline">,
     ReportOptions,
     LinesOptions {
   root: string;

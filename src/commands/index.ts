@@ -35,7 +35,6 @@ interface CommandEntry {
 const option = (flags: string, description: string, value?: string) => new Option(flags, description).default(value);
 
 const root = option("--root <dir>", "folder of the site", ".");
-const cacheFolder = option("--cache-dir <dir>", "folder of the cache");
 const json = option("--json", "print one JSON document");
 const linesSince = option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit");
 
@@ -63,7 +62,6 @@ export const commands: readonly CommandEntry[] = [
       option("--out <dir>", "folder of the output (default: <root>/build)"),
       option("--locale <code...>", "build only these locales"),
       option("--no-cache", "build without the cache"),
-      option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)"),
       option("--force", "write into an output that has other files, which are kept"),
       option("--url <url>", "origin of the published site, in place of the configuration's"),
       option("--base-url <path>", "path of the published site, in place of the configuration's"),
@@ -85,7 +83,6 @@ export const commands: readonly CommandEntry[] = [
       root,
       option("--site <dir>", "folder of a built site to check instead").conflicts("root"),
       option("--external", "check links to other sites as well"),
-      option("--external-anchors", "check the fragments of these links too"),
       option("--baseline <file>", "file of accepted findings (default: cipgen-links-baseline.json, if it is there)"),
       option("--update-baseline", "accept all current findings"),
       linesSince,
@@ -119,7 +116,6 @@ export const commands: readonly CommandEntry[] = [
         "changedSince",
         "updateBaseline",
       ]),
-      cacheFolder,
       option("--baseline <file>", "file of accepted findings (default: cipgen-lint-baseline.json, if it is there)"),
       option("--update-baseline", "accept all current findings"),
       linesSince,
@@ -142,7 +138,6 @@ export const commands: readonly CommandEntry[] = [
       option("--base <ref>", "branch or commit that the change is based on").makeOptionMandatory(),
       option("--head <ref>", "branch or commit of the change", "HEAD"),
       option("--actor <handle>", "who proposes the change"),
-      cacheFolder,
       option("--preview-url <url>", "address of a preview of the change"),
       ...reports,
     ],

@@ -137,7 +137,6 @@ export const codes = {
   "external-unreachable": { severity: "error", summary: "Another site that does not answer" },
   "external-refused": { severity: "warning", summary: "Another site that refuses requests of programs" },
   "external-moved": { severity: "warning", summary: "A page of another site that has moved permanently" },
-  "external-anchor": { severity: "warning", summary: "A part of another site's page that does not exist" },
   "external-private": { severity: "warning", summary: "A link into a private network, which is not followed" },
   "template-syntax": { severity: "error", summary: "A template cannot be compiled" },
   "template-no-default-export": {

@@ -1,7 +1,7 @@
 /** Opens a site: loads its configuration and its cache. Every command begins here. */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Cache, cacheFolder, noCache as emptyCache, openCache } from "../cache/cache.js";
+import { type Cache, cacheFolder, chosenCacheFolder, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -59,11 +59,11 @@ export async function openSiteWith(
   return { value: { root, config, configFile, state, diagnostics: [], notes: emptyCache }, diagnostics: [] };
 }
 
-/** @param chosen value of `--cache-dir`. @returns the problem of a folder for the cache that cannot be one. */
-export function checkCacheFolder(chosen: string | undefined): Diagnostic | undefined {
+/** @returns the problem of a folder for the cache that cannot be one. */
+export function checkCacheFolder(chosen = chosenCacheFolder()): Diagnostic | undefined {
   if (chosen === undefined || canBeFolder(resolve(chosen))) return undefined;
   const help = "Name a folder, or one that does not exist yet.";
-  return diagnose("config-reference", `--cache-dir: ${chosen} is not a folder`, { help });
+  return diagnose("config-reference", `CIPGEN_CACHE_DIR: ${chosen} is not a folder`, { help });
 }
 
 /** Whether there is a folder, or nothing that is in its place. */

@@ -84,8 +84,6 @@ export interface CheckLinksRequest extends SiteRequest {
   site?: string;
   /** Checks links to other sites as well. */
   external?: boolean;
-  /** Checks links to other sites, and the fragments of these links. */
-  externalAnchors?: boolean;
   /** File of accepted findings, relative to the working directory; by default `cipgen-links-baseline.json` in the root, if it is there. */
   baseline?: string;
   /** Writes the baseline: accepts all current findings; `on-errors` only where there are errors. */

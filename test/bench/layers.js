@@ -81,17 +81,8 @@ try {
 /** Every kind of build, into an output and with a cache of its own. */
 function* builds(program, { root, edit }, run) {
   const [out, cache] = ["out", "cache"].map((name) => join(work, name, `${run}`));
-  const command = [
-    process.execPath,
-    join(program, "bin/cipgen.js"),
-    "build",
-    "--root",
-    root,
-    "--out",
-    out,
-    "--cache-dir",
-    cache,
-  ];
+  const command = [process.execPath, join(program, "bin/cipgen.js"), "build", "--root", root, "--out", out];
+  process.env.CIPGEN_CACHE_DIR = cache;
   const build = () => measure(command, root);
   // The first run of a program writes its code cache, which is not what is measured.
   if (run === 0) build();

@@ -193,9 +193,9 @@ describe("exit 3: the call or the configuration is wrong", () => {
   ])("a folder of the cache that is a file, or below one, is named by %s", async (...args) => {
     const root = makeSite({ ...good, file: "x" });
     for (const folder of [join(root, "file"), join(root, "file/cache")]) {
-      const { code, stdout, stderr } = await cipgen([...args, "--root", root, "--cache-dir", folder]);
+      const { code, stdout, stderr } = await cipgen([...args, "--root", root], { env: { CIPGEN_CACHE_DIR: folder } });
       expect(code).toBe(3);
-      expect(stdout + stderr).toContain(`--cache-dir: ${folder} is not a folder`);
+      expect(stdout + stderr).toContain(`CIPGEN_CACHE_DIR: ${folder} is not a folder`);
     }
   });
 

@@ -290,7 +290,7 @@ test("a hook depends on the modules that the packages of the configuration impor
   });
   const out = join(makeFolder(), "site");
   const options = { cwd: root };
-  const args = ["build", "--out", out, "--cache-dir", join(out, "../cache")];
+  const args = ["build", "--out", out];
   const titleOf = () => /<h1[^>]*>([^<]*)/.exec(readFileSync(join(out, "cip/cbc/cip-20/index.html"), "utf8"))?.[1];
   // Node.js loads a package once in a process.
   expect((await cipgenProcess(args, options)).stderr).toBe("");
@@ -315,7 +315,7 @@ test("social cards depend on the versions of the packages that draw them", () =>
 
   const root = makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) }, { socialCards: true });
   const out = join(makeFolder(), "site");
-  const args = ["build", "--root", root, "--out", out, "--cache-dir", join(out, "../cache")];
+  const args = ["build", "--root", root, "--out", out];
   const run = () => spawnSync(process.execPath, [join(program, "bin/cipgen.js"), ...args], { encoding: "utf8" });
   const cards = () => {
     expect(run()).toMatchObject({ status: 0, stderr: "" });
@@ -336,7 +336,7 @@ test("social cards depend on the versions of the packages that draw them", () =>
 async function buildAgain(root: string, out: string): Promise<void> {
   const said: string[] = [];
   const output = { result: (text: string) => said.push(text), talk: () => undefined };
-  const code = await buildCommand({ root, out, cache: true, json: true, cacheDir: join(out, "../cache") }, output);
+  const code = await buildCommand({ root, out, cache: true, json: true }, output);
   if (code !== 0) throw new Error(said.join());
 }
 

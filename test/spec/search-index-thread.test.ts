@@ -14,7 +14,7 @@ const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [path(n), 
 async function different(root: string, edited: string) {
   const out = join(root, "out");
   writeFileSync(join(root, path(100)), edited);
-  const { code } = await buildJson(["--root", root, "--out", out, "--cache-dir", join(root, "cache")]);
+  const { code } = await buildJson(["--root", root, "--out", out]);
   expect(code).toBe(0);
   const site = await build(root);
   const index = [...site.files.keys()].filter((file) => file.startsWith("search/en-US/"));

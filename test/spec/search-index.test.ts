@@ -93,9 +93,9 @@ test("is made when the cache has lost the search text of a page with a diagram",
     { "content/cip/cbc/cip-20.md": proposalText(20, {}, diagram), "content/cip/cbc/cip-21.md": proposalText(21) },
     { search: local },
   );
-  const options = ["--root", root, "--cache-dir", join(root, "cache")];
+  const options = ["--root", root];
   await buildJson(options);
-  for (const folder of ["search", "search-text"]) rmSync(join(root, "cache", folder), { recursive: true });
+  for (const folder of ["search", "search-text"]) rmSync(join(root, ".cipgen", folder), { recursive: true });
   writeFileSync(join(root, "content/cip/cbc/cip-21.md"), proposalText(21, {}, "Other words.\n"));
   const { code, report } = await buildJson(options);
   expect([code, report.diagnostics]).toEqual([0, []]);

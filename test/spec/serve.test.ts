@@ -132,7 +132,7 @@ describe("where the proposals are in the root of the repository", () => {
       expect(await titles(port)).toEqual(["Proposal 1", "Proposal 2"]);
       expect(said()).not.toMatch(/warning|error/);
     }
-    const { code, stderr } = await cipgen(["build", "--root", root, "--cache-dir", join(root, "kept")]);
+    const { code, stderr } = await cipgen(["build", "--root", root]);
     expect([code, stderr]).toEqual([0, expect.not.stringMatching(/warning|error/)]);
   });
 

@@ -37,7 +37,6 @@ function runAction(inputs: { command: string; root?: string; args?: string }, co
     CIPGEN_HEAD: "",
     CIPGEN_ACTOR: "",
     GITHUB_OUTPUT: join(root, "output"),
-    CIPGEN_CACHE: "CACHE",
   };
   const script = steps.find(({ run }) => run)?.run ?? "";
   let exit = 0;
@@ -92,14 +91,13 @@ test("installs the version of this package where the site has none, and of what 
   expect(scripts).toContain(` beautiful-mermaid@${devDependencies["beautiful-mermaid"]}\n`);
 });
 
-const cache = ["--cache-dir", "CACHE"];
 const reports = ["--report", "markdown=ROOT/REPORT/report.md", "--report", "json=ROOT/REPORT/report.json"];
 
 describe("the script", () => {
   test("lints with annotations, and says how it ended", () => {
     const { exit, calls, summary, stdout } = runAction({ command: "lint", args: "--changed-since origin/main" }, 2);
     expect(calls).toEqual([
-      ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--format", "github", ...reports, ...cache],
+      ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--format", "github", ...reports],
     ]);
     expect([exit, stdout, summary]).toEqual([2, "report of lint\n", ["cipgen lint: the content has errors"]]);
   });
@@ -107,12 +105,12 @@ describe("the script", () => {
   test("reviews once, for the page and for the lines", () => {
     const { exit, calls, summary } = runAction({ command: "review", args: "--base main" });
     const defaults = ["--base", "main", "--head=HEAD", "--format", "github"];
-    expect(calls).toEqual([["review", "--root", "ROOT", ...defaults, ...reports, ...cache]]);
+    expect(calls).toEqual([["review", "--root", "ROOT", ...defaults, ...reports]]);
     expect([exit, summary]).toEqual([0, ["cipgen review: done"]]);
   });
 
   test("builds, checks links, indexes", () => {
-    expect(runAction({ command: "build" }).calls).toEqual([["build", "--root", "ROOT", "--cache-dir", "CACHE"]]);
+    expect(runAction({ command: "build" }).calls).toEqual([["build", "--root", "ROOT"]]);
     expect(runAction({ command: "check-links" }).calls).toEqual([
       ["check-links", "--root", "ROOT", "--format", "github", ...reports],
     ]);
@@ -122,7 +120,7 @@ describe("the script", () => {
   test("takes arguments as words, whatever they hold: nothing in them is run", () => {
     const args = `--url "https://x.example" --out 'a b' $(touch x) \`touch y\` ; touch z`;
     const [call = []] = runAction({ command: "build", args }).calls;
-    expect(call.slice(3, -cache.length)).toEqual([
+    expect(call.slice(3)).toEqual([
       "--url",
       "https://x.example",
       "--out",

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anchorsBy, checkExternal, judgeBy, type LinkOutcome } from "../../src/links/external.js";
+import { checkExternal, judgeBy, type LinkOutcome } from "../../src/links/external.js";
 import {
   cached,
   headFirst,
@@ -331,24 +331,6 @@ describe("hundreds of links to a host", () => {
     const { outcomes } = await check((path) => Number(path.slice(1)) % 10 === 0);
     for (const [index, { kind }] of outcomes.entries()) expect(kind).toBe(index % 10 === 0 ? "ok" : "unreachable");
   });
-});
-
-test("a fragment is looked for in the page, where the page says what it has", async () => {
-  const check = (path: string) => ({ path: "index.html", offset: 0, text: path, url: `${origin}${path}` });
-  const links = [
-    ...["one", "zwei%21", "three", "top", "", "L10", "!/route", ":~:text=x", "a=b"].map((name) =>
-      check(`/page#${name}`),
-    ),
-    ...["/to-page#one", "/made-by-script#one", "/ok#one", "/in-latin-1#f%C3%BCnf"].map(check),
-    ...["/page#four", "/to-page#five", "/gone#six"].map(check),
-  ];
-  const findings = await checkExternal(links, judgeBy(visitor()), () => {}, anchorsBy(askFor()));
-  expect(findings.map(({ code, text }) => `${code} ${text}`)).toEqual([
-    "external-anchor /page#four",
-    "external-anchor /to-page#five",
-    "external-broken /gone#six",
-  ]);
-  expect(requests.filter(({ method, path }) => method === "GET" && path === "/page")).toHaveLength(2);
 });
 
 describe("cache", () => {
