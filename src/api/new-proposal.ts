@@ -25,7 +25,7 @@ import {
   readTemplate,
   type Template,
 } from "../scaffold/proposal.js";
-import type { NewProposalRequest, NewProposalResult, Outcome } from "../shared/api.js";
+import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { withLineFeeds } from "../shared/lines.js";
 import {
@@ -63,69 +63,13 @@ export async function writeProposal(
   return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-/** What a new proposal would be: its number is still free. */
-export interface PlannedProposal extends Outcome {
-  /** Undefined in a series without numbers. */
-  label?: string;
-  /** Relative to the root. */
-  path?: string;
-  /** Of its file. */
-  text?: string;
-  /** The file beside it, where the series has its metadata in one. */
-  metadata?: NewFile;
-}
-
-/** What `writeProposal` would write now. */
-export async function planProposal(request: NewProposalRequest): Promise<PlannedProposal> {
-  const { root: folder, title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
-  const root = siteRoot(folder);
-  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
-  const { value, diagnostics } = await make<Omit<PlannedProposal, keyof Outcome>>(
-    root,
-    cleanLine(title),
-    { ...options, number: number?.toString() },
-    date,
-    {
-      turn: async (choose) => choose(),
-      async done(files, label) {
-        const [proposal, metadata] = files.toReversed();
-        return { value: { ...proposal, label, ...(metadata && { metadata }) }, diagnostics: [] };
-      },
-    },
-  ).catch(failed);
-  return { ok: !hasErrors(diagnostics), ...value, diagnostics: sortDiagnostics(diagnostics) };
-}
-
 /** Takes its turn before it chooses a number, and writes the file. */
-function create(root: string, title: string, options: Options, date: string): Promise<Result<string | undefined>> {
-  return make(root, title, options, date, {
-    async turn(choose) {
-      const lock = await takeTurn(root);
-      try {
-        return await choose();
-      } finally {
-        lock.release();
-      }
-    },
-    done: (made) => write(root, made),
-  });
-}
-
-type Made = ReturnType<typeof makeProposal>;
-
-/** What is done with a proposal that was made. */
-interface Making<Value> {
-  turn(choose: () => Promise<Result<Value | undefined>>): Promise<Result<Value | undefined>>;
-  done(made: Made, label: string | undefined): Promise<Result<Value | undefined>>;
-}
-
-async function make<Value>(
+async function create(
   root: string,
   title: string,
   options: Options,
   date: string,
-  { turn, done }: Making<Value>,
-): Promise<Result<Value | undefined>> {
+): Promise<Result<string | undefined>> {
   const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return { value: undefined, diagnostics };
@@ -140,7 +84,8 @@ async function make<Value>(
   const before = (await linkSite(site)).value;
   const template = await readOwnTemplate(root, series, site);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
-  return turn(async () => {
+  const lock = await takeTurn(root);
+  try {
     // Others may have written proposals since the site was read: their names say the numbers, or else their texts.
     const isRead = hasNumbersInNames(series) || series.numbers === "none";
     const linked = isRead ? before : (await linkSite(site)).value;
@@ -157,8 +102,10 @@ async function make<Value>(
       ...{ series, number, title, category, author, date, others },
       template: template.value,
     });
-    return done(made, series.numbers === "none" ? undefined : `${series.label}-${formatNumber(number, series)}`);
-  });
+    return await write(root, made);
+  } finally {
+    lock.release();
+  }
 }
 
 /** With an address where the register has addresses or handles beside names. */
