@@ -113,6 +113,21 @@ test("a summary of links without end is read once", async () => {
   expect(site?.keys.title).toBe("T");
 });
 
+test("init reads an alias in itself, in a folder without docs", async () => {
+  const root = repository({
+    "mkdocs.yml": "site_name: T\nnav: &a [x: *a]\n",
+    ...numbered(
+      3,
+      (n) => `xips/xip-${n}.md`,
+      (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nstatus: draft\n---\n\nText.\n`,
+    ),
+  });
+  expect(await initFrom({ folder: root })).toMatchObject({ ok: true });
+  expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain(
+    "// mkdocs.yml:2: nav[0].x: not read, it is an alias of what it is in",
+  );
+});
+
 test("init says in the configuration what it did not read, and the site builds", async () => {
   const locales = lines(60, (n) => `'a${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}',`);
   const root = repository({

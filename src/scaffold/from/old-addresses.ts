@@ -46,7 +46,7 @@ export function withOldAddresses(
 /** Where the old site has the files that are beside the proposals in a folder of their own, if that is not their place here. */
 function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (path: string) => boolean) {
   const folder = assets === undefined ? undefined : posix.join(source, assets);
-  if (folder === undefined || !has(folder)) return undefined;
+  if (folder === undefined || folder === "." || !has(folder)) return undefined;
   const today = old.fileAddressOf?.(`${folder}/file.png`)?.replace(/\/file\.png$/, "");
   return today === "" || today === posix.join(route, "assets") ? undefined : today;
 }
