@@ -61,17 +61,6 @@ test("a choice made in one tab shows in the other", async () => {
   await close();
 });
 
-test("a site that does not follow the system begins with its default and has no third mode", async () => {
-  const { page, close } = await openPage(browser, small, "/cip", { colorScheme: "light" });
-  const seen = [await label(page)];
-  for (let click = 0; click < 2; click++) {
-    await page.click(".theme-toggle");
-    seen.push(await label(page));
-  }
-  expect(seen).toEqual(["Colour mode: dark", "Colour mode: light", "Colour mode: dark"]);
-  await close();
-});
-
 test("the colours are right before anything is painted", async () => {
   const prepare = (page: Page) =>
     page.addInitScript(() => {
@@ -84,28 +73,6 @@ test("the colours are right before anything is painted", async () => {
     });
   const { page, close } = await openPage(browser, site, "/cip", { colorScheme: "light", prepare });
   expect(await page.evaluate(() => (window as unknown as { themes: string[] }).themes)).toEqual(["dark"]);
-  await close();
-});
-
-test("with storage blocked the toggle works for the page, and nothing is complained about", async () => {
-  const prepare = (page: Page) =>
-    page.addInitScript(() => {
-      for (const name of ["localStorage", "sessionStorage"]) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException("blocked", "SecurityError");
-          },
-        });
-      }
-    });
-  const { page, complaints, close } = await openPage(browser, site, "/cip", { colorScheme: "light", prepare });
-  await page.click(".theme-toggle");
-  await page.click(".theme-toggle");
-  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-  await page.click("main .entry-title a");
-  await page.waitForURL("**/cip-9");
-  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-  expect(complaints).toEqual([]);
   await close();
 });
 

@@ -44,35 +44,6 @@ describe("a page that is there", () => {
     await close();
   });
 
-  test("has the same head as when it is loaded", async () => {
-    const { page, close } = await openPage(browser, site, "/de-DE/cip");
-    const head = () => page.evaluate(() => [...document.head.children].map(({ outerHTML }) => outerHTML).toSorted());
-    await page.click("main .entry-title a");
-    await page.waitForURL("**/cip-9");
-    const navigated = await head();
-    await page.reload();
-    expect(navigated).toEqual(await head());
-    await close();
-  });
-
-  test("of a list is any whose number is written into its field", async () => {
-    const { page, complaints, close } = await openPage(browser, site, "/de-DE/cip");
-    await markDocument(page);
-    for (const [number, path] of [
-      ["3", "/de-DE/cip/page/3"],
-      ["1", "/de-DE/cip"],
-    ] as const) {
-      await page.fill(".pager-go input", number);
-      await page.press(".pager-go input", "Enter");
-      await page.waitForURL(`**${path}`);
-    }
-    await page.fill(".pager-go input", "99");
-    await page.press(".pager-go input", "Enter");
-    expect(await page.$eval(".pager-go input", (input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
-    expect([new URL(page.url()).pathname, await isSameDocument(page), complaints]).toEqual(["/de-DE/cip", true, []]);
-    await close();
-  });
-
   test("is shown at the heading that the link names", async () => {
     const { page, close } = await openPage(browser, site, "/cip");
     await markDocument(page);
@@ -87,25 +58,6 @@ describe("a page that is there", () => {
     expect(top).toBeGreaterThanOrEqual(0);
     expect(top).toBeLessThan(200);
     expect([await focused(page), await isSameDocument(page)]).toEqual(["rationale", true]);
-    await close();
-  });
-
-  test("goes under the bare path when a link says index or .html", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
-    await markDocument(page);
-    for (const [href, path] of [
-      ["/cip/archive.html", "/cip/archive"],
-      ["/cip/tags/index.html?x=1#siteMain", "/cip/tags?x=1#siteMain"],
-      ["/index.html", "/"],
-    ]) {
-      await page
-        .locator("main a")
-        .first()
-        .evaluate((link, to) => link.setAttribute("href", to), href as string);
-      await page.locator("main a").first().click();
-      await page.waitForURL(`${site.origin}${path}`);
-    }
-    expect(await isSameDocument(page)).toBe(true);
     await close();
   });
 
@@ -128,57 +80,6 @@ describe("a page that is there", () => {
     await page.locator("h1", { hasText: "CIP Register" }).waitFor();
     await expect.poll(() => scrollTop(page)).toBe(700);
     await close();
-  });
-
-  test("keeps its places: links within it, and back through them, load nothing", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
-    await markDocument(page);
-    await page.click("nav.toc a[href='#rationale']");
-    const place = await scrollTop(page);
-    expect(place).toBeGreaterThan(500);
-    const loads = () => site.requests.filter((path) => path === "/cip/cbc/cip-721").length;
-    const before = loads();
-    await page.goBack();
-    await page.waitForFunction(() => scrollY === 0);
-    await page.goForward();
-    await page.waitForFunction((y) => Math.round(scrollY) === y, place);
-    expect([loads() - before, await isSameDocument(page)]).toEqual([0, true]);
-    await close();
-  });
-
-  test("fades in where motion is allowed and the machine is quick", async () => {
-    const prepare = (hasLongTask: boolean) => (page: Page) =>
-      page.addInitScript((hasLongTask) => {
-        // However busy the machine is that runs this.
-        window.PerformanceObserver = class {
-          constructor(private readonly take: () => void) {}
-          observe() {
-            if (hasLongTask) this.take();
-          }
-        } as unknown as typeof PerformanceObserver;
-        const start = document.startViewTransition.bind(document);
-        document.startViewTransition = (update) => {
-          Object.assign(window, {
-            transitions: ((window as unknown as { transitions?: number }).transitions ?? 0) + 1,
-          });
-          return start(update as ViewTransitionUpdateCallback);
-        };
-      }, hasLongTask);
-    const transitions = (page: Page) =>
-      page.evaluate(() => (window as unknown as { transitions?: number }).transitions);
-    for (const [reducedMotion, hasLongTask, count] of [
-      ["no-preference", false, 1],
-      ["no-preference", true, undefined],
-      ["reduce", false, undefined],
-    ] as const) {
-      const options = { reducedMotion, prepare: prepare(hasLongTask) };
-      const { page, complaints, close } = await openPage(browser, site, "/cip", options);
-      await page.click("main .entry-title a");
-      await page.waitForURL("**/cip-9");
-      expect(await transitions(page)).toBe(count);
-      expect(complaints).toEqual([]);
-      await close();
-    }
   });
 });
 
@@ -246,16 +147,6 @@ describe("a page that takes its time", () => {
     expect([await page.locator(".spinner").count(), await main.getAttribute("aria-busy")]).toEqual([0, null]);
     await page.clock.runFor(500);
     expect(await bar.count()).toBe(0);
-    await close();
-  });
-
-  test("gives way to one that is asked for later", async () => {
-    const { page, complaints, close } = await openWith(() => {});
-    await follow(page);
-    await follow(page, ".footer a[href='/cip/tags']");
-    await page.waitForURL("**/cip/tags");
-    expect([await page.locator("h1").textContent(), await isSameDocument(page)]).toEqual(["Tags", true]);
-    expect(complaints).toEqual([]);
     await close();
   });
 });
@@ -330,32 +221,6 @@ describe("a page that does not come", () => {
     expect([new URL(page.url()).pathname, await isSameDocument(page)]).toEqual(["/cip/archive", false]);
     await close();
   });
-
-  test("is the site's own page when there is none at the address", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
-    await page
-      .locator("main a")
-      .first()
-      .evaluate((link) => link.setAttribute("href", "/nowhere"));
-    await page.locator("main a").first().click();
-    await page.locator("h1", { hasText: "Page Not Found" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/nowhere");
-    await close();
-  });
-
-  test("is followed to where the host sends it", async () => {
-    const { page, close } = await openPage(browser, site, "/cip", {
-      prepare: (opened) =>
-        opened.route("**/cip/old", (route) => route.fulfill({ status: 302, headers: { location: "/cip/tags" } })),
-    });
-    await page
-      .locator("main a")
-      .first()
-      .evaluate((link) => link.setAttribute("href", "/cip/old"));
-    await page.locator("main a").first().click();
-    await page.waitForURL("**/cip/tags");
-    await close();
-  });
 });
 
 test("an error while a page is put in place shows the crash page with message and causes, and Try again resets it", async () => {
@@ -384,8 +249,6 @@ test("an error while a page is put in place shows the crash page with message an
 
 describe("prefetch", () => {
   const asked = (path: string) => site.requests.filter((request) => request === path).length;
-  const slowly = (connection: object) => (page: Page) =>
-    page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection);
 
   test("fetches what is in view and what the pointer or the focus comes to, once", async () => {
     const { page, close } = await openPage(browser, site, "/sk-SK/cip");
@@ -399,21 +262,6 @@ describe("prefetch", () => {
     await page.click(".navbar-links a[href='/sk-SK/docs/cip']");
     await page.waitForURL("**/sk-SK/docs/cip");
     expect(asked("/sk-SK/docs/cip")).toBe(1);
-    await close();
-  });
-
-  test.each([
-    ["a slow connection", { effectiveType: "2g" }],
-    ["a very slow connection", { effectiveType: "slow-2g" }],
-    ["a reader who saves data", { saveData: true, effectiveType: "4g" }],
-  ])("spares %s", async (_, connection) => {
-    const { page, close } = await openPage(browser, site, "/ja-JP/cip", { prepare: slowly(connection) });
-    await page.hover(".navbar-links a[href='/ja-JP/docs/cip']");
-    await page.locator(".navbar-links a[href='/ja-JP/cip/tags']").focus();
-    await page.click(".footer a[href='/ja-JP/cip/archive']");
-    await page.waitForURL("**/ja-JP/cip/archive");
-    const others = ["/ja-JP/docs/cip", "/ja-JP/cip/tags", "/ja-JP/cip/informational/cip-9"];
-    expect(others.map(asked)).toEqual([0, 0, 0]);
     await close();
   });
 });

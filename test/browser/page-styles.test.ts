@@ -54,43 +54,6 @@ test("where the styles cannot be loaded, the failure has a way out", async () =>
   await close();
 });
 
-test("another click while the styles are on their way is what counts", async () => {
-  const { page, close } = await openPage(browser, site, "/cip");
-  const routes: Route[] = [];
-  await page.route("**/assets/archive-*.css", (route) => void routes.push(route));
-  await clickArchive(page);
-  await expect.poll(() => routes.length).toBeGreaterThan(0);
-  await page.locator(".footer a[href='/cip/tags']").evaluate((link: HTMLElement) => link.click());
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/cip/tags");
-  for (const route of routes) await route.continue();
-  await page.waitForFunction(() => document.querySelectorAll("link[data-page]").length === 2);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  expect(new URL(page.url()).pathname).toBe("/cip/tags");
-  expect(await page.locator(".tag-ledger").count()).toBe(1);
-  await close();
-});
-
-test("a second page of a kind whose styles are on their way for the first waits for them as well", async () => {
-  const { page, close } = await openPage(browser, site, "/cip");
-  const routes: Route[] = [];
-  await page.route("**/assets/archive-*.css", (route) => void routes.push(route));
-  await clickArchive(page);
-  await expect.poll(() => routes.length).toBe(1);
-  const fetched = page.waitForResponse("**/de-DE/cip/archive");
-  await page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLAnchorElement) => {
-    link.href = "/de-DE/cip/archive";
-    link.click();
-  });
-  await (await fetched).finished();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  expect(await page.locator(".filters").count()).toBe(0);
-  await page.unroute("**/assets/archive-*.css");
-  await Promise.allSettled(routes.map((route) => route.continue()));
-  await page.locator("html[lang=de-DE] .filters").waitFor();
-  expect(await display(page, ".filters")).toBe("flex");
-  await close();
-});
-
 test("on the way from kind to kind and back, the styles are those that each page has by itself", async () => {
   const { page, close } = await openPage(browser, site, "/");
   const used = () =>

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { field, find, type HostedSite, hits, hostedSite, openModal } from "./search-support.js";
-import { openPage, phone, sharedBrowser } from "./support.js";
+import { openPage, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -71,20 +71,6 @@ describe("a search", () => {
     await close();
   });
 
-  test("asks for snippets of five words on small screens, and for the language of the page", async () => {
-    const { page, close } = await openModal(browser, site, "/de-DE/cip", { viewport: phone });
-    await find(page, "permit");
-    const [entry] = lastRequest().entries;
-    expect(entry.attributesToSnippet).toContain("content:5");
-    expect(entry.facetFilters[0]).toBe("language:de-DE");
-    for (const href of await page
-      .locator(".DocSearch-Hit a")
-      .evaluateAll((links) => links.map((a) => a.getAttribute("href")))) {
-      expect(href).toMatch(/^\/de-DE\//);
-    }
-    await close();
-  });
-
   test("shows text of the index as text", async () => {
     const [record] = site.algolia.records("cip") ?? [];
     const hostile = "Zqx <img src=x onerror=alert(1)> & <b>bold</b>";
@@ -103,25 +89,6 @@ describe("a search", () => {
     await close();
   });
 
-  test("says after 300 ms that it takes long", async () => {
-    const { page, close } = await openModal(browser, site);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`${site.origin}/**`, async (route) => {
-      await held;
-      // One that the page has given up is asked again.
-      await route.continue().catch(() => undefined);
-    });
-    await field(page).fill("ownership");
-    await page.locator(".DocSearch-Container--Stalled .DocSearch-LoadingIndicator").waitFor();
-    answer();
-    await hits(page).first().waitFor();
-    await page.locator(".DocSearch-Container--Stalled").waitFor({ state: "detached" });
-    await close();
-  });
-
   test("says after five seconds that nobody answers, however many hosts there are", async () => {
     const { page, close } = await openModal(browser, site);
     await page.route(`${site.origin}/**`, () => new Promise(() => undefined));
@@ -130,18 +97,6 @@ describe("a search", () => {
     await field(page).fill("ownership");
     await page.clock.runFor(6_000);
     await page.locator(".DocSearch-ErrorScreen").waitFor({ timeout: 10_000 });
-    await close();
-  });
-
-  test("that fails does not take an error to a reader who has gone on", async () => {
-    const { page, close } = await openModal(browser, site);
-    site.algolia.fault = ({ body }) => (body.requests?.[0].query === "perm" ? { status: 403 } : undefined);
-    await field(page).fill("perm");
-    await find(page, "permit");
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)));
-    expect(await page.locator(".DocSearch-ErrorScreen").count()).toBe(0);
-    expect(await hits(page).count()).toBeGreaterThan(0);
-    site.algolia.fault = () => undefined;
     await close();
   });
 });

@@ -62,13 +62,6 @@ describe.each(providers)("with the %s provider", (name) => {
     await close();
   });
 
-  test("takes at most 64 characters", async () => {
-    const { page, close } = await open();
-    await page.keyboard.insertText("x".repeat(70));
-    expect(await field(page).inputValue()).toHaveLength(64);
-    await close();
-  });
-
   test("follows the chosen hit within the document, and remembers it among the recent ones", async () => {
     const { page, close } = await open();
     await markDocument(page);
@@ -120,36 +113,7 @@ describe.each(providers)("with the %s provider", (name) => {
     await close();
   });
 
-  test("shows a long name of code whole on a phone", async () => {
-    const { page, close } = await open("/cip", { viewport: phone });
-    const word = "TRANSFER_WITH_AUTHORIZATION_TYPEHASH";
-    await find(page, word);
-    const title = page.locator(".DocSearch-Hit-title", { hasText: word }).first();
-    const isCut = await title.evaluate((shown) => {
-      const whole = shown.getBoundingClientRect();
-      const parts = [...shown.querySelectorAll("mark")].flatMap((mark) => [...mark.getClientRects()]);
-      return parts.length === 0 || parts.some(({ right, bottom }) => right > whole.right || bottom > whole.bottom);
-    });
-    expect(isCut).toBe(false);
-    await close();
-  });
-
   if (name === "embedded") {
-    test("offers what finds something, and says what it took a word for", async () => {
-      const { page, close } = await open();
-      await field(page).fill("cip-27");
-      const offered = page.locator(".search-dialog-note button");
-      await offered.first().click();
-      await hits(page).first().waitFor();
-      expect(await field(page).inputValue()).toMatch(/^CIP \d+$/);
-      await find(page, "permti");
-      const note = page.locator(".search-dialog-note");
-      await expect.poll(() => note.textContent()).toBe("No results for “permti”. Showing results for “permit”.");
-      await field(page).fill("");
-      expect(await note.textContent()).toBe("");
-      await close();
-    });
-
     test("remembers seven searches, or four and up to ten favourites", async () => {
       const { page, close } = await open();
       for (const number of [20, 165, 712, 721, 777, 1155, 2612, 3005]) {
@@ -186,18 +150,6 @@ describe.each(providers)("with the %s provider", (name) => {
     await site.setDown(page, false);
     await find(page, "owner");
     expect(await screen.count()).toBe(0);
-    await close();
-  });
-
-  test("asks again by itself when a lost network is back", async () => {
-    const { page, close } = await open();
-    await find(page, "token");
-    await page.context().setOffline(true);
-    await field(page).fill("signature scheme");
-    await page.locator(".DocSearch-ErrorScreen").waitFor();
-    await page.context().setOffline(false);
-    await hits(page).first().waitFor();
-    expect(await field(page).inputValue()).toBe("signature scheme");
     await close();
   });
 

@@ -71,14 +71,6 @@ describe("search opens", () => {
     await close();
   });
 
-  test("not when a finger rests on it", async () => {
-    const { page, close } = await open("/cip", { viewport: phone, hasTouch: true });
-    await page.locator("a.find").dispatchEvent("pointerover", { pointerType: "touch", bubbles: true });
-    await page.waitForTimeout(500);
-    expect(await modal(page).count()).toBe(0);
-    await close();
-  });
-
   test('not by "/" while the reader types, nor with a modifier', async () => {
     const { page, close } = await open("/cip/archive");
     await page.locator("[name=q]").first().pressSequentially("a/b");
@@ -164,27 +156,6 @@ describe("an input method", () => {
     await close();
   });
 
-  test.each([
-    "Enter",
-    "a click",
-  ])("on a phone for a page chosen by %s, from which Back leads to the page before", async (way) => {
-    const { page, close } = await open("/cip", { viewport: phone });
-    await markDocument(page);
-    await page.keyboard.press("Control+k");
-    await field(page).waitFor();
-    await find(page, "cip-721");
-    if (way === "Enter") await page.keyboard.press("Enter");
-    else await page.locator(".DocSearch-Hit a").first().click();
-    await page.waitForURL("**/cip-721**");
-    await gone(page);
-    await page.goBack();
-    await page.waitForURL("**/cip");
-    await page.locator(".entries").waitFor();
-    expect(await modal(page).count()).toBe(0);
-    expect(await isSameDocument(page)).toBe(true);
-    await close();
-  });
-
   test("neither chooses nor closes while a word is put together", async () => {
     const { page, close } = await open();
     await page.keyboard.press("Control+k");
@@ -263,46 +234,6 @@ describe("the code of search", () => {
     await close();
   });
 
-  test("shows the first pages with their statuses before it is there, to be followed by Enter", async () => {
-    const { page, close } = await withoutModal();
-    await page.keyboard.type("non-fungible token");
-    await first(page).getByText("CIP-721").waitFor();
-    expect(await first(page).first().locator(".chip").textContent()).toMatch(/\w/);
-    expect(await violationsInThemes(page, ".search-dialog")).toEqual([]);
-    // Enter follows no answer to what was typed before.
-    await page.locator(".search-dialog input").evaluate((element: HTMLInputElement) => {
-      element.value += "s";
-      element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-      element.value = element.value.slice(0, -1);
-    });
-    expect(new URL(page.url()).pathname).toBe("/cip");
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/cip-721");
-    await gone(page);
-    await close();
-  });
-
-  test("waits while a reader chooses among the first pages", async () => {
-    const { page, goOn, close } = await withoutModal();
-    await page.keyboard.type("token");
-    await first(page).nth(1).waitFor();
-    const came = page.waitForResponse(/\/assets\/modal-/);
-    await page.keyboard.press("ArrowDown");
-    goOn();
-    await came;
-    await page.keyboard.press("ArrowDown");
-    expect(
-      await first(page)
-        .nth(1)
-        .evaluate((link) => link === document.activeElement),
-    ).toBe(true);
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await field(page).waitFor();
-    expect(await field(page).inputValue()).toBe("token");
-    await close();
-  });
-
   test.each([
     ["its script", /\/assets\/modal-/],
     ["its style sheet", /\/assets\/search-modal-/],
@@ -312,16 +243,6 @@ describe("the code of search", () => {
     await page.route(what, (route) => route.abort());
     await page.keyboard.press("Control+k");
     await page.keyboard.type("t");
-    await page.waitForURL("**/search**");
-    await close();
-  });
-
-  test("where it fails because of what a browser remembers, the search page is there", async () => {
-    const { page, close } = await open();
-    await page.evaluate(() => {
-      Storage.prototype.getItem = (key: string) => (key.includes("_RECENT_") ? "[null]" : null);
-    });
-    await page.keyboard.press("Control+k");
     await page.waitForURL("**/search**");
     await close();
   });
@@ -354,17 +275,6 @@ describe("without a network", () => {
     await gone(page);
     expect([new URL(page.url()).pathname, await isSameDocument(page)]).toEqual(["/cip", true]);
     expect(await page.evaluate(() => scrollY)).toBe(500);
-    await close();
-  });
-
-  test("search opens as before where its code is there", async () => {
-    const { page, context, close } = await open();
-    await page.keyboard.press("/");
-    await field(page).waitFor();
-    await page.keyboard.press("Escape");
-    await context.setOffline(true);
-    await page.keyboard.press("/");
-    await field(page).waitFor();
     await close();
   });
 });

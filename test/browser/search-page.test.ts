@@ -92,28 +92,6 @@ describe.each(providers)("with the %s provider", (provider) => {
     await close();
   });
 
-  test("keeps the focus where more results cannot be fetched: on the way to try again, then on the first of them", async () => {
-    const { page, close } = await open("/search?q=token");
-    const places = page.locator(".search-hit a");
-    await places.first().waitFor();
-    const before = await places.count();
-    await site.setDown(page, true);
-    await page.locator(".search-more").press("Enter");
-    await expect.poll(() => isFocused(page, ".search-retry")).toBe(true);
-    // The page looks the same all the while; that it failed again is announced again.
-    await page.locator("#siteStatus", { hasText: "Unable" }).waitFor({ state: "attached" });
-    await page.evaluate(() => document.getElementById("siteStatus")?.replaceChildren());
-    await page.keyboard.press("Enter");
-    await page.locator("#siteStatus", { hasText: "Unable" }).waitFor({ state: "attached" });
-    expect(await page.locator(".search-results").getAttribute("data-state")).toBe("failed");
-    await expect.poll(() => isFocused(page, ".search-retry")).toBe(true);
-    await site.setDown(page, false);
-    if (provider === "hosted") await page.keyboard.press("Enter");
-    await expect.poll(() => places.count()).toBeGreaterThan(before);
-    await expect.poll(() => isFocused(page, ".search-hit a")).toBe(true);
-    await close();
-  });
-
   test("axe finds nothing in any of its states, in either theme, wide and narrow", async () => {
     const { page, close } = await open("/search?q=permit");
     const check = async (state: string) => {
@@ -168,106 +146,11 @@ describe("the register's own search", () => {
     await close();
   });
 
-  test.each([
-    ["a field of filters", ".search-facets [data-field=category] > summary"],
-    ["a filter that is chosen", ".search-chips button"],
-  ])("%s has the focus still when an answer comes that takes long", async (_name, selector) => {
-    let isHeld = false;
-    const held: (() => Promise<void>)[] = [];
-    const { page, close } = await openPage(browser, site.server, "/search?q=token&author=moji", {
-      prepare: (opened) =>
-        opened.route("**/search/en-US/**", (route) => (isHeld ? held.push(() => route.continue()) : route.continue())),
-    });
-    await expect.poll(() => page.locator(chips).allTextContents()).toEqual(["Author: Moji"]);
-    const former = await page.locator(".search-facets details").first().elementHandle();
-    isHeld = true;
-    await page.fill("#searchQuery", "signature ");
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    await page.locator(selector).focus();
-    isHeld = false;
-    await Promise.all(held.map((goOn) => goOn()));
-    await expect.poll(() => former?.evaluate((element) => element.isConnected)).toBe(false);
-    expect(await isFocused(page, selector)).toBe(true);
-    await close();
-  });
-
-  test("has its filters, though more results were asked for, or one of them visited, before they were there", async () => {
-    const { files } = await (await fetch(`${site.server.origin}/search/en-US/index.json`)).json();
-    const facets = new RegExp(`/${files.facets}\\.json$`);
-    for (const visit of [false, true]) {
-      let goOn: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      const { page, close } = await openPage(browser, site.server, "/search?q=token", {
-        prepare: (opened) => opened.route(facets, (route) => held.then(() => route.continue())),
-      });
-      const asked = page.waitForRequest(facets);
-      await page.locator(".search-hit").first().waitFor();
-      await asked;
-      expect(await page.locator(".search-facets details").count()).toBe(0);
-      if (visit) {
-        await page.locator(".search-hit h2 a").first().click();
-        await page.waitForURL((url) => !url.pathname.endsWith("/search"));
-        await page.goBack();
-        await page.locator(".search-hit").first().waitFor();
-      } else await page.click(".search-more");
-      goOn();
-      await page.locator(".search-facets details").first().waitFor();
-      await close();
-    }
-  });
-
-  test("has its results, and more of them, where the values of the filters cannot be fetched", async () => {
-    const { files } = await (await fetch(`${site.server.origin}/search/en-US/index.json`)).json();
-    const facets = new RegExp(`/${files.facets}\\.json$`);
-    const { page, close } = await openPage(browser, site.server, "/search?q=token", {
-      prepare: (opened) => opened.route(facets, (route) => route.abort()),
-    });
-    const failed = page.waitForEvent("requestfailed", (request) => facets.test(request.url()));
-    const places = page.locator(".search-hit a");
-    await places.first().waitFor();
-    await failed;
-    const before = await places.count();
-    await page.click(".search-more");
-    await expect.poll(() => places.count()).toBeGreaterThan(before);
-    expect(await page.locator(".search-results").getAttribute("data-state")).not.toBe("failed");
-    await close();
-  });
-
   test("lists the register by filters alone, with status and date of each", async () => {
     const { page, close } = await openPage(browser, site.server, "/search?status=final", {});
     await page.locator(".search-hit").first().waitFor();
     expect(await page.locator(".search-hit .chip").first().textContent()).toBe("Final");
     expect(await page.locator(".search-hit time").first().getAttribute("datetime")).toMatch(/^\d{4}-\d\d-\d\d$/);
-    await close();
-  });
-
-  test("offers a query that finds something where this one does not, and asks it when chosen", async () => {
-    const { page, close } = await openPage(browser, site.server, `/search?q=${encodeURIComponent("CIP 722")}`);
-    const offered = page.locator(".search-suggestions button").first();
-    const text = (await offered.textContent()) ?? "";
-    expect(text).toMatch(/^CIP \d+$/);
-    await offered.click();
-    await page.waitForURL(`**/search?q=${encodeURIComponent(text)}`);
-    await page.locator(".search-hit").first().waitFor();
-    expect(await page.locator(".search-none").isVisible()).toBe(false);
-    await expect(page.evaluate(() => (document.activeElement as HTMLInputElement).value)).resolves.toBe(text);
-    await page.goBack();
-    await page.locator(".search-none").waitFor();
-    await close();
-  });
-
-  test("says what it took a misspelt word for, and marks what was found where a hit leads", async () => {
-    const { page, close } = await openPage(browser, site.server, "/search?q=permti", {});
-    await page.locator(".search-hit").first().waitFor();
-    expect(await page.locator(".search-note").textContent()).toBe(
-      "No results for “permti”. Showing results for “permit”.",
-    );
-    await page.locator(".search-hit a").first().click();
-    await page.waitForURL("**/cip/**");
-    const marked = () => page.evaluate(() => CSS.highlights.get("search-found")?.size ?? 0);
-    await expect.poll(marked).toBeGreaterThan(0);
     await close();
   });
 

@@ -60,20 +60,6 @@ describe("the worker", () => {
     expect(fetched.length).toBeLessThanOrEqual(6);
     await close();
   });
-
-  test("says so when there is no index", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
-    expect(await ask(page, "/search/nowhere/", "token")).toContain("cannot be fetched");
-    await close();
-  });
-
-  test("is not loaded without a search", async () => {
-    const before = site.requests.length;
-    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
-    await page.waitForLoadState("networkidle");
-    expect(site.requests.slice(before).filter((path) => isWorker(path) || path.startsWith("/search/"))).toEqual([]);
-    await close();
-  });
 });
 
 test("in Node.js the same engine gives the same answers to 500 queries, in the same order", async () => {

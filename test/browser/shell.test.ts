@@ -1,16 +1,7 @@
 /** What surrounds the content: navbar, menu of narrow screens, announcement, languages, versions. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  desktop,
-  isSameDocument,
-  markDocument,
-  openPage,
-  phone,
-  type SiteServer,
-  serveSite,
-  sharedBrowser,
-} from "./support.js";
+import { openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -46,18 +37,6 @@ describe("navbar", () => {
     await shown(page);
     await close();
   });
-
-  test("stays while the focus is in it", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
-    await scroll(page, 900);
-    await hidden(page);
-    await page.locator(".theme-toggle").focus();
-    await shown(page);
-    await scroll(page, 1500);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await shown(page);
-    await close();
-  });
 });
 
 describe("menu below 996 pixels", () => {
@@ -67,7 +46,6 @@ describe("menu below 996 pixels", () => {
     await opened.page.locator(".drawer[open]").waitFor();
     return opened;
   };
-  const isOpen = (page: Page) => page.locator(".drawer").count();
 
   test("shows every link of the navbar inside the screen", async () => {
     const { page, close } = await open();
@@ -96,18 +74,6 @@ describe("menu below 996 pixels", () => {
     await close();
   });
 
-  test("closes on its backdrop and by its button, and then the menu and the sidebar are where they were", async () => {
-    const { page, close } = await open();
-    await page.mouse.click(10, 400);
-    expect(await isOpen(page)).toBe(0);
-    expect(await page.locator(".menu > .menu-panel").count()).toBe(1);
-    expect(await page.locator(".with-sidebar > .sidebar").count()).toBe(1);
-    await page.click(".menu > summary");
-    await page.click(".drawer-close");
-    expect(await isOpen(page)).toBe(0);
-    await close();
-  });
-
   test('leads to the sidebar as a second menu, and "← Back to main menu" back', async () => {
     const { page, close } = await open();
     await page.click(".menu-more");
@@ -117,27 +83,6 @@ describe("menu below 996 pixels", () => {
     await page.getByText("← Back to main menu").click();
     expect(await page.locator(".drawer .menu-panel").isVisible()).toBe(true);
     expect(await page.locator(".drawer .sidebar").isVisible()).toBe(false);
-    await close();
-  });
-
-  test("closes when the layout becomes that of a desktop", async () => {
-    const { page, close } = await open();
-    await page.setViewportSize(desktop);
-    await page.locator(".drawer").waitFor({ state: "detached" });
-    expect(await page.locator(".with-sidebar > .sidebar").isVisible()).toBe(true);
-    await page.setViewportSize({ width: 995, height: 800 });
-    expect(await page.locator(".menu > summary").isVisible()).toBe(true);
-    await page.setViewportSize({ width: 996, height: 800 });
-    expect(await page.locator(".menu > summary").isVisible()).toBe(false);
-    await close();
-  });
-
-  test("closes when one of its links is followed", async () => {
-    const { page, close } = await open();
-    await markDocument(page);
-    await page.click(".drawer .menu-panel a[href='/cip/tags']");
-    await page.waitForURL("**/cip/tags");
-    expect([await isOpen(page), await isSameDocument(page)]).toEqual([0, true]);
     await close();
   });
 });
@@ -177,20 +122,6 @@ describe("languages", () => {
     await expect.poll(() => page.locator("tr[data-status]:visible").count()).toBe(2);
     await close();
   });
-
-  test("the dropdown closes on Escape, with the focus back on its button, and on a click elsewhere", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
-    const menu = page.locator(".language-menu[open]");
-    await page.click(".language-menu > summary");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
-    expect(await menu.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.matches(".language-menu > summary"))).toBe(true);
-    await page.click(".language-menu > summary");
-    await page.click("h1");
-    expect(await menu.count()).toBe(0);
-    await close();
-  });
 });
 
 describe("version of the docs", () => {
@@ -209,32 +140,6 @@ describe("version of the docs", () => {
     await page.reload();
     await ready(page);
     expect(await saved(page)).toBe("1.0");
-    await close();
-  });
-
-  test("is where the navbar leads from then on, on this page and on the next ones", async () => {
-    const { page, close } = await openPage(browser, small, "/docs/start");
-    const guide = page.locator(".navbar-links").getByRole("link", { name: "Guide" });
-    await ready(page);
-    expect(await guide.getAttribute("href")).toBe("/docs/start");
-    await page.click(".version-menu > summary");
-    await page.click(".version-menu a[data-version='1.0']");
-    await page.waitForURL("**/docs/1.0/start");
-    await page.goto("/cip");
-    await expect.poll(() => guide.getAttribute("href")).toBe("/docs/1.0/start");
-    await guide.click();
-    await page.waitForURL("**/docs/1.0/start");
-    await page.locator(".navbar-links").getByRole("link", { name: "CIPs" }).click();
-    await page.waitForURL("**/cip");
-    await expect.poll(() => guide.getAttribute("href")).toBe("/docs/1.0/start");
-    await close();
-  });
-
-  test("is dropped when the site no longer has it", async () => {
-    const { page, close } = await openPage(browser, small, "/cip");
-    await page.evaluate(() => localStorage.setItem("docs.version", "0.1"));
-    await page.goto("/docs/start");
-    await expect.poll(() => saved(page)).toBeNull();
     await close();
   });
 });

@@ -1,6 +1,5 @@
 /** Since your last visit: what a browser remembers of proposals that were read, what it says when they change, and what it costs. */
 import { rmSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
@@ -113,24 +112,6 @@ test("what others have stored under the name does no harm", async () => {
   await close();
 });
 
-test("it costs at most 1.6 kB, after the page is there", async () => {
-  await publish();
-  const order: string[] = [];
-  const { page, close } = await openPage(browser, site, "about:blank");
-  page.on("request", (request) => order.push(new URL(request.url()).pathname));
-  page.on("load", () => order.push("load"));
-  const later = page.waitForResponse((response) => response.url().includes("/assets/later-"));
-  await page.goto(route);
-  const response = await later;
-  expect(gzipSync(await response.body(), { level: 9 }).length).toBeLessThanOrEqual(1600);
-  expect(order.indexOf("load")).toBeLessThan(order.findIndex((path) => path.includes("/later-")));
-  await isRemembered(page);
-  // Beside it, only what helps to read any text.
-  const scripts = order.slice(order.indexOf("load") + 1).filter((path) => path.endsWith(".js"));
-  expect(scripts.filter((path) => !path.includes("/text-"))).toHaveLength(1);
-  await close();
-});
-
 test("`history: { visits: false }` turns it off: nothing is asked for and nothing stored", async () => {
   await publish({ visits: false });
   const { page, close } = await openPage(browser, site, "about:blank");
@@ -142,33 +123,4 @@ test("`history: { visits: false }` turns it off: nothing is asked for and nothin
   expect(await page.locator("[data-digest], .visit, .visit-memory").count()).toBe(0);
   expect(await page.locator(".versions").count()).toBe(1);
   await close();
-});
-
-test("a deadline is called passed on the day after it, where it is shown", async () => {
-  const last = proposalText(3, { status: "last call", "last-call-deadline": "2021-05-31" });
-  repository.commit("2021-05-01T00:00:00Z", { "content/cip/core/cip-3.md": last });
-  await publish();
-  for (const [now, isPassed] of [
-    ["2021-05-31T23:59:00Z", false],
-    ["2021-06-01T00:00:00Z", true],
-  ] as const) {
-    const { page, close } = await openPage(browser, site, "about:blank", {
-      prepare: (opened) => opened.clock.setFixedTime(new Date(now)),
-    });
-    await page.goto("/cip/core/cip-3");
-    await page.locator(".visit-memory").waitFor();
-    expect(await page.getByText("The deadline has passed.").isVisible()).toBe(isPassed);
-    const loaded = page.waitForResponse((response) => response.url().includes("/later-"));
-    await page.goto("/cip/insights");
-    await loaded;
-    await page.locator(`#lastCalls tr${isPassed ? "[data-passed]" : ":not([data-passed])"}[data-until]`).waitFor();
-    // On a phone a title has the whole width, and the figures are below it.
-    await page.setViewportSize({ width: 320, height: 800 });
-    const [title, figure] = await page
-      .locator("#lastCalls tbody :is(th, td.figure)")
-      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()));
-    expect(title.width).toBeGreaterThan(250);
-    expect(figure.top).toBeGreaterThanOrEqual(title.bottom);
-    await close();
-  }
 });

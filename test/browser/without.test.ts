@@ -25,15 +25,6 @@ describe("without JavaScript", () => {
     await close();
   });
 
-  test("the colours are those of the system", async () => {
-    const { page, close } = await open("/cip", { colorScheme: "dark" });
-    const ground = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-    const dark = await ground();
-    await page.emulateMedia({ colorScheme: "light" });
-    expect([dark === (await ground()), await ground()]).toEqual([false, "rgb(255, 255, 255)"]);
-    await close();
-  });
-
   test("the menus of a phone open and lead on, to the sidebar and back as well", async () => {
     const { page, close } = await open("/cip/cbc/cip-20", { viewport: phone });
     await page.click(".menu > summary");
@@ -104,14 +95,6 @@ describe("with the keyboard alone", () => {
       });
       expect(ring).toEqual({ element: ring.element, ring: true, seen: true });
     }
-    await close();
-  });
-
-  test("no key is taken from a form", async () => {
-    const { page, close } = await openPage(browser, site, "/search");
-    await page.focus("#searchQuery");
-    await page.keyboard.type("/cip k");
-    expect(await page.inputValue("#searchQuery")).toBe("/cip k");
     await close();
   });
 });

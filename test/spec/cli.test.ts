@@ -107,13 +107,6 @@ describe("a build that succeeds", () => {
       expect(existsSync(join(root, "build/es-ES"))).toBe(false);
     }
   });
-
-  test("a second build takes documents from the cache, --no-cache does not", async () => {
-    const root = makeSite(good, config);
-    expect((await buildJson(["--root", root])).report.cached).toBe(0);
-    expect((await buildJson(["--root", root])).report.cached).toBeGreaterThan(0);
-    expect((await buildJson(["--root", root, "--no-cache"])).report.cached).toBe(0);
-  });
 });
 
 describe("exit 2: the content is wrong", () => {

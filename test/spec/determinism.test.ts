@@ -98,41 +98,6 @@ test("line ends of texts make no difference: git writes those that the machine w
   for (const path of one.files.keys()) expect([path, two.text(path)]).toEqual([path, one.text(path)]);
 });
 
-test("a build with a warm cache equals a clean one, also after changes", async () => {
-  const root = makeRegister();
-  const clean = await build(root, []);
-  const warm = await build(root, []);
-  expect([clean.report.cached > 0, warm.report.cached > 0]).toEqual([false, true]);
-  expect(warm.digests).toEqual(clean.digests);
-  const file = join(root, "content/cip/cbc/cip-165.md");
-  writeFileSync(file, readFileSync(file, "utf8").replace("Proposal 165", "Renamed").replace("## Code", "## Other"));
-  const changed = await build(root, []);
-  expect(changed.report.cached).toBeGreaterThan(0);
-  expect(changed.digests).toEqual((await build(root, ["--no-cache"])).digests);
-  expect(changed.digests).not.toEqual(warm.digests);
-});
-
-test("a changed configuration is never answered from the cache", async () => {
-  const root = makeRegister();
-  await build(root, []);
-  const config = join(root, "cipgen.config.json");
-  const parsed = JSON.parse(readFileSync(config, "utf8"));
-  writeFileSync(
-    config,
-    JSON.stringify({ ...parsed, series: [{ profile: "cip", permalink: "/p/{number}", mentions: [] }] }),
-  );
-  expect((await build(root, [])).digests).toEqual((await build(root, ["--no-cache"])).digests);
-});
-
-test("a cache that is broken is an empty one", async () => {
-  const root = makeRegister();
-  const clean = await build(root, []);
-  for (const garbage of ["{", "[]"]) {
-    writeFileSync(join(root, ".cipgen/documents.json"), garbage);
-    expect((await build(root, [])).digests, garbage).toEqual(clean.digests);
-  }
-});
-
 test("code that a thread has highlighted while texts were parsed has the colours that it has without one", async () => {
   const languages = ["js", "solidity", "json", "diff", "nonsense"];
   const code = (n: number) => `\`\`\`${languages[n % 5]}\nlet a${n} = "<${n}>"; // + ${"x".repeat(n)}\n\`\`\`\n`;

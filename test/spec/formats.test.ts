@@ -1,9 +1,6 @@
 /** `formats`: a site's own format is read like the program's, in proposals, companions, docs and pages. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/api/lint.js";
-import { buildJson } from "../support/cli.js";
 import { configProblems } from "../support/parse.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
 
@@ -117,21 +114,6 @@ describe("a format of a site", () => {
     const formats = `[{ name: "own", extensions: ["adoc"], parse: ${parse} }]`;
     const site = await build(makeSite(files({ "cipgen.config.ts": config(formats) })));
     expect(said(site)[0]?.message).toContain(message);
-  });
-
-  test("is a part of the keys: texts are read again after its change, and threads call it", async () => {
-    const long = `${"word ".repeat(80_000)}\n`;
-    const root = makeSite(
-      files(Object.fromEntries([1, 2, 3, 4].map((n) => [`xips/xip-${n}.adoc`, proposal(n, long)]))),
-    );
-    const first = await buildJson(["--root", root]);
-    expect([first.code, first.report.diagnostics]).toEqual([0, []]);
-    writeFileSync(
-      join(root, "format.mjs"),
-      format.replace("Object.fromEntries(head)", '{ ...Object.fromEntries(head), title: "New" }'),
-    );
-    await buildJson(["--root", root]);
-    expect(readFileSync(join(root, "build/xip/4/index.html"), "utf8")).toContain("New");
   });
 
   test("has no extension of the program's", () => {

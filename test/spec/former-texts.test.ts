@@ -1,11 +1,10 @@
 /** The texts of all versions are those that were committed, whatever the text in the folder is now. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanText } from "../../src/shared/clean-text.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
-import { buildJson, cipgenProcess } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, proposalText, textOf } from "../support/site.js";
@@ -55,29 +54,6 @@ test("whatever was committed, and whatever was not, with either kind of line end
     ),
     { numRuns: runs(5) },
   );
-});
-
-test("a build that knows a history, one that does not, and one with a thread for it make the same files", async () => {
-  // So many proposals that a thread reads their versions while they are parsed.
-  const numbers = Array.from({ length: 310 }, (_, index) => index + 1);
-  const all = (word: string) =>
-    Object.fromEntries(
-      numbers.map((n) => [`content/cip/core/cip-${n}.md`, proposalText(n, {}, `Text ${n}.\n\n${word}\n`)]),
-    );
-  const repository = new Repository(makeSite({}, { search: { provider: "none" } }));
-  repository.commit("2021-01-01T00:00:00Z", all("One.")).commit("2021-02-01T00:00:00Z", all("Two."));
-  await buildJson(["--root", repository.root], {}, cipgenProcess);
-  repository.commit("2021-03-01T00:00:00Z", { [path]: proposalText(1, {}, "Other.\n") });
-  const written = async (...args: string[]) => {
-    const { report } = await buildJson(["--root", repository.root, ...args], {}, cipgenProcess);
-    expect(report.diagnostics).toEqual([]);
-    const names = [...here.keys()].filter((name) => name.includes("/changes/") || name.endsWith("versions.json"));
-    expect(names.length).toBeGreaterThan(2 * numbers.length - 1);
-    return names.filter((name) => readFileSync(join(report.out, name), "utf8") !== textOf(here.get(name) ?? ""));
-  };
-  const { files: here } = await build(repository.root);
-  expect(await written()).toEqual([]);
-  expect(await written("--no-cache")).toEqual([]);
 });
 
 test("changes that are too long to be kept are made of the texts when a page needs them", async () => {

@@ -95,8 +95,3 @@ test("the published site is byte for byte what it was", () => {
 test("nothing in a proposal was executed", () => {
   expect(existsSync(witness)).toBe(false);
 });
-
-test("a build from the cache reports the same errors", async () => {
-  const again = await buildJson(["--root", root]);
-  expect([again.code, again.report.diagnostics]).toEqual([2, run.report.diagnostics]);
-});

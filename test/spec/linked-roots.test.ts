@@ -1,21 +1,10 @@
 /** The bytes of a site do not depend on the path by which its folder is reached, nor on who reached it before. */
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { buildJson, cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
-import { runs } from "../support/runs.js";
 import { makeFolder, makeSite, proposalText, usualConfig } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 
@@ -120,28 +109,6 @@ beforeAll(async () => {
 
 test.each(ways)("a build from nothing by this way has the same bytes: %s", async (way) => {
   expect(await build(way, ["--no-cache"])).toEqual(clean);
-});
-
-test("builds by any ways, with a cache, an output and edits in common, make what a build from nothing makes", async () => {
-  const step = fc.record({
-    way: fc.constantFrom(...ways),
-    edit: fc.boolean(),
-    isNew: fc.boolean(),
-    cache: fc.boolean(),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
-      rmSync(join(root, ".cipgen"), { recursive: true, force: true });
-      let out = join(makeFolder(), "site");
-      for (const { way, edit, isNew, cache } of steps) {
-        if (edit) appendFileSync(join(root, "content/cip/cbc/cip-21.md"), "More.\n");
-        if (isNew) out = join(makeFolder(), "site");
-        const built = await build(way, cache ? [] : ["--no-cache"], out);
-        expect(built).toEqual(await build("real", ["--no-cache"]));
-      }
-    }),
-    { numRuns: runs(2) },
-  );
 });
 
 test("a text that is a link is named by its own path, by whatever way, or by a link that leads to it", async () => {

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildJson, cipgenProcess } from "../support/cli.js";
-import { Repository } from "../support/git.js";
-import { build, makeSite, proposalText, repositoryRoot, textOf } from "../support/site.js";
+import { build, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
 const rule = `
 export function transactions(md, { explorer }) {
@@ -87,32 +86,6 @@ test("proposals, docs and other pages have it", async () => {
   expect(diagnostics).toEqual([]);
   for (const path of ["cip/cbc/cip-20/index.html", "docs/intro/index.html", "index.html"])
     for (const part of shown) expect(text(path), path).toContain(part);
-});
-
-test("threads give the same bytes as one thread, and a second build the same as the first", async () => {
-  // Enough for the threads that highlight, index and write.
-  const long = "Some words that go on for a while. ".repeat(100);
-  const many = Object.fromEntries(
-    Array.from({ length: 40 }, (_, n) => [
-      `content/cip/cbc/cip-${n + 1}.md`,
-      proposalText(n + 1, {}, `${body}\n${long}`),
-    ]),
-  );
-  const changed = Object.fromEntries(Object.entries(many).map(([path, text]) => [path, text.replace("of @", "for @")]));
-  const { root } = new Repository(makeOwn({ ...many, "content/docs/intro.md": body }))
-    .commit("2021-01-01T00:00:00Z", many)
-    .commit("2021-03-01T00:00:00Z", changed);
-  const threads = await buildJson(["--root", root, "--no-cache"], {}, cipgenProcess);
-  expect(threads.report.diagnostics).toEqual([]);
-  const { files } = await build(root);
-  const pages = [...files.keys()].filter((path) => path.endsWith(".html"));
-  expect(pages.filter((path) => path.includes("/changes/")).length).toBeGreaterThan(0);
-  const different = () =>
-    pages.filter((path) => readFileSync(join(threads.report.out, path), "utf8") !== textOf(files.get(path) ?? ""));
-  expect(different()).toEqual([]);
-  for (const part of shown) expect(textOf(files.get("cip/cbc/cip-7/index.html") ?? "")).toContain(part);
-  await buildJson(["--root", root]);
-  expect(different()).toEqual([]);
 });
 
 test("another rule makes the pages again that have it", async () => {

@@ -1,8 +1,6 @@
 /** `read` of a series: a register's own code reads texts in a form that the program does not know, and all else works on them as on any text. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildJson, cipgen } from "../support/cli.js";
+import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { configProblems } from "../support/parse.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
@@ -122,19 +120,4 @@ describe("what the hook does wrong names the proposal", () => {
     const series = [{ id: "pep", label: "PEP", title: "PEPs", source: "peps", route: "/pep", read: "readText" }];
     expect(configProblems({ series })).toEqual([expect.stringContaining("read is a function")]);
   });
-});
-
-test("threads call the hook too; what it is made of is part of the cache's keys", async () => {
-  const long = `${"word ".repeat(80_000)}\n`;
-  const many = Object.fromEntries([1, 2, 3, 4].map((n) => [`peps/pep-${n}.adoc`, rst(n, "", long)]));
-  const root = makeSite(files(many));
-  const first = await buildJson(["--root", root]);
-  expect([first.code, first.report.diagnostics]).toEqual([0, []]);
-  expect((await buildJson(["--root", root])).report.cached).toBeGreaterThan(0);
-  writeFileSync(
-    join(root, "reader.mjs"),
-    reader.replace("return { fields: { ...fields,", "return { fields: { ...fields, Title: 'New',"),
-  );
-  await buildJson(["--root", root]);
-  expect(readFileSync(join(root, "build/pep/pep-4/index.html"), "utf8")).toContain("New");
 });

@@ -1,11 +1,10 @@
 /** The watched site while git changes its sources: branches, commits that come in parts, repositories inside it. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
 import { ask } from "../support/http.js";
-import { drawn } from "../support/runs.js";
 import { makeSite, proposalText } from "../support/site.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
 
@@ -71,44 +70,4 @@ test("after a commit in a repository of its own below the source folder, also on
   commit("core", 2023);
   expect(await untilClean(watched)).toEqual([]);
   expect(await see("/cip/core/cip-99")).toContain("2023-02-02");
-});
-
-test.each(
-  drawn(["content/cip/core", "content", "."], 0.3),
-)("after a repository of its own that begins in %s, its commits, and its end, while no text changes", async (folder) => {
-  const outer = new Repository(makeSite(start, config));
-  outer.commit("2020-01-01T00:00:00Z");
-  const root = join(outer.root, "site");
-  mkdirSync(root);
-  for (const name of ["content", "cipgen.config.json"]) renameSync(join(outer.root, name), join(root, name));
-  outer.commit("2021-01-01T00:00:00Z");
-  const year = async () => /(\d{4})-01-01/.exec(await see("/cip/core/cip-98"))?.[1];
-  watched = await watchSite(root);
-  expect(await year()).toBe("2021");
-  const own = new Repository(join(root, folder));
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await year()).toBeUndefined();
-  own.commit("2022-01-01T00:00:00Z");
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await year()).toBe("2022");
-  rmSync(join(root, folder, ".git"), { recursive: true });
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await year()).toBe("2021");
-});
-
-test("after a commit whose log is written before its branch leads to it", async () => {
-  const repository = new Repository(makeSite(start, config));
-  repository.commit("2020-01-01T00:00:00Z");
-  watched = await watchSite(repository.root);
-  write(twenty, proposalText(20, { title: "Committed" }));
-  await watched.rebuilt();
-  repository.git(["add", "--all"]);
-  const tree = repository.git(["write-tree"]).trim();
-  const commit = repository.git(["commit-tree", tree, "-p", "HEAD", "-m", "next"], "2022-02-02T00:00:00Z").trim();
-  const log = join(repository.root, ".git/logs/HEAD");
-  writeFileSync(log, `${readFileSync(log, "utf8").trimEnd()}\n${commit}\n`);
-  await watched.rebuilt();
-  writeFileSync(join(repository.root, ".git/refs/heads/main"), `${commit}\n`);
-  expect(await untilClean(watched)).toEqual([]);
-  expect(await see(page)).toContain("2022-02-02");
 });

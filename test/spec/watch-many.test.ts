@@ -54,20 +54,6 @@ describe("when more than 100 texts change at once", () => {
     watched = await watchSite(makeSite({ ...start, ...Object.fromEntries(many) }, config));
   });
 
-  test("the site is that of a clean build, and one report has all pages, whether a tab shows one of them or not", async () => {
-    const tab = await watched.tab("/cip/cbc/cip-333");
-    await Promise.all([tab.next(), tab.next()]);
-    fill("After.\n");
-    expect(await tab.next()).toEqual({ type: "reload" });
-    expect(await see("/cip/cbc/cip-333")).toContain("After.");
-    expect(await untilClean(watched)).toEqual([]);
-    tab.close();
-    fill("Before.\n");
-    expect(await untilClean(watched)).toEqual([]);
-    const [shown, unseen] = watched.rebuilds.filter(({ changes }) => changes.length === others.length);
-    expect([shown?.isWhole, shown?.pages]).toEqual([true, unseen?.pages]);
-  });
-
   test("a tab has its page before the others are looked at: what is wrong with those does not hide it", async () => {
     const tab = await watched.tab("/cip/cbc/cip-333");
     await Promise.all([tab.next(), tab.next()]);

@@ -1,5 +1,5 @@
 /** `serve --watch` where something below its folders cannot be read: it says so, goes on, and sees when it can. Not as root, who reads everything. */
-import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { afterEach, expect, test } from "vitest";
@@ -82,44 +82,4 @@ test("a proposal that cannot be read hides no other, and is shown as it was", as
   write(`${cbc}/cip-21.md`, proposalText(21, { title: "New words" }));
   await expect.poll(async () => (await ask(serving.port, "/cip/cbc/cip-21")).body.toString()).toContain("New words");
   expect(await text()).toContain("Proposal 20");
-});
-
-test.each([
-  ["a static file", "content/static/a.txt", /EACCES/],
-  ["the folder of the static files", "content/static", /EACCES/],
-])("%s that cannot be read is served as it was, and recovers by itself", async (_, path, said) => {
-  await start();
-  const served = async () => (await ask(serving.port, "/a.txt")).body.toString();
-  expect(await served()).toBe("a");
-  await after(() => chmodSync(join(root, path), 0o000), said);
-  expect(await served()).toBe("a");
-  await after(() => chmodSync(join(root, path), 0o755), /changed: .*\d+ pages?,/);
-  write("content/static/a.txt", "b");
-  await expect.poll(served).toBe("b");
-});
-
-test("links in circles, files for folders and folders for files, and what goes while it is looked at", async () => {
-  await start();
-  await after(() => symlinkSync("self", join(root, cbc, "self")), /leads nowhere/);
-  await after(() => rmSync(join(root, cbc, "self")), /changed: .*pages?,/);
-  await after(() => symlinkSync("..", join(root, "content/static/up")), /a folder that contains it/);
-  await after(() => rmSync(join(root, "content/static/up")), /changed: .*pages?,/);
-  await after(() => {
-    renameSync(join(root, "content/docs"), join(root, "docs-before"));
-    write("content/docs", "a file");
-  }, /changed: /);
-  await after(() => {
-    rmSync(join(root, "content/static/a.txt"));
-    mkdirSync(join(root, "content/static/a.txt"));
-    own(join(root, "content/static/a.txt"));
-  }, /changed: /);
-  for (let round = 0; round < 30; round++) {
-    write(`content/static/${round}.txt`, "x");
-    if (round % 2) rmSync(join(root, `content/static/${round}.txt`));
-  }
-  // One report may be of all these changes, so it is the page that is awaited.
-  for (const title of ["Still here", "Really here"]) {
-    write(`${cbc}/cip-20.md`, proposalText(20, { title }));
-    await expect.poll(text).toContain(title);
-  }
 });

@@ -1,6 +1,6 @@
 /** V8's code cache beside the program (bin/load.cjs). V8 does not check what it reads, and a crash ends the process: so each run here is one of its own. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder, repositoryRoot } from "../support/site.js";
@@ -50,26 +50,4 @@ test("a damaged code cache is not read, and the run replaces it", () => {
     return { kind, ...outcome, isSame: readFileSync(path).length === whole.length };
   });
   expect(outcomes).toEqual(Object.keys(damages).map((kind) => ({ kind, ...right, isSame: true })));
-});
-
-test("what a killed process left, and the cache of an older program, disappear with the next save; other files stay", () => {
-  const root = makeProgram();
-  for (const name of [
-    "x-d1-v1-x64-build.cache.123",
-    "x-d0-v1-x64-build.cache",
-    "x-d1-v1-x64-build.cache",
-    "other.cache",
-  ])
-    writeFileSync(join(root, "dist", name), "");
-  expect(runProgram(root)).toEqual(right);
-  const own = `x-d1-${process.version}-${process.arch}-build.cache`;
-  expect(cachesIn(root).sort()).toEqual(["other.cache", "x-d1-v1-x64-build.cache", own].sort());
-});
-
-test("a code cache that cannot be put in place leaves nothing behind", () => {
-  const root = makeProgram();
-  const own = `x-d1-${process.version}-${process.arch}-build.cache`;
-  mkdirSync(join(root, "dist", own));
-  expect(runProgram(root)).toEqual(right);
-  expect(cachesIn(root)).toEqual([own]);
 });

@@ -100,25 +100,6 @@ describe("text", () => {
     expect(Math.max(...lines.map((text) => text.length))).toBeLessThan(200);
   });
 
-  test("the mark is below the problem behind tabs", () => {
-    expect(marked(report({ column: 4, length: 5 }, "\t\t ERROR"))).toBe("ERROR");
-  });
-
-  test("a problem that is longer than its line is marked to the line's end", () => {
-    expect(marked(report({ column: 3, length: 500 }, "abcd"))).toBe("cd");
-  });
-
-  test("a problem at the end of a line, or of an empty one, still has a mark", () => {
-    for (const [text, column] of [
-      ["abc", 4],
-      ["", 1],
-    ] as const)
-      expect(
-        report({ column, length: 1 }, text).some((line) => /\^$/.test(line)),
-        text,
-      ).toBe(true);
-  });
-
   test("a line that is not there, a file that is not there: no frame, but the message", () => {
     expect(report({ line: 99 }, "one")).toEqual(["error [broken-link] message", "  a.md:99:1", "", "1 error", ""]);
     expect(stripVTControlCharacters(formatText([at("gone.md", 1, 1)], () => undefined))).toContain("gone.md:1:1");

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.js";
 import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
-import { originOf } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { Repository } from "../support/git.js";
 import { makeSite, proposalText } from "../support/site.js";
@@ -82,24 +81,6 @@ describe("what an extension has", () => {
     `);
     expect(value.tagline).toBe("Second");
     expect(value.head.map(({ name }) => name)).toEqual(["team", "b"]);
-  });
-
-  test("has functions with an origin, by which a thread makes them again, and counts in the digest of the code", async () => {
-    const value = await configOf(
-      'extensions: [acme({ team: "Ledger" })], outputs: [{ name: "a", paths: ["a"], files: () => [] }],',
-    );
-    expect(value.outputs.map((made) => typeof made === "object" && originOf(made.files)?.path)).toEqual([
-      ["extensions", 0, "outputs", 0, "files"],
-      ["outputs", 0, "files"],
-    ]);
-    expect(value.codeDigest).toBeDefined();
-    const brought = await configOf(
-      "extensions: [{ name: 'acme', markdown: { rules: [() => undefined] } }], markdown: { rules: [[() => undefined, 1]] },",
-    );
-    expect(brought.markdown.rules.map((rule) => originOf([rule].flat()[0] as object)?.path)).toEqual([
-      ["extensions", 0, "markdown", "rules", 0],
-      ["markdown", "rules", 0, 0],
-    ]);
   });
 
   test("is built and checked like the site's own, with its files beside its code", async () => {

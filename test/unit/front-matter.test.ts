@@ -238,55 +238,6 @@ describe("other languages", () => {
   });
 });
 
-describe("plain lines, which are read without the library", () => {
-  /** A comment in front makes the library read all of it. */
-  const both = (lines: string) => {
-    const [mine, reference] = [`---\n${lines}\n---\n`, `---\n#\n${lines}\n---\n`].map((text) => split(text));
-    const moved = JSON.stringify(mine?.entries, (key, value) => (key === "line" ? value + 1 : value));
-    return [moved, JSON.stringify(reference?.entries)];
-  };
-
-  test.each([
-    "title: A title",
-    "title:   spaces before, inside   and after   ",
-    "eip: 1\n\nauthor: Ada (@ada), Bob <b@example.org>\n",
-    "url: https://example.org/a?b=c#d",
-    "title: a #comment",
-    "title: a# b #",
-    "title: a: b",
-    "title: ends with a colon:",
-    "title: a:b:c",
-    "title: 'quoted'",
-    'title: "a \\" b"',
-    "title: - a",
-    "title: [a, b]",
-    "title: {a: b}",
-    "title: *a",
-    "title: @a",
-    "title: first\n  second",
-    "title: first\nsecond",
-    "a: 1\na: 2",
-    "title: ünïcödé 文字 ",
-    "title: a\tb",
-    "title: a\u00a0",
-    "title: \u2028",
-    "title: 😀",
-    "title: a\u0007",
-    "empty:",
-    "k : v",
-    "? a\n: b",
-    "1: a",
-    "...: a",
-    "a: b\n...\nc: d",
-    "title: a\\",
-    "title: ~",
-    "title: <a> & b | c > d ! % ` '",
-  ])("are read as the library reads them: %j", (lines) => {
-    const [mine, reference] = both(lines);
-    expect(mine).toEqual(reference);
-  });
-});
-
 test.each([
   ["a: 1\na: 2", "Keep one of the two lines."],
   ["a:\n\tb: 1", "Indent with spaces."],

@@ -1,5 +1,4 @@
 /** The history of texts from the repository's log: right, or none at all. */
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
@@ -7,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
 import { changedInCheckout } from "../../src/read/commits.js";
 import type { TextHistory } from "../../src/read/file-versions.js";
-import { readHead } from "../../src/read/git.js";
 import { type HistoryRequest, readHistory, readVersions } from "../../src/read/history.js";
 import { historyKey } from "../../src/read/repositories.js";
 import type { Version } from "../../src/shared/history.js";
@@ -158,15 +156,6 @@ describe("renames", () => {
     ]);
   });
 
-  test("two files that exchange their names", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": text("a"), "b.md": text("b") });
-    repository.commit("2022-01-01T00:00:00Z", { "a.md": text("b"), "b.md": text("a") });
-    repository.commit("2023-01-01T00:00:00Z", { "c.md": text("a"), "d.md": text("b") }, ["a.md", "b.md"]);
-    const { versions } = await read(repository.root, ["c.md", "d.md"]);
-    expect(versions.get("c.md")?.map(({ path }) => path)).toEqual(["c.md", "b.md", "a.md"]);
-    expect(versions.get("d.md")?.map(({ path }) => path)).toEqual(["d.md", "a.md", "b.md"]);
-  });
-
   test("whichever texts of a commit take the names of others, each keeps its own history, and a new one has none", async () => {
     const names = ["1.md", "2.md", "3.md", "4.md", "5.md"];
     const body = ({ id, edits }: { id: number; edits: number }) =>
@@ -274,25 +263,6 @@ describe("renames", () => {
       .commit("2023-01-01T00:00:00Z", { "b.md": "again" });
     expect(titles((await read(repository.root, ["b.md"])).versions.get("b.md"))).toEqual(["again", "b"]);
   });
-
-  test("a name that another file had before, which was renamed and then removed", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "1.md": text("first") })
-      .commit("2022-01-01T00:00:00Z", { "2.md": text("first") }, ["1.md"])
-      .commit("2023-01-01T00:00:00Z", {}, ["2.md"])
-      .commit("2024-01-01T00:00:00Z", { "1.md": text("second") });
-    expect(titles((await read(repository.root, ["1.md"])).versions.get("1.md"))).toEqual([text("second")]);
-  });
-
-  test("a commit of thousands of files", async () => {
-    const many = (folder: string) =>
-      Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${folder}/${index}.md`, text(`n${index}`)]));
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", many("old"));
-    renameSync(join(repository.root, "old"), join(repository.root, "new"));
-    repository.commit("2022-01-01T00:00:00Z");
-    const { versions } = await read(repository.root, ["new/7.md", "new/2999.md"]);
-    for (const list of versions.values()) expect(list).toHaveLength(2);
-  });
 });
 
 describe("what is cached", () => {
@@ -341,127 +311,6 @@ describe("what is cached", () => {
     );
   });
 
-  /** Something that is done to one of two texts, or to one of the files with their metadata, in one commit with the next ones. */
-  const step = fc.record({
-    kind: fc.constantFrom("write", "write", "move", "remove", "nothing"),
-    file: fc.constantFrom("text.md", "meta.yaml"),
-    folder: fc.constantFrom("a", "b"),
-    value: fc.integer({ min: 0, max: 9 }),
-    isCommitted: fc.boolean(),
-    isRead: fc.boolean(),
-  });
-
-  test("a version has the metadata that was beside it in its commit, whatever moved where, read at once or in steps", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-        const repository = new Repository().commit("2001-01-01T00:00:00Z", {
-          "a/text.md": "a 0\n".repeat(9),
-          "a/meta.yaml": "was: 0\n".repeat(9),
-        });
-        const cache = memoryCache();
-        const has = (path: string) => existsSync(join(repository.root, path));
-        const present = () => ["a/text.md", "b/text.md"].filter(has);
-        const own: Partial<HistoryRequest> = { metadataOf: () => "meta.yaml" };
-        for (const [index, { kind, file, folder, value, isCommitted, isRead }] of steps.entries()) {
-          const path = `${folder}/${file}`;
-          const other = `${folder === "a" ? "b" : "a"}/${file}`;
-          if (kind === "write")
-            repository.write({ [path]: `${file === "text.md" ? `${folder} ${value}` : `was: ${value}`}\n`.repeat(9) });
-          else if (has(path) && kind === "remove") rmSync(join(repository.root, path));
-          else if (has(path) && kind === "move" && !has(other)) {
-            repository.write({ [other]: "" });
-            renameSync(join(repository.root, path), join(repository.root, other));
-          }
-          if (!isCommitted) continue;
-          repository.commit(`20${10 + index}-01-01T00:00:00Z`);
-          if (isRead) await read(repository.root, present(), { ...own, cache });
-        }
-        repository.commit("2030-01-01T00:00:00Z");
-        const kept = await read(repository.root, present(), { ...own, cache });
-        const whole = await read(repository.root, present(), own);
-        expect(kept).toEqual(whole);
-        const at = (path: string) => {
-          try {
-            return repository.git(["rev-parse", "--verify", "--quiet", path]).trim();
-          } catch {
-            return undefined;
-          }
-        };
-        for (const { commit, path, blob, metadataBlob } of [...whole.versions.values()].flat()) {
-          // A text that was away for some commits may have changed its metadata meanwhile.
-          const text = at(`${commit}:${path}`);
-          if (text !== undefined)
-            expect([blob, metadataBlob]).toEqual([text, at(`${commit}:${dirname(path)}/meta.yaml`)]);
-        }
-      }),
-      { numRuns: runs(5) },
-    );
-  });
-
-  test("a text that became one of another series, or got a name of another series, is described as that", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "1.md": "1", "2.md": "2" });
-    const cache = memoryCache();
-    const same = async (...files: string[]) => {
-      const kept = await read(repository.root, files, { ...ofSeries, cache });
-      expect(kept).toEqual(await read(repository.root, files, ofSeries));
-      return files.map((file) => titles(kept.versions.get(file)));
-    };
-    expect(await same("1.md", "2.md")).toEqual([[". 1"], [". 2"]]);
-    mkdirSync(join(repository.root, "x"));
-    repository.git(["mv", "1.md", "x/1.md"]);
-    repository.commit("2022-01-01T00:00:00Z");
-    expect(await same("x/1.md", "2.md")).toEqual([["x 1", "x 1"], [". 2"]]);
-    symlinkSync("../2.md", join(repository.root, "x/2.md"));
-    expect(await same("x/2.md", "2.md")).toEqual([["x 2"], ["x 2"]]);
-    expect(await same("2.md", "x/2.md")).toEqual([[". 2"], [". 2"]]);
-  });
-
-  test("commits of a file that is gone count no more, whether they were read before or not", async () => {
-    const cache = memoryCache();
-    const repository = new Repository().commit("2010-01-01T00:00:00Z", { "gone.md": "one" });
-    await read(repository.root, ["gone.md"], { cache });
-    repository
-      .commit("2011-01-01T00:00:00Z", { "stays.md": "another text" })
-      .commit("2012-01-01T00:00:00Z", {}, ["gone.md"]);
-    expect(await read(repository.root, ["stays.md"], { cache })).toEqual(await read(repository.root, ["stays.md"]));
-  });
-
-  test("what changed in which section is the same when it comes from the cache, and after another commit", async () => {
-    const describe: HistoryRequest["describe"] = (path, { text }, before) => ({
-      title: path,
-      ...(before !== undefined && { changes: [{ heading: `${before}\n${text}`, added: 1, removed: 2 }] }),
-    });
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "b.md": "2" });
-    const cache = memoryCache();
-    const changes = async (own = cache) => {
-      const { versions, digest } = await read(repository.root, ["a.md", "b.md"], { cache: own, describe });
-      return { digest, changes: [...versions].map(([path, list]) => [path, list.map((version) => version.changes)]) };
-    };
-    const first = await changes(noCache);
-    expect(first.changes).toEqual([
-      ["a.md", [undefined]],
-      ["b.md", [[{ heading: "1\n2", added: 1, removed: 2 }], undefined]],
-    ]);
-    expect(await changes()).toEqual(first);
-    expect(await changes()).toEqual(first);
-    repository.commit("2022-01-01T01:00:00Z", { "other.md": "1" });
-    expect(await changes()).toEqual(first);
-    repository.commit("2024-01-01T00:00:00Z", { "a.md": "2" });
-    const later = await changes();
-    expect(later).toEqual(await changes(noCache));
-    expect(later.digest).not.toBe(first.digest);
-  });
-
-  test("a build without a new commit asks git for nothing", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    writeFileSync(join(repository.root, "new.md"), "not committed");
-    const cache = memoryCache();
-    const first = await read(repository.root, ["a.md", "new.md"], { cache });
-    await withoutGit(async () => expect(await read(repository.root, ["a.md", "new.md"], { cache })).toEqual(first));
-  });
-
   test("only the texts of new commits are read", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" });
     const cache = memoryCache();
@@ -474,17 +323,6 @@ describe("what is cached", () => {
     };
     await read(repository.root, ["a.md", "b.md"], { cache, describe });
     expect(described).toEqual(["b.md 1 22"]);
-  });
-
-  test("a history that was rewritten is read again", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    const cache = memoryCache();
-    await read(repository.root, ["a.md"], { cache });
-    repository.git(["reset", "--quiet", "--hard", "HEAD~1"]);
-    repository.commit("2023-01-01T00:00:00Z", { "a.md": "3" });
-    expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["3", "1"]);
   });
 
   test.skipIf(isWindows)("a commit during a reading is in the next one, once", async () => {
@@ -501,48 +339,6 @@ describe("what is cached", () => {
     });
     const versions = (await read(repository.root, ["a.md"], { cache })).versions.get("a.md");
     expect(titles(versions)).toEqual(["3", "2", "1"]);
-  });
-
-  test("wherever a branch goes, back, aside or forward again, reading gives what reading at once gives", async () => {
-    const step = fc.record({
-      kind: fc.constantFrom("commit", "commit", "reset", "checkout", "branch"),
-      file: fc.constantFrom("1.md", "2.md"),
-      at: fc.nat({ max: 9 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-        const repository = new Repository().commit("2020-01-01T00:00:00Z", { "1.md": "1", "2.md": "2" });
-        const cache = memoryCache();
-        const files = ["1.md", "2.md"];
-        for (const [index, { kind, file, at }] of steps.entries()) {
-          const commits = repository.git(["log", "--all", "--reflog", "--format=%H"]).trim().split("\n");
-          const commit = commits[at % commits.length] ?? "";
-          if (kind === "commit") repository.commit(`20${30 - index}-01-01T00:00:00Z`, { [file]: `${index} ${at}` });
-          else if (kind === "reset") repository.git(["reset", "--quiet", "--hard", commit]);
-          else repository.git(["checkout", "--quiet", kind === "branch" ? `-Bb${index}` : "--detach", commit]);
-          expect(await read(repository.root, files, { cache })).toEqual(await read(repository.root, files));
-        }
-      }),
-      { numRuns: runs(4) },
-    );
-  });
-
-  test("names of authors that the repository corrects are read again", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    const cache = memoryCache();
-    const authors = async () => (await read(repository.root, ["a.md"], { cache })).versions.get("a.md")?.[0]?.author;
-    expect(await authors()).toBe("Ada");
-    repository.write({ ".mailmap": "Ada Lovelace <ada@x.example>\n" });
-    expect(await authors()).toBe("Ada Lovelace");
-  });
-
-  test("what is read of a version in another way is read again", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    const cache = memoryCache();
-    await read(repository.root, ["a.md"], { cache, stamp: "one" });
-    const describe = () => ({ title: "other" });
-    const other = await read(repository.root, ["a.md"], { cache, stamp: "two", describe });
-    expect(titles(other.versions.get("a.md"))).toEqual(["other"]);
   });
 });
 
@@ -564,33 +360,10 @@ describe("places", () => {
     for (const name of names) expect(titles(versions.get(name))).toEqual([name]);
   });
 
-  test("a repository whose objects have SHA-256 names, first and from the cache", async () => {
-    const root = makeFolder();
-    execFileSync("git", ["init", "--quiet", "--initial-branch=main", "--object-format=sha256", root]);
-    const repository = new Repository(root)
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    const cache = memoryCache();
-    const first = (await read(root, ["a.md"], { cache })).versions.get("a.md");
-    const head = repository.git(["rev-parse", "HEAD"]).trim();
-    expect(first).toMatchObject([{ commit: head, title: "2" }, { title: "1" }]);
-    expect((await read(root, ["a.md"], { cache })).versions.get("a.md")).toEqual(first);
-  });
-
   test("a site in a folder of a repository, and a folder of proposals outside of the site's root", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "sites/cip/a.md": "x", "eips/b.md": "x" });
     const files = ["a.md", "../../eips/b.md"];
     expect([...(await read(join(repository.root, "sites/cip"), files)).versions.keys()]).toEqual(files);
-  });
-
-  test("a register in a repository of its own inside the site's", async () => {
-    const site = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "x" });
-    const register = new Repository(makeFolder({}, join(site.root, "register")));
-    register.commit("2022-01-01T00:00:00Z", { "b.md": "x" });
-    expect(await days(site.root, ["content/a.md", "register/b.md"])).toEqual({
-      "content/a.md": ["2021-01-01", "2021-01-01"],
-      "register/b.md": ["2022-01-01", "2022-01-01"],
-    });
   });
 
   test("a symbolic link has the history of the file that it leads to, from the cache too, whatever it led to before", async () => {
@@ -616,36 +389,6 @@ describe("places", () => {
     const blob = repository.git(["rev-parse", "HEAD~1:drafts/a.md"]).trim();
     expect(await readVersions(repository.root, new Map([["content/c.md", [blob]]]), maxFileSize)).toEqual(
       new Map([[blob, "1"]]),
-    );
-  });
-
-  test("of several names of a file the first is described, also if it was given later", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    const cache = memoryCache();
-    const describe: HistoryRequest["describe"] = (path) => ({ title: path });
-    const rest = { cache, describe, roleOf: (path: string) => path };
-    await read(repository.root, ["a.md"], rest);
-    symlinkSync("a.md", join(repository.root, "link.md"));
-    const { versions } = await read(repository.root, ["link.md", "a.md"], rest);
-    for (const list of versions.values()) expect(titles(list)).toEqual(["link.md"]);
-  });
-
-  test("a branch that is another name of a branch", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    repository.git(["symbolic-ref", "refs/heads/alias", "refs/heads/main"]);
-    repository.git(["checkout", "--quiet", "alias"]);
-    const cache = memoryCache();
-    await read(repository.root, ["a.md"], { cache });
-    repository.commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["2", "1"]);
-  });
-
-  test.skipIf(isWindows)("a repository whose branches are in a table, which only git reads", async () => {
-    const bin = makeFolder({ git: `#!/bin/sh\necho ${"a".repeat(40)}\n` });
-    chmodSync(join(bin, "git"), 0o755);
-    const folder = makeFolder({ HEAD: "ref: refs/heads/.invalid\n" });
-    await withEnvironment({ PATH: `${bin}:${process.env.PATH}` }, async () =>
-      expect(await readHead(folder)).toBe("a".repeat(40)),
     );
   });
 
@@ -755,19 +498,6 @@ describe("a clone without one of its texts", () => {
     expect(titles(whole.versions.get("a.md"))).toEqual(["123", "12", "1"]);
     expect(whole).toEqual(await read(repository.root, ["a.md"]));
   });
-
-  test("follows every file that was renamed in another commit, or as it was", async () => {
-    const text = (name: string) => `${name}\n${"same\n".repeat(9)}`;
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": text("a"), "b.md": text("b"), "c.md": text("c") })
-      .commit("2022-01-01T00:00:00Z", { "a2.md": text("A"), "c2.md": text("c") }, ["a.md", "c.md"])
-      .commit("2023-01-01T00:00:00Z", { "b2.md": text("B") }, ["b.md"]);
-    hide(repository, "HEAD~2:a.md");
-    const { versions } = await read(repository.root, ["a2.md", "b2.md", "c2.md"]);
-    expect(titles(versions.get("b2.md"))).toEqual([text("B"), text("b")]);
-    expect(titles(versions.get("c2.md"))).toEqual([text("c"), text("c")]);
-    expect(titles(versions.get("a2.md"))).toEqual([text("A")]);
-  });
 });
 
 describe("no history", () => {
@@ -795,23 +525,6 @@ describe("no history", () => {
     expect(value.versions.size).toBe(0);
     expect(diagnostics).toMatchObject([{ code: "history-shallow", severity: "warning" }]);
     expect(diagnostics[0]?.help).toContain("fetch-depth: 0");
-  });
-
-  test("a whole clone that got another branch without its commits is no shallow one", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    const clone = join(makeFolder(), "clone");
-    repository.git(["clone", "--quiet", `file://${repository.root}`, clone]);
-    repository.git(["checkout", "--quiet", "-b", "other"]);
-    repository.commit("2023-01-01T00:00:00Z", { "a.md": "3" }).commit("2024-01-01T00:00:00Z", { "a.md": "4" });
-    repository.git(["-C", clone, "fetch", "--quiet", "--depth=1", "origin", "other"]);
-    expect(existsSync(join(clone, ".git/shallow"))).toBe(true);
-    expect(titles((await read(clone, ["a.md"])).versions.get("a.md"))).toEqual(["2", "1"]);
-    const key = await historyKey(clone, ["a.md"]);
-    repository.git(["-C", clone, "fetch", "--quiet", "--depth=1", "origin", "main"]);
-    expect((await read(clone, ["a.md"])).versions.size).toBe(0);
-    expect(await historyKey(clone, ["a.md"])).not.toBe(key);
   });
 
   // It is started from the folder of Node.js there, if it is not in PATH.
@@ -865,32 +578,6 @@ describe("no history", () => {
   test("a copied work tree whose repository is elsewhere has none, and is named", async () => {
     const root = makeFolder({ "site/.git": "gitdir: ../.git/modules/site\n", "site/a.md": "a" });
     await expectUnread(join(root, "site"), ".git leads to ../.git/modules/site, where there is no repository");
-  });
-
-  test("a clone without the pictures of old commits: they are not needed, not even to find what was renamed", async () => {
-    const picture = Array.from({ length: 400 }, (_, line) => `line ${line}`).join("\n");
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1\n2\n3\n4\n", "a.svg": picture })
-      .commit("2021-02-01T00:00:00Z", { "b.md": "1\n2\n3\n4\n5\n", "b.svg": `${picture}\n` }, ["a.md", "a.svg"])
-      .commit("2021-03-01T00:00:00Z", { "c.txt": "x" });
-    const blob = repository.git(["rev-parse", "HEAD~2:a.svg"]).trim();
-    rmSync(join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    const { value, diagnostics } = await readHistory({
-      root: repository.root,
-      files: ["b.md"],
-      describe: plain,
-      roleOf,
-      maxFileSize,
-      stamp: "",
-      cache: noCache,
-    });
-    expect(diagnostics).toEqual([]);
-    expect(value.versions.get("b.md")?.map(({ path, date }) => [path, date])).toEqual([
-      ["b.md", "2021-02-01"],
-      ["a.md", "2021-01-01"],
-    ]);
-    // The newest commit changed no text that is on the site.
-    expect(value.ends.get("b.md")).toBe("2021-03-01");
   });
 });
 

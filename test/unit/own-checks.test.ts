@@ -219,14 +219,6 @@ describe("of a change, only the base's checks run:", () => {
     expect(rules.map(({ id }) => id)).toContain("has-budget");
   });
 
-  test("in lint --changed-since", async () => {
-    const { root } = changed();
-    // A configuration on the disk that stops is no obstacle, and does not run.
-    expect(await said(root, { changedSince: "base" })).toEqual([
-      expect.stringContaining("CIP-24 of CIP has no budget"),
-    ]);
-  });
-
   test("and one that fails in both commits is reported, not known", async () => {
     const repository = new Repository(
       siteWith(`[${hasBudget.replace("proposal.fields.team", "proposal.nothing.team")}]`),

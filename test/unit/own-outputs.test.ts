@@ -1,5 +1,5 @@
 /** Files that a site adds by `outputs`: written, linked, checked and verified like those of the program; their code cannot harm what is there. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.js";
@@ -37,26 +37,6 @@ test("get the register with its relations and own fields, and texts may link to 
   const { ok, out, diagnostics } = await build({ root });
   expect({ ok, diagnostics }).toEqual({ ok: true, diagnostics: [] });
   expect(readFileSync(join(out, "data/teams.csv"), "utf8")).toBe("CIP-20,Ledger,0\nCIP-22,Wallet,1");
-});
-
-test("are made again after a change, and are gone when the configuration has them no more", async () => {
-  const root = siteWith(table, { ...texts, "content/cip/cbc/cip-20.md": proposalText(20, { team: "Ledger" }) });
-  const { out } = await build({ root });
-  writeFileSync(join(root, "content/cip/cbc/cip-20.md"), proposalText(20, { team: "Core" }));
-  await build({ root });
-  expect(readFileSync(join(out, "data/teams.csv"), "utf8")).toContain("CIP-20,Core");
-  writeFileSync(join(root, "cipgen.config.ts"), configWith(""));
-  await build({ root });
-  expect(existsSync(join(out, "data/teams.csv"))).toBe(false);
-});
-
-test("with a digest of their own are made again only if that changes", async () => {
-  const counted = table.replace("paths:", "digestOf: () => process.env.OWN_DIGEST ?? '', paths:");
-  const root = siteWith(counted, { ...texts, "content/cip/cbc/cip-20.md": proposalText(20, { team: "Ledger" }) });
-  const { out } = await build({ root });
-  writeFileSync(join(root, "content/cip/cbc/cip-20.md"), proposalText(20, { team: "Core" }));
-  await build({ root });
-  expect(readFileSync(join(out, "data/teams.csv"), "utf8")).toContain("CIP-20,Ledger");
 });
 
 describe("are refused, and the output is as it was,", () => {

@@ -335,12 +335,4 @@ describe("a component in pages", () => {
     const draft = { path: join(root, "pages/about.md"), text: "[Ada](/people/ada)\n" };
     expect((await lint({ root, draft })).diagnostics).toEqual([]);
   });
-
-  test("has the same bytes wherever the site is, and twice", async () => {
-    const roots = [makeSite(peopleFiles, peopleConfig), makeSite(peopleFiles, peopleConfig)];
-    const [one, other] = await Promise.all(roots.map((root) => build(root)));
-    expect([...(one?.files ?? [])].map(([path, content]) => [path, `${content}`])).toEqual(
-      [...(other?.files ?? [])].map(([path, content]) => [path, `${content}`]),
-    );
-  });
 });

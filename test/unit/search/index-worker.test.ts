@@ -88,10 +88,3 @@ test("it makes an index of many new pages at once", async () => {
   expect(contents(files)).toEqual(contents(buildIndex(requestOf(pages))));
   expect(states).toHaveLength(1);
 });
-
-test("it says that the cache has lost a text, and makes nothing", async () => {
-  const pages = [searchPage({ number: 1, text: "A text of its own" })];
-  const { files, isLost } = await runJob(undefined, pages, { isSent: () => false });
-  expect(isLost).toBe(true);
-  expect(files).toEqual([]);
-});

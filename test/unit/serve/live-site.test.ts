@@ -1,12 +1,10 @@
 /** The site in memory, while one plan follows another. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SitePlan } from "../../../src/pipeline/plan.js";
 import { LiveSite } from "../../../src/serve/live-site.js";
 import { servedText } from "../../../src/serve/respond.js";
-import { runs } from "../../support/runs.js";
 import { makeFolder } from "../../support/site.js";
 
 const page = "index.html";
@@ -62,28 +60,6 @@ const copied = (...files: string[]) =>
     ...planOf(() => ""),
     ready: files.map((copyOf, index) => ({ path: `${index}.txt`, content: { copyOf } })),
   }) as SitePlan;
-
-test("a copied file that was served stays as it was while it cannot be read, and is the new one as soon as it can", async () => {
-  const changes = fc.array(fc.tuple(fc.nat(2), fc.constantFrom("gone", "a", "bb", "")), { maxLength: 20 });
-  const folder = makeFolder();
-  const files = ["0", "1", "2"].map((name) => join(folder, name));
-  await fc.assert(
-    fc.asyncProperty(changes, async (steps) => {
-      const site = new LiveSite(copied(...files));
-      const served: (string | undefined)[] = [undefined, undefined, undefined];
-      for (const file of files) rmSync(file, { force: true });
-      for (const [which, content] of steps) {
-        const file = files[which] as string;
-        if (content === "gone") rmSync(file, { force: true });
-        else writeFileSync(file, content);
-        served[which] = content === "gone" ? served[which] : content;
-        const found = await site.find(`${which}.txt`);
-        expect(found && (await servedText(found))).toBe(served[which]);
-      }
-    }),
-    { numRuns: runs(50) },
-  );
-});
 
 test("a large file is sent from disk, and a folder in the place of a file is no file", async () => {
   const folder = makeFolder({ large: Buffer.alloc(5_000_000), small: "a" });
