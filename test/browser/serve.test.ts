@@ -10,7 +10,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { ConfigInput } from "../../src/index.js";
 import { type Serving, serve } from "../support/serve.js";
 import { replaceFile, repositoryRoot, usualConfig } from "../support/site.js";
-import { violationsInThemes } from "./axe.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser, type WatchedPage } from "./support.js";
 
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
@@ -91,31 +90,6 @@ test("an edit of the page's own script loads the page anew", async () => {
   expect(await isSameDocument(page)).toBe(false);
 });
 
-test("an edit is seen where scripts could not put the page in place", async () => {
-  await page.evaluate(() => document.querySelector("main")?.remove());
-  await page.evaluate(() =>
-    document.addEventListener("cipgen:refresh", (event) => event.stopImmediatePropagation(), true),
-  );
-  edit(twenty, (text) => `${text}\nSeen all the same.\n`);
-  await page.locator(".prose", { hasText: "Seen all the same." }).waitFor();
-  expect(watched.complaints).toEqual([]);
-});
-
-test("an edit of another page leaves this one alone, and is there when a link leads to it", async () => {
-  await markDocument(page);
-  const link = page.locator("a[href='/cip/tags']").first();
-  const fetched = page.waitForResponse("**/cip/tags");
-  await link.hover();
-  await fetched;
-  edit("templates/TagsPage.tsx", (text) => text.replace("<PageHeader", "<p>Edited tags</p><PageHeader"));
-  await serving.says(/TagsPage\.tsx changed/);
-  expect(await isSameDocument(page)).toBe(true);
-  await link.click();
-  await page.locator("main", { hasText: "Edited tags" }).waitFor();
-  expect(await isSameDocument(page)).toBe(true);
-  expect(watched.complaints).toEqual([]);
-});
-
 test("an edit of the styles is seen without a reload", async () => {
   await markDocument(page);
   edit("client/styles/base.css", (text) => `${text}\nh1 { color: rgb(1, 2, 3) }\n`);
@@ -141,26 +115,6 @@ test("a problem is shown over the page with its source, and is gone when it is f
   await overlay.waitFor({ state: "detached" });
   expect(await isSameDocument(page)).toBe(true);
   expect(watched.complaints).toEqual([]);
-});
-
-test("the errors of a text are above its page alone, also when links lead there, and can be closed", async () => {
-  const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: never"));
-  const overlay = page.locator("cipgen-errors[data-of-page]");
-  await overlay.waitFor();
-  // The page below can be read and used: its links work.
-  const box = await overlay.boundingBox();
-  expect(box?.height).toBeLessThan(400);
-  expect((await page.locator("main h1").boundingBox())?.y).toBeGreaterThan(box?.height ?? 0);
-  await page.locator(".navbar a[href='/cip']").first().click();
-  await page.waitForURL("**/cip");
-  await overlay.waitFor({ state: "detached" });
-  await page.locator("main a[href='/cip/cbc/cip-20']").first().click();
-  await overlay.waitFor();
-  await overlay.getByRole("button").click();
-  await overlay.waitFor({ state: "detached" });
-  edit(twenty, () => before);
-  await page.goto("/cip/cbc/cip-20");
-  await page.locator(".prose").waitFor();
 });
 
 test("a replaced picture is shown, after an edit of the text and without one, also where the page was left and is opened again", async () => {
@@ -203,25 +157,6 @@ test("a tab goes to the new address of a renamed proposal, with the place in it"
   await page.locator(".prose").waitFor();
   renameSync(other, join(root, twenty));
   await page.waitForURL("**/cip/cbc/cip-20#abstract");
-});
-
-test("what lint finds in the text is behind a button, by keyboard too, and gone when it is put right", async () => {
-  const before = edit(twenty, (text) => `${text}\n##Glued words here\n\nText.\n`);
-  const findings = page.locator("cipgen-findings");
-  const button = findings.getByRole("button", { expanded: false });
-  await findings.getByText("##Glued words here").waitFor({ state: "attached" });
-  expect(await findings.getByRole("region").count()).toBe(0);
-  await button.focus();
-  await page.keyboard.press("Enter");
-  const list = findings.getByRole("region", { name: "What lint finds in this text" });
-  await list.getByText("broken-markup").waitFor();
-  expect(await list.locator(".place").last().textContent()).toContain(`${twenty}:`);
-  expect(await violationsInThemes(page, "cipgen-findings")).toEqual([]);
-  await page.keyboard.press("Escape");
-  await list.waitFor({ state: "detached" });
-  expect(await button.evaluate((own) => own.getRootNode() instanceof ShadowRoot && own.matches(":focus"))).toBe(true);
-  edit(twenty, () => before);
-  await findings.getByText("##Glued words here").waitFor({ state: "detached" });
 });
 
 test("the errors of a template are over every page", async () => {

@@ -1,6 +1,5 @@
 /** Writing the site: only what differs, only where it is ours, and whatever fails, the site is what it was. */
 import {
-  appendFileSync,
   chmodSync,
   existsSync,
   lstatSync,
@@ -8,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,7 +19,7 @@ import { openOutput } from "../../src/emit/emit.js";
 import { parseManifest } from "../../src/emit/manifest.js";
 import { checkPlace } from "../../src/emit/place.js";
 import { findClashes } from "../../src/emit/plan.js";
-import type { AnyFile, OutputFile } from "../../src/shared/output.js";
+import type { OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf, memoryStats } from "../support/emit.js";
 import { isWindows } from "../support/machine.js";
 import { rebuildUnderReaders } from "../support/readers.js";
@@ -61,28 +59,6 @@ describe("a new site", () => {
     expect((await emit(second, out)).value).toMatchObject({ written: 2, removed: 1 });
     expect(treeOf(out)).toEqual(second);
     expect(existsSync(join(out, "old"))).toBe(false);
-  });
-
-  test("a file in parts is the same file as a whole one, when it is new, unchanged and changed, with and without stats", async () => {
-    const out = join(makeFolder(), "build");
-    const stats = memoryStats();
-    const inParts = (...texts: string[]): AnyFile[] => [
-      { path: "all.txt", parts: texts.map((text) => Buffer.from(text)) },
-    ];
-    const written = async (files: readonly AnyFile[], request = {}) => (await emit(files, out, request)).value?.written;
-    expect(await written(inParts("a", "", "bc"), { stats })).toBe(1);
-    expect(treeOf(out)).toEqual({ "all.txt": "abc" });
-    expect(await written(filesOf({ "all.txt": "abc" }), { stats })).toBe(0);
-    expect(await written(inParts("ab", "c"))).toBe(0);
-    expect(await written(inParts("ab", "d"), { stats })).toBe(1);
-    expect(await written(inParts())).toBe(1);
-    expect(treeOf(out)).toEqual({ "all.txt": "" });
-  });
-
-  test("a file may have as many parts as a large register has texts", async () => {
-    const out = join(makeFolder(), "build");
-    const parts = Array.from({ length: 300_000 }, () => Buffer.from("a"));
-    expect((await emit([{ path: "all.txt", parts }], out)).value?.bytes).toBe(parts.length);
   });
 
   test("a manifest tells nothing of the machine: the same site has the same one anywhere", async () => {
@@ -185,66 +161,6 @@ describe("keys", () => {
     expect(await build(out, "k2", stats)).toBe(false);
     expect(await build(out, "k2", stats)).toBe(true);
     expect(treeOf(out)).toEqual({ "a/index.html": "page" });
-  });
-
-  test.each<[string, (file: string) => void]>([
-    ["edited", (file) => appendFileSync(file, "!")],
-    ["replaced by one of the same size", (file) => writeFileSync(file, "EDIT")],
-    ["removed", (file) => rmSync(file)],
-    [
-      "replaced by a link",
-      (file) => {
-        renameSync(file, `${file}.old`);
-        symlinkSync("index.html.old", file);
-      },
-    ],
-  ])("a file that was %s is not current", async (_, damage) => {
-    const out = join(makeFolder(), "build");
-    const stats = memoryStats();
-    await build(out, "k", stats);
-    damage(join(out, "a/index.html"));
-    const { value: output } = await openOutput({ out, stats });
-    expect(output?.isCurrent("a/index.html", "k")).toBe(false);
-    await output?.close();
-  });
-
-  test("files that are made together are kept only as a whole, and where they are now planned", async () => {
-    const out = join(makeFolder(), "build");
-    const stats = memoryStats();
-    const made = ["a.html", "b/c.json", "b/d.json"].map((path) => ({ path, content: path, key: "k" }));
-    const reuses = async (paths: string[]) => {
-      const { value: output } = await openOutput({ out, stats });
-      const isKept = output?.reuse(paths, () => "k");
-      await output?.close();
-      return isKept;
-    };
-    await emit(made, out, { stats });
-    for (const kept of [["a.html", "b/"], made.map(({ path }) => path)])
-      expect([kept, await reuses(kept)]).toEqual([kept, true]);
-    for (const other of [["a/index.html", "b/"], ["a.html"], ["a.html", "b/c.json"], ["a.html", "b/", "e.html"]])
-      expect([other, await reuses(other)]).toEqual([other, false]);
-    const list = join(out, ".cipgen/manifest.json");
-    writeFileSync(list, readFileSync(list, "utf8").replace('"b/d.json":{"key":"k"', '"b/d.json":{"key":"j"'));
-    expect(await reuses(made.map(({ path }) => path))).toBe(false);
-  });
-
-  test("without stats, or with those of another output, nothing is current", async () => {
-    const [out, other] = [join(makeFolder(), "build"), join(makeFolder(), "build")];
-    const stats = memoryStats();
-    await build(out, "k", stats);
-    await build(other, "k");
-    expect(await build(other, "k", stats)).toBe(false);
-    expect(await build(out, "k")).toBe(false);
-  });
-
-  test("stats of any other shape are done without", async () => {
-    const out = join(makeFolder(), "build");
-    await build(out, "k");
-    for (const stats of [null, 1, "x", [], { "a/index.html": [1] }, { "a/index.html": null }]) {
-      const { value: output } = await openOutput({ out, stats: { load: () => stats, save: () => undefined } });
-      expect(output?.isCurrent("a/index.html", "k")).toBe(false);
-      await output?.close();
-    }
   });
 
   test("whatever is built, edited and damaged: the output is the last site, byte for byte", async () => {
@@ -456,51 +372,11 @@ describe("a folder that is not ours", () => {
     expect(snapshot(out)).toEqual(before);
   });
 
-  test("with --force gets the site beside its files", async () => {
-    const out = makeFolder({ "notes.txt": "mine" });
-    expect((await emit(first, out, { force: true })).diagnostics).toEqual([]);
-    expect((await emit(second, out)).diagnostics).toEqual([]);
-    expect(treeOf(out)).toEqual({ ...second, "notes.txt": "mine" });
-  });
-
   test("with --force refuses to replace any of them, and changes nothing", async () => {
     const out = makeFolder({ "index.html": "mine" });
     const { diagnostics } = await emit(first, out, { force: true });
     expect(diagnostics).toMatchObject([{ code: "output-taken" }]);
     expect(readdirSync(out)).toEqual(["index.html"]);
-  });
-
-  test("is not made ours by a manifest that no build wrote", async () => {
-    const entry = { digest: "x", size: 4 };
-    const bad = [
-      "../up.txt",
-      "/etc/passwd",
-      "a/../../up.txt",
-      ".git/config",
-      "sub/.git/HEAD",
-      ".cipgen/x",
-      "",
-      "a//b",
-      "./mine.txt",
-    ];
-    const texts = [
-      "",
-      "{}",
-      "[]",
-      "null",
-      '{"version":2,"files":{}}',
-      '{"version":1,"files":{"mine.txt":{}}}',
-      '{"version":1,"files":{"mine.txt":{"digest":"x","size":-1}}}',
-      ...bad.map((path) => JSON.stringify({ version: 1, files: { [path]: entry } })),
-    ];
-    for (const text of texts) {
-      const root = makeFolder({ "up.txt": "mine", "out/mine.txt": "mine", "out/.cipgen/manifest.json": text });
-      expect((await emit(first, join(root, "out"))).diagnostics, text).toMatchObject([{ code: "output-unsafe" }]);
-      await emit(first, join(root, "out"), { force: true });
-      expect(readFileSync(join(root, "up.txt"), "utf8") + readFileSync(join(root, "out/mine.txt"), "utf8")).toBe(
-        "minemine",
-      );
-    }
   });
 
   test("and that a manifest of somebody's leads to through a link stays whole", async () => {
@@ -555,16 +431,6 @@ describe("where an output may be", () => {
     const root = join(makeFolder({ "site/content/cip/a.md": "x" }), "site");
     const [refusal] = checkPlace(join(root, path), sources(root));
     expect(refusal).toMatchObject({ code: "output-unsafe", severity: "error", help: expect.stringContaining("--out") });
-  });
-
-  test("not among the sources through a link, whether the folder is there or not", () => {
-    const root = makeFolder({ "content/static/x": "x", "content/cip/deep/x": "x" });
-    symlinkSync("content", join(root, "link"));
-    symlinkSync("../content/cip", join(root, "content/up"));
-    for (const path of ["link/static", "link/static/site", "link/cip/deep/er/site", "content/up/site"])
-      expect(checkPlace(join(root, path), sources(root)), path).toHaveLength(1);
-    symlinkSync("content/cip/site", join(root, "out"));
-    expect(checkPlace(join(root, "out"), sources(root))).toHaveLength(1);
   });
 
   test("not in sources that are a link to somewhere else", () => {
