@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { imageSize } from "image-size";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, buildSite, makeSite, proposalText, type TestBuild } from "../support/site.js";
+import { buildSite, proposalText, type TestBuild } from "../support/site.js";
 import { parseXml } from "../support/xml.js";
 
 const at = (number: number) => `content/cip/cbc/cip-${number}.md`;
@@ -112,35 +112,6 @@ describe("files for programs", () => {
     );
   });
 
-  it("llms.txt of a build without the default locale names pages that are built, in their language", async () => {
-    const root = makeSite(
-      {
-        [at(1)]: first,
-        "content/i18n/de-DE/cip/cbc/cip-1.md": proposalText(1, { title: "Antrag" }, "Wörter.\n"),
-        [at(2)]: proposalText(2),
-        "content/docs/start.md": "# Start\n",
-        "content/i18n/de-DE/docs/start.md": "# Anfang\n",
-      },
-      { locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } },
-    );
-    const german = await build(root, (config) => ({
-      ...config,
-      locales: Object.fromEntries(Object.entries(config.locales).filter(([code]) => code === "de-DE")),
-    }));
-    const paths = [...german.text("llms.txt").matchAll(/\]\(https:\/\/register\.example\/([^)]*)\)/g)].map(
-      ([, path]) => path,
-    );
-    expect(paths).toEqual([
-      "de-DE/cip/cbc/cip-1/index.md",
-      "de-DE/cip/cbc/cip-2/index.md",
-      "de-DE/docs/start/index.md",
-      "api/v1/index.json",
-    ]);
-    for (const path of paths) expect(german.has(`${path}`) || german.has(`${path}/index.html`), path).toBe(true);
-    for (const text of ["Antrag", "[Anfang]"]) expect(german.text("llms.txt")).toContain(text);
-    expect(german.text("llms-full.txt")).toContain("Wörter.");
-  });
-
   it("a line of llms.txt has one link, whatever is in titles, descriptions and file names, and check-links reads it", async () => {
     const piece = fc.constantFrom(
       "T",
@@ -203,29 +174,6 @@ describe("files for programs", () => {
     expect(feed).toContain("May 1, 2024");
   });
 
-  it("feeds of a part have proposals without a date too, the dated ones first, and count as the register does", async () => {
-    const own = await buildSite({
-      [at(1)]: proposalText(1, { status: "last call", "last-call-deadline": "2024-06-01" }),
-      [at(2)]: proposalText(2, { status: "last call" }),
-      [at(3)]: proposalText(3, { status: "last call", date: "2024-03-04", "last-call-deadline": "2024-05-01" }),
-      [at(4)]: proposalText(4, { status: "draft", updated: "2024-03-01" }),
-    });
-    const entriesOf = (path: string) =>
-      parseXml(own.text(`cip/feeds/${path}.xml`))
-        .all("entry")
-        .map((entry) => [entry.all("id")[0]?.text.split("/").at(-1), entry.all("updated")[0]?.text.slice(0, 10)]);
-    const lastCalls = [
-      ["cip-3", "2024-03-04"],
-      ["cip-1", "2024-06-01"],
-      ["cip-2", "1970-01-01"],
-    ];
-    expect(entriesOf("last-call")).toEqual(lastCalls);
-    expect(entriesOf("category/cbc")).toEqual([lastCalls[0], ["cip-4", "2024-03-01"], lastCalls[2], lastCalls[1]]);
-    expect(parseXml(own.text("cip/feeds/last-call.xml")).all("subtitle")[0]?.text).toContain("3 proposals");
-    expect(parseXml(own.text("cip/feeds/category/cbc.xml")).all("published")).toHaveLength(1);
-    expect(parseXml(own.text("cip/atom.xml")).all("entry")).toHaveLength(1);
-  });
-
   it("feeds with full texts have absolute addresses only, and no links of headings to themselves", async () => {
     const body =
       '## Use\n\n[page](./cip-2.md) [top](#use) [lost](../no.pdf) ![picture](./a.png) `<a href="#no">`\n\n```mermaid\ngraph TD; A-->B\n```\n\n[^1]\n\n[^1]: Note ]]> end.\n';
@@ -260,35 +208,9 @@ describe("files for programs", () => {
     expect(JSON.parse(own.text("cip/feed.json")).items).toHaveLength(1);
   });
 
-  it("tags and authors have feeds where the site wants them", async () => {
-    const own = await buildSite(
-      {
-        [at(1)]: proposalText(1, { tags: "[C++]", author: "Ada Lovelace <ada@x.example>", date: "2024-01-01" }),
-        [at(2)]: proposalText(2, { tags: "[C]", author: "Ada Lovelace <ada@x.example>, 李明", date: "2023-01-01" }),
-      },
-      { feeds: { tags: true, authors: true } },
-    );
-    const idsOf = (path: string) =>
-      parseXml(own.text(path))
-        .all("entry")
-        .map((entry) => entry.all("id")[0]?.text.split("/").at(-1));
-    const found = [...own.files.keys()].filter((path) => /feeds\/(tag|author)\//.test(path)).sort();
-    expect(found.map(idsOf).sort()).toEqual([["cip-1"], ["cip-1", "cip-2"], ["cip-2"], ["cip-2"]]);
-    expect([...site.files.keys()].filter((path) => /feeds\/(tag|author|proposal)\//.test(path))).toEqual([]);
-  });
-
   it("a feed has another address where the site says so, with the same bytes", async () => {
     const own = await buildSite({ [at(1)]: first }, { redirects: { "/blog/rss.xml": "/cip/rss.xml" } });
     expect(own.text("blog/rss.xml")).toBe(own.text("cip/rss.xml"));
-  });
-
-  it("og:locale is a language and a territory, without the script", async () => {
-    const locales = { "en-US": {}, "zh-CN": { htmlLang: "zh-Hans-CN" }, "ko-KR": { htmlLang: "ko" }, "de-DE": {} };
-    const own = await buildSite({ [at(1)]: first }, { locales });
-    const contents = [...own.page("/cip").querySelectorAll('meta[property^="og:locale"]')].map((meta) =>
-      meta.getAttribute("content"),
-    );
-    expect(contents).toEqual(["en_US", "zh_CN", "ko", "de_DE"]);
   });
 
   it("a social card is one picture of 1200 x 630 for all languages, named in the page's head", () => {

@@ -9,7 +9,6 @@ import { review } from "../../src/api/review.js";
 import type { SeriesInput } from "../../src/config/index.js";
 import type { ConfigInput } from "../../src/index.js";
 import { joinMetadata } from "../../src/metadata/beside.js";
-import type { VersionsData } from "../../src/shared/version-data.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, type TestBuild, texts } from "../support/site.js";
@@ -119,36 +118,6 @@ describe("a file beside the text", () => {
     expect(await steps()).toEqual([[5, ...first.slice(1), "2021-05-01 implemented"]]);
   });
 
-  test("is the one beside the text in each commit, also where a folder got another name and the file was written anew", async () => {
-    const repository = new Repository(makeSite({}, config()));
-    repository.commit("2021-01-01T00:00:00Z", {
-      [`${folder}/README.md`]: readme,
-      [`${folder}/kep.yaml`]: yaml("provisional"),
-    });
-    repository.git(["mv", folder, "keps/sig-node/0017-memory"]);
-    const other = "kep-number: 17\nstatus: implementable\ntitle: Memory, written anew\n";
-    repository.commit("2021-02-01T00:00:00Z", { "keps/sig-node/0017-memory/kep.yaml": other });
-    const [{ statuses }] = items(await build(repository.root), "history", "proposals");
-    expect(statuses.map(({ status, date }: { status: string; date: string }) => `${date} ${status}`)).toEqual([
-      "2021-01-01 provisional",
-      "2021-02-01 implementable",
-    ]);
-  });
-
-  test("is shown in differences, as the text is", async () => {
-    const repository = new Repository(makeSite({}, config()));
-    repository.commit("2021-01-01T00:00:00Z", {
-      [`${folder}/README.md`]: readme,
-      [`${folder}/kep.yaml`]: yaml("provisional"),
-    });
-    repository.commit("2021-03-01T00:00:00Z", { [`${folder}/kep.yaml`]: yaml("implementable") });
-    const built = await build(repository.root);
-    const [page] = [...built.files.keys()].filter((path) => path.includes("/changes/") && path.endsWith(".html"));
-    const shown = texts(built.page(`/${page?.replace(/\/index\.html$/, "")}`), "main").join(" ");
-    expect(shown).toMatch(/status: ?provisional|provisional/);
-    expect(shown).not.toContain("Text of the proposal.");
-  });
-
   test("is checked by lint and by review at its own line", async () => {
     const strict = {
       fields: [{ key: "kep-number", required: true }, { key: "title", required: true }, { key: "status" }],
@@ -244,12 +213,4 @@ test("whatever a text and its file are, each line of the joined text is one of t
     }),
     { numRuns: runs(300) },
   );
-});
-
-test("the text of a version has the metadata that was beside it", async () => {
-  const repository = new Repository(makeSite({}, config()))
-    .commit("2021-01-01T00:00:00Z", { [`${folder}/README.md`]: readme, [`${folder}/kep.yaml`]: yaml("provisional") })
-    .commit("2021-02-01T00:00:00Z", { [`${folder}/kep.yaml`]: yaml("implemented") });
-  const { versions }: VersionsData = JSON.parse((await build(repository.root)).text("kep/17/versions.json"));
-  expect(versions.map(({ steps }) => steps.map(([, , old]) => old))).toEqual([[], ["status: provisional"]]);
 });

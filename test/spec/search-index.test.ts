@@ -1,9 +1,6 @@
 /** The embedded index as a build writes it: for every locale, and only where it is wanted. */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../../client/search/engine/engine.js";
-import { buildJson } from "../support/cli.js";
 import { build, makeSite, proposalText, type TestBuild } from "../support/site.js";
 
 const local = { provider: "local" } as const;
@@ -85,37 +82,4 @@ describe("a site with its own search", () => {
     expect((await search("fresh words")).hits[0]?.url).toBe("/docs/cip");
     expect((await search("stale")).total).toBe(0);
   });
-});
-
-test("is made when the cache has lost the search text of a page with a diagram", async () => {
-  const diagram = "```mermaid\ngraph LR\n  A --> B\n```\n";
-  const root = makeSite(
-    { "content/cip/cbc/cip-20.md": proposalText(20, {}, diagram), "content/cip/cbc/cip-21.md": proposalText(21) },
-    { search: local },
-  );
-  const options = ["--root", root];
-  await buildJson(options);
-  for (const folder of ["search", "search-text"]) rmSync(join(root, ".cipgen", folder), { recursive: true });
-  writeFileSync(join(root, "content/cip/cbc/cip-21.md"), proposalText(21, {}, "Other words.\n"));
-  const { code, report } = await buildJson(options);
-  expect([code, report.diagnostics]).toEqual([0, []]);
-});
-
-test("of languages that have the same files stays whole when one text is edited", async () => {
-  const long = Array.from({ length: 20 }, (_, n) => `## Part ${n}\n\n${`Words of part ${n}. `.repeat(300)}\n`).join(
-    "\n",
-  );
-  const pages = {
-    "content/cip/cbc/cip-2.md": proposalText(2, {}, long),
-    "content/cip/cbc/cip-3.md": proposalText(3),
-  };
-  const locales = { "en-US": {}, "de-DE": {}, "sk-SK": {} };
-  const root = makeSite(pages, { search: local, locales });
-  await buildJson(["--root", root]);
-  writeFileSync(join(root, "content/cip/cbc/cip-3.md"), proposalText(3, {}, "Other words.\n"));
-  const { code, report } = await buildJson(["--root", root]);
-  expect([code, report.diagnostics]).toEqual([0, []]);
-  const clean = await buildJson(["--root", root, "--out", join(root, "clean"), "--no-cache"]);
-  const index = readdirSync(join(clean.report.out, "search"), { recursive: true, encoding: "utf8" });
-  expect(readdirSync(join(report.out, "search"), { recursive: true, encoding: "utf8" }).sort()).toEqual(index.sort());
 });

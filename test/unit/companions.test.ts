@@ -33,24 +33,6 @@ describe("whose a text is", () => {
     expect(site.has("cip/CIP-1/annex.md")).toBe(false);
   });
 
-  test("two of one name in two formats have an address each", async () => {
-    const site = await inFolders(
-      {
-        "content/cip/template.md": "# In Markdown\n",
-        "content/cip/template.rst": "In reStructuredText\n===================\n",
-      },
-      [],
-      "[a](../template.md) [b](../template.rst)\n",
-    );
-    expect(said(site)).toEqual([]);
-    const [one = "", other = ""] = attributes(site.page("/cip/cip-1"), ".prose a", "href");
-    expect(one).not.toBe(other);
-    expect([one, other].flatMap((path) => texts(site.page(path), "h1"))).toEqual([
-      "In Markdown",
-      "In reStructuredText",
-    ]);
-  });
-
   test("one in a folder named like the proposal's file, or linked by the proposal, is the proposal's too", async () => {
     const site = await buildSite({
       "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](../shared/terms.md)\n"),
@@ -65,54 +47,6 @@ describe("whose a text is", () => {
     expect(site.diagnostics[0]?.help).toMatch(/^A proposal is named \{category\}\/cip-\{number\}\.md /);
     expect(texts(site.page("/cip/cbc/cip-20/annex"), "h1")).toEqual(["annex"]);
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
-  });
-
-  test.each([
-    ["cip-20.md", "CIP-20/annex.md"],
-    ["CIP-20.md", "cip-20/annex.md"],
-    ["cip-20.md", "Cip-20-annex.md"],
-    ["cip-20/README.md", "CIP-20/annex.md"],
-  ])("the proposal %s has the text %s in a folder or with a name of other letters", async (name, text) => {
-    const site = await buildSite(
-      { [`content/cip/${name}`]: proposalText(20), [`content/cip/${text}`]: "# Annex\n" },
-      { series: [{ ...folders, files: name.replace("20", "{number}") }] },
-    );
-    expect(said(site)).toEqual([]);
-    const page = text.replace(/^.*\/|\.md$/g, "");
-    expect(texts(site.page(`/cip/cip-20/${page}`), "h1")).toEqual(["Annex"]);
-  });
-
-  test("one that is ignored, or is among the pictures, is a page where a link names it", async () => {
-    const files = { "content/cip/CIP-1/annex.md": "# Annex\n", "content/cip/CIP-2/README.md": proposalText(2) };
-    const site = await inFolders({ ...files, "content/cip/CIP-2/annex.md": "---\nbroken: [\n---\n" }, ["**/annex.md"]);
-    expect(said(site)).toEqual([]);
-    expect(site.has("cip/cip-1/annex/index.html")).toBe(true);
-    expect([...site.files.keys()].filter((path) => /cip-2\/annex/i.test(path))).toEqual([]);
-  });
-
-  test("texts of one name from several folders have addresses of their own", async () => {
-    const links = "[a](annex.md) [b](../notes/annex.md) [c](../more/README.md) [d](../README.md) [e](../annex.md)\n";
-    const site = await inFolders(
-      {
-        "content/cip/CIP-1/annex.md": "# Own\n",
-        "content/cip/notes/annex.md": "# Notes\n",
-        "content/cip/more/README.md": "# More\n",
-        "content/cip/README.md": "# All\n",
-        "content/cip/annex.md": "# Annex\n",
-      },
-      [],
-      links,
-    );
-    expect(said(site)).toEqual([]);
-    const addresses = attributes(site.page("/cip/cip-1"), ".prose p a", "href");
-    expect(addresses[0]).toBe("/cip/cip-1/annex");
-    expect(addresses.flatMap((address) => texts(site.page(address), "h1"))).toEqual([
-      "Own",
-      "Notes",
-      "More",
-      "All",
-      "Annex",
-    ]);
   });
 
   test("an address that two texts would have is an error that names both", async () => {
@@ -152,22 +86,6 @@ describe("where a register takes texts as they are", () => {
     expect(texts(site.page("/cip/cip-46/cip-46-01"), "h1")).toEqual(["A part of it"]);
     expect(site.page("/cip/cip-46/cip-46-01").querySelector(".prose")?.textContent).toContain("formerly 46");
   });
-
-  test("elsewhere it is an error in the text that has not the name of a proposal, which says where translations are", async () => {
-    const site = await inFolders({
-      "content/cip/CIP-1/README.fr.md": proposalText(1),
-      "content/cip/CIP-1/annex.md": "a\n",
-    });
-    expect(site.diagnostics).toMatchObject([
-      {
-        severity: "error",
-        code: "number-duplicate",
-        message: "number 1 is taken by content/cip/CIP-1/README.md",
-        file: "content/cip/CIP-1/README.fr.md",
-        help: expect.stringContaining("content/i18n/<locale>"),
-      },
-    ]);
-  });
 });
 
 describe("the page", () => {
@@ -190,33 +108,11 @@ describe("the page", () => {
     expect(attributes(page, ".crumb a", "href")).toEqual(["/cip/cip-1"]);
     expect(attributes(site.page("/cip/cip-1"), ".companions a", "href")).toEqual(["/cip/cip-1/annex"]);
   });
-
-  test("is there in every locale, translated where it is", async () => {
-    const site = await make();
-    expect(texts(site.page("/de-DE/cip/cip-1/annex"), "h1")).toEqual(["Der Anhang"]);
-    expect(texts(site.page("/de-DE/cip/cip-1"), ".companions a")).toEqual(["Der Anhang"]);
-  });
-
-  test("is in the map of the site", async () => {
-    const site = await make();
-    expect(site.text("sitemap.xml")).toContain("/cip/cip-1/annex<");
-  });
 });
 
 describe("a folder that a link names", () => {
   const linking = (files: Record<string, string>) =>
     buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](./vectors/) [b](./vectors)\n"), ...files });
-
-  test("leads to its README, where it has one", async () => {
-    const site = await linking({
-      "content/cip/cbc/vectors/README.md": "# Vectors\n",
-      "content/cip/cbc/vectors/a.json": "{}",
-    });
-    expect(said(site)).toEqual([]);
-    const [href] = attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href");
-    expect(texts(site.page(href ?? ""), "h1")).toEqual(["Vectors"]);
-    expect([...site.files.keys()].filter((path) => path.endsWith("a.json"))).toEqual([]);
-  });
 
   test("leads to a list of its files otherwise, which are there", async () => {
     const site = await linking({

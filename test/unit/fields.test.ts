@@ -70,11 +70,6 @@ describe("dates", () => {
     );
   });
 
-  test("a remark after a date is no time", () => {
-    for (const remark of [" (25:00)", "; 99 percent", ", 25 reviewers", " 30", "T"])
-      expect(readDate(`2021-01-02${remark}`)).toEqual({ iso: "2021-01-02" });
-  });
-
   test("an impossible time names line and column of the value", () => {
     const { diagnostics } = proposal("date: 2021-01-02T25:00:00Z");
     expect(diagnostics.map(placed)).toEqual(["date-invalid 4:7"]);
@@ -85,10 +80,6 @@ describe("dates", () => {
     const { diagnostics } = proposal("date: 2021-02-30");
     expect(diagnostics.map(placed)).toEqual(["date-invalid 4:7"]);
     expect(diagnostics[0]).toMatchObject({ severity: "error", length: 10, file: "content/cip/cbc/cip-20.md" });
-  });
-
-  test("of several dates in one field the last one counts", () => {
-    expect(proposal("date: 2019-01-01, 2021-05-06").document?.meta.date).toBe("2021-05-06");
   });
 
   test("a quoted date is a date; an empty one is none", () => {
@@ -132,10 +123,6 @@ describe("requires", () => {
     expect(requires(line)).toEqual(expected);
   });
 
-  test.each(["none", "n/a", "NA", "-", "tbd"])("%s is no reference and no mistake", (word) => {
-    expect(proposal(`requires: "${word}"`)).toMatchObject({ diagnostics: [], document: { meta: { requires: [] } } });
-  });
-
   test("a list of lines, mixed", () => {
     expect(requires("requires:", "  - 20", "  - CIP-165, 777", "  - n/a")).toEqual(["20", "CIP165", "777"]);
   });
@@ -172,14 +159,6 @@ describe("number", () => {
     expect(number(line).diagnostics.map(placed)).toContain(where);
     expect(number(line).diagnostics.every(({ severity, help }) => severity === "error" && help)).toBe(true);
   });
-
-  test.each([
-    "cip: 1000000000",
-    "other: 1",
-  ])("%s in a file of a number that is too long: the help does not repeat it", (line) => {
-    const [problem] = number(line, "cbc/cip-1000000000.md").diagnostics;
-    expect(problem?.help).toMatch(/^(Write up to 9 digits: cip: 20|Add a line: cip: <number>)$/);
-  });
 });
 
 describe("title, category, status", () => {
@@ -196,26 +175,6 @@ describe("title, category, status", () => {
     const { diagnostics } = parseProposal("---\ncip: 20\ntitle: T\n---\n", "informatinal/cip-20.md");
     expect(diagnostics.map(placed)).toEqual(["category-unknown 1:1"]);
     expect(diagnostics[0]?.help).toBe('Did you mean "informational"?');
-  });
-
-  test("a proposal outside every folder has no category", () => {
-    expect(parseProposal("---\ncip: 20\ntitle: T\n---\n", "cip-20.md").diagnostics.map(({ code }) => code)).toContain(
-      "category-unknown",
-    );
-  });
-
-  test("a category that is missing is not that of another field", () => {
-    const series = seriesOf({ series: [{ profile: "eip", onBadField: "error" }] });
-    const read = (lines: string) => parseProposal(`---\neip: 20\ntitle: T\n${lines}\n---\n`, "eip-20.md", series);
-    const { diagnostics } = read("type: Standards Track");
-    expect(diagnostics.map(placed)).toEqual(["field-missing 4:1"]);
-    expect(diagnostics[0]).toMatchObject({
-      message: '"category" is missing, and "Standards Track" is not one of its values',
-      help: "Add a line: category: core, erc, informational, interface, meta or networking",
-    });
-    expect(read("type: Standards Track\ncategory:").diagnostics.map(placed)).toEqual(["field-missing 5:1"]);
-    expect(read("type: Standards Track\ncategory: Kernel").diagnostics.map(placed)).toEqual(["category-unknown 5:11"]);
-    expect(read("type: Meta").diagnostics).toEqual([]);
   });
 
   test("a category in front matter must be the folder's", () => {
@@ -258,12 +217,6 @@ describe("tags, keywords, discussions", () => {
     expect(proposal("").document?.meta.tags).toEqual(["cbc"]);
   });
 
-  test("keys are found whatever their case, hyphens and underscores", () => {
-    expect(proposal("Discussions_To: https://x.example/1").document?.meta.discussions).toEqual([
-      { label: "", url: "https://x.example/1" },
-    ]);
-  });
-
   test("several discussions keep their order and labels", () => {
     expect(
       proposal("discussions-to:", "  - Forum: https://x.example/1", "  - <https://x.example/2>").document?.meta
@@ -290,26 +243,6 @@ describe("tags, keywords, discussions", () => {
       expect(diagnostics).toEqual([]);
       expect(document?.meta.ownFields).toMatchObject([{ text: value, links: expected.map((url) => ({ url })) }]);
     }
-  });
-
-  test.each([
-    ["rdar://1", "warning"],
-    ["javascript:alert(1)", "error"],
-  ])("a field of the register's own with %s is a finding of the severity %s", (value, severity) => {
-    const fields = [{ key: "own", label: "own", show: true, required: false }];
-    const text = `---\ncip: 20\ntitle: Token\nown: ["${value}"]\n---\nText.\n`;
-    const { document, diagnostics } = parseProposal(text, undefined, { ...seriesOf(), fields });
-    expect(diagnostics.map((one) => `${one.severity} ${one.code}`)).toEqual([`${severity} url-unsafe`]);
-    expect(document?.meta.ownFields).toMatchObject([{ text: value, links: [] }]);
-  });
-
-  test.each([
-    "**Draft**",
-    "Draft**",
-    "**Draft (May 1...9)****",
-    "__Draft (again) ",
-  ])("%j is the status draft", (status) => {
-    expect(proposal(`status: "${status}"`).document?.meta.status).toBe("draft");
   });
 
   test("a discussion that would run code is an error and not kept", () => {
@@ -348,11 +281,6 @@ describe("fields with nothing in them", () => {
   });
 });
 
-test("a key that is there in two ways is reported, where it is again", () => {
-  const { diagnostics } = proposal("Title: Other");
-  expect(diagnostics.map(placed)).toEqual(["field-duplicate 4:1"]);
-});
-
 describe("a key that is there again", () => {
   const preamble = (...lines: string[]) => {
     const series = seriesOf({ series: [{ profile: "cip", fields: [{ key: "Note", show: true }] }] });
@@ -381,14 +309,5 @@ describe("a key that is there again", () => {
         expect(meta?.ownFields?.map(({ text }) => text)).toEqual([numbers.map((number) => `see ${number}`).join(", ")]);
       }),
     );
-  });
-
-  test.each([
-    ["Title", "Other"],
-    ["Status", "Final"],
-    ["Created", "2020-01-02"],
-  ])("is reported where a proposal has one %s: the last counts", (key, value) => {
-    const { said } = preamble("Status: Draft", "Created: 2020-01-01", `${key}: ${value}`);
-    expect(said).toEqual(["field-duplicate 6:1"]);
   });
 });

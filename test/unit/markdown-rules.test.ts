@@ -37,10 +37,6 @@ describe("plugins that are published", () => {
     expect(html({ rules }, body)).toBe(expected);
     expect(html({}, body)).not.toBe(expected);
   });
-
-  test("keep the classes that the site declares", () => {
-    expect(html({ rules, allow: { div: [".legal"] } }, "::: legal\nA text.\n:::\n")).toContain('<div class="legal">');
-  });
 });
 
 /** A rule that writes this HTML in place of the text `@@`. */
@@ -188,16 +184,6 @@ describe("a rule that throws", () => {
   });
 });
 
-test("a rule may change what the program writes, and use it", () => {
-  const wrap = (md: MarkdownIt) => {
-    const usual = md.renderer.rules.fence;
-    md.renderer.rules.fence = (tokens, index, ...others) =>
-      tokens[index]?.info === "chart" ? "<p>A chart.</p>\n" : `<div>${usual?.(tokens, index, ...others)}</div>\n`;
-  };
-  expect(html({ rules: [wrap] }, "```chart\n1\n```\n")).toBe("<p>A chart.</p>\n");
-  expect(html({ rules: [wrap] }, "```\n1\n```\n")).toBe(`<div>${html({}, "```\n1\n```\n")}</div>\n`);
-});
-
 test("what a rule makes of a text is found by search, and is in headings", () => {
   const shout = (md: MarkdownIt) => {
     md.core.ruler.after("inline", "shout", (state) => {
@@ -240,25 +226,6 @@ describe("containers", () => {
     );
   });
 
-  test("contain blocks of any kind, containers and code with the same signs too", () => {
-    const body = "::::note\n:::warning\n- A list\n\n  ```\n  :::\n  ```\n:::\n## Heading\n::::\nAfter.\n";
-    const { html: shown, outline, diagnostics } = render({ containers }, body);
-    expect(shown).toMatch(
-      /<div class="alert alert-note".*<div class="alert alert-warning".*<ul>.*:::.*<\/ul>\n<\/div>\n<h2.*<\/h2>\n<\/div>\n<p>After\.<\/p>\n$/s,
-    );
-    expect(outline.map(({ text }) => text)).toEqual(["Heading"]);
-    expect(diagnostics).toEqual([]);
-    expect(
-      html({ containers }, '!!! note ""\n    One.\n\n    !!! warning\n        Two.\n\n    Three.\n\nAfter.\n'),
-    ).toMatch(/One\..*alert-warning.*Two\..*<\/div>\n<p>Three\.<\/p>\n<\/div>\n<p>After/s);
-  });
-
-  test("end with the item of a list that they are in", () => {
-    const { html: shown, diagnostics } = render({ containers }, "- :::note\n  Text.\n\nAfter.\n");
-    expect(shown).toMatch(/<\/div>\n<\/li>\n<\/ul>\n<p>After\.<\/p>\n$/);
-    expect(diagnostics.map(placed)).toEqual(["container-unread 1:1"]);
-  });
-
   test("without an end, or with an unknown name, are reported where they are", () => {
     expect(render({ containers }, "Text.\n\n:::waring\nText.\n:::\n").diagnostics.map(placed)).toEqual([
       "container-unread 3:1",
@@ -276,49 +243,7 @@ describe("containers", () => {
   });
 });
 
-describe("formulas", () => {
-  test("use the macros of the site", () => {
-    const math = { macros: { "\\RR": "\\mathbb{R}", "\\norm": "\\lVert #1 \\rVert" } };
-    expect(html({ math }, "$\\RR$\n")).toBe(html({}, "$\\mathbb{R}$\n"));
-    expect(html({ math }, "$$\\norm{x}$$\n")).toBe(html({}, "$$\\lVert x \\rVert$$\n"));
-    expect(render({}, "$\\RR$\n").diagnostics.map(({ code }) => code)).toEqual(["math-invalid"]);
-  });
-
-  test("whose macros repeat what they are given are as short as those that define some", () => {
-    const math = { macros: { "\\two": "#1#1" } };
-    expect(html({ math }, "$\\two{x}$\n")).toBe(html({}, "$xx$\n"));
-    expect(render({ math }, `$\\two{${"x".repeat(600)}}$\n`).diagnostics.map(({ code }) => code)).toEqual([
-      "math-limit",
-    ]);
-  });
-
-  test("may be in brackets", () => {
-    const math = { brackets: true };
-    expect(html({ math }, "So \\(a_1*b*\\) is.\n")).toBe(html({}, "So $a_1*b*$ is.\n"));
-    expect(html({ math }, "\\[\na\n\n- b\n= c\n\\]\n")).toBe(html({}, "$$\na\n\n- b\n= c\n$$\n"));
-    expect(html({ math }, "\\[ a \\]\n")).toBe(html({}, "$$ a $$\n"));
-    expect(html({ math }, "Text \\[a\\] text.\n")).toContain("<math");
-    expect(html({ math }, "Not `\\(a\\)`, \\\\(a\\\\), nor \\(.\n")).not.toContain("<math");
-    expect(html({}, "\\(a\\) \\[b\\]\n")).toBe("<p>(a) [b]</p>\n");
-  });
-
-  test("of any number cost no more than their text", () => {
-    expect(html({ math: { brackets: true } }, "\\[ a\n".repeat(20_000) + "\\( ".repeat(20_000)).length).toBeGreaterThan(
-      20_000,
-    );
-  });
-});
-
 describe("emoji", () => {
-  test.each([
-    [":warning: Text :+1:", "⚠️ Text 👍"],
-    ["`:warning:`", "<code>:warning:</code>"],
-    ["urn:a:b and std::x::y at 10:30:45", "urn:a:b and std::x::y at 10:30:45"],
-    [":no_such_name:", ":no_such_name:"],
-  ])("%s", (body, expected) => {
-    expect(html({ emoji: true }, body)).toBe(`<p>${expected}</p>\n`);
-  });
-
   test("are left alone without the key, and are in headings and search", () => {
     expect(html({}, ":warning:")).toBe("<p>:warning:</p>\n");
     const { outline, sections } = render({ emoji: true }, "## :rocket: Launch\n\nText :tada:\n");
@@ -366,12 +291,6 @@ describe("notations", () => {
     expect(unsafe.diagnostics.map(placed)).toEqual(["url-unsafe 1:3"]);
     expect(html({ inline: [{ pattern: "<<(.+?)>>", href: "/$1", text: "$1" }] }, '<<"><script>>\n')).not.toContain(
       "<script",
-    );
-  });
-
-  test("are read in MediaWiki too", () => {
-    expect(render({ inline: live, emoji: true }, "'''See''' @nick@pod.tld :tada:", "mediawiki").html).toBe(
-      `<p><strong>See</strong> <a href="https://pod.tld/@nick" ${external}>@nick@pod.tld</a> 🎉</p>\n`,
     );
   });
 

@@ -41,12 +41,6 @@ describe("headings", () => {
     );
   });
 
-  test("a heading that already looks numbered never shares an id", () => {
-    const found = ids("## A\n\n## A\n\n## A-1\n\n## A 1\n");
-    expect(new Set(found).size).toBe(4);
-    expect(found.slice(0, 2)).toEqual(["a", "a-1"]);
-  });
-
   test("the outline holds level, id and text of every heading; each is linked and is an anchor", () => {
     const result = markdown("## One `two`\n\n### Three\n");
     expect(result.outline).toEqual([
@@ -62,12 +56,6 @@ describe("headings", () => {
     expect(parseHtml(markdown("# Token\n\nText", "token").html).querySelector("h1, h2")).toBeNull();
     expect(texts(parseHtml(markdown("# Abstract\n\nText", "Token").html), "h2")).toEqual(["Abstract #"]);
   });
-
-  test("no level is skipped", () => {
-    expect(markdown("Text\n\n## A\n\n##### B\n\n### C\n\n# D\n").outline.map(({ level }) => level)).toEqual([
-      2, 3, 3, 2,
-    ]);
-  });
 });
 
 describe("preview", () => {
@@ -78,31 +66,11 @@ describe("preview", () => {
     expect(whole).not.toContain("truncate");
   });
 
-  test("without a mark it is the first paragraph", () => {
-    expect(texts(parseHtml(markdown("## Abstract\n\n- item\n\nFirst.\n\nSecond.\n").preview), "p")).toEqual(["First."]);
-  });
-
-  test("a mark inside code is no mark", () => {
-    expect(texts(parseHtml(markdown("First.\n\n```\n<!--truncate-->\n```\n\nSecond.\n").preview), "p, code")).toEqual([
-      "First.",
-    ]);
-  });
-
   test("has no ids, heading links or footnote marks: it is among others on a page", () => {
     const body = '## Head\n\nText[^1] <span id="x">y</span>.\n\n<h3 id="z">Raw</h3>\n\n<!--truncate-->\n\n[^1]: Note\n';
     const preview = parseHtml(markdown(body).preview);
     expect(preview.querySelectorAll("[id], a, h1, h2, h3, h4, sup")).toHaveLength(0);
     expect(texts(preview, ".preview-heading")[0]).toBe("Head");
-  });
-
-  test("the excerpt is plain text of at most 300 characters", () => {
-    const { excerpt } = markdown(`**Bold** and \`code\` ${"word ".repeat(200)}\n`);
-    expect(excerpt.length).toBeLessThanOrEqual(300);
-    expect(excerpt).toMatch(/^Bold and code word .*…$/);
-  });
-
-  test("an empty text has an empty preview", () => {
-    expect(markdown("")).toMatchObject({ html: "", preview: "", excerpt: "", outline: [], links: [] });
   });
 });
 
@@ -146,35 +114,6 @@ describe("math", () => {
     expect(markdown(body).diagnostics).toEqual([]);
   });
 
-  test("a sign that is escaped against Markdown is that sign, wherever it is in a formula", () => {
-    const sign = fc.constantFrom(..."*+-/<?@[]");
-    const frame = fc.constantFrom(["$", "$"], ["$$", "$$"], ["$$\n", "\n$$"]);
-    fc.assert(
-      fc.property(
-        fc.array(sign, { minLength: 1, maxLength: 3 }),
-        frame,
-        fc.boolean(),
-        (signs, [open, close], isLast) => {
-          const body = (before: string) =>
-            `${open}a ${signs.map((one) => `${before}${one}`).join(" ")}${isLast ? "" : " b"}${close}`;
-          const mathOf = (text: string) => html(text).querySelector("math")?.textContent;
-          expect(markdown(body("\\")).diagnostics).toEqual([]);
-          expect(mathOf(body("\\"))).toBe(mathOf(body("")));
-          expect(mathOf(body("\\"))).toMatch(/^a/);
-        },
-      ),
-    );
-  });
-
-  test("a formula may end with a space that is a command", () => {
-    for (const body of ["$$ 12 \\text{s}\\ $$", "$$\na \\ \n$$", "$$\na \\\\ b \\ \n$$"])
-      expect([html(body).querySelectorAll("math").length, markdown(body).diagnostics]).toEqual([1, []]);
-  });
-
-  test("rows of an environment stay rows", () => {
-    expect(html("$\\begin{matrix} a \\\\{b} \\end{matrix}$").querySelectorAll("mtr")).toHaveLength(2);
-  });
-
   test("MathML needs no style attribute", () => {
     expect(
       markdown("$$\\begin{matrix} a & b \\\\ c & d \\end{matrix} \\color{red}{x} \\frac{1}{2}$$").html,
@@ -202,23 +141,6 @@ describe("alerts", () => {
     expect(alert?.className).toBe(`alert alert-${kind.toLowerCase()}`);
     expect(texts(alert as Element, "p:not(.alert-title)")).toEqual(["Mind this."]);
   });
-
-  test.each([
-    "> [!OTHER]\n> x",
-    "> [!NOTE] same line\n> x",
-    "> Text\n> [!NOTE]",
-    "[!NOTE]\nx",
-  ])("%j is none", (body) => {
-    expect(html(body).querySelector(".alert")).toBeNull();
-    expect(html(body).body.textContent).toContain("[!");
-  });
-
-  test("a quotation after an alert is a quotation", () => {
-    const found = html("> [!NOTE]\n> a\n> > inner\n\n> b\n");
-    expect(found.querySelectorAll(".alert")).toHaveLength(1);
-    expect(texts(found, ".alert blockquote")).toEqual(["inner"]);
-    expect(texts(found, "blockquote").at(-1)).toBe("b");
-  });
 });
 
 describe("task lists, tables, footnotes, code", () => {
@@ -239,24 +161,6 @@ describe("task lists, tables, footnotes, code", () => {
     expect(found.querySelector(".table-scroll[tabindex='0'] > table")).not.toBeNull();
   });
 
-  test.each([
-    ["a[^1] b[^1]\n\n[^1]: First.\n[^1]: Second[^2].\n[^2]: Third.\n", ["First. ↩︎ ↩︎", "Third."]],
-    ["a[^2]\n\n[^1]: Unused[^2][^3].\n[^2]: Second.\n[^3]: Third.\n", ["Second. ↩︎", "Third."]],
-  ])("of several definitions of a footnote the first counts, and no way back leads nowhere: %j", (body, notes) => {
-    const found = html(body);
-    expect(texts(found, ".footnotes li").map((text) => text.trim())).toEqual(notes);
-    for (const back of attributes(found, ".footnote-backref", "href")) expect(found.querySelector(back)).not.toBeNull();
-  });
-
-  test.each([
-    ["a[^1]\n\n[^1]: First.\n[^1]: Second.\n", ["footnote-unused 4:1"]],
-    ["a\n\n[^x]: No reference\n", ["footnote-unused 3:1"]],
-    ["a[^x]\n\n[^x]: One\n", []],
-    ["a\n\n[^x]:\n", []],
-  ])("a footnote that is not shown is reported: %j", (body, expected) => {
-    expect(markdown(body).diagnostics.map(placed)).toEqual(expected);
-  });
-
   test("footnotes lead there and back", () => {
     const found = html("A[^x] and again[^x].\n\n[^x]: The note.\n");
     expect(attributes(found, ".footnote-ref a", "href")).toEqual(["#fn1", "#fn1"]);
@@ -264,15 +168,6 @@ describe("task lists, tables, footnotes, code", () => {
       expect(found.querySelector(back.replace("#", "#"))).not.toBeNull();
     // The links back have room between them.
     expect(found.querySelector("#fn1")?.textContent?.trim()).toBe("The note. ↩\uFE0E\u2003↩\uFE0E");
-  });
-
-  test("code is shown as it was written, coloured where the language is known", () => {
-    const code = 'if (a < b && c > "d") { return <T>x; }\n';
-    for (const language of ["js", "solidity", "", "nosuch", "text"]) {
-      const found = html(`\`\`\`${language}\n${code}\`\`\`\n`);
-      expect(found.querySelector("pre code")?.textContent, language).toBe(code);
-      expect(found.querySelector("pre code span") !== null, language).toBe(["js", "solidity"].includes(language));
-    }
   });
 
   test("nothing in a fence's first line can leave its attribute", () => {
@@ -297,30 +192,11 @@ describe("what used to be lost", () => {
     expect(page.querySelector(".footnotes li")?.textContent).toContain("the note");
   });
 
-  test.each(["<Col>", "<Br>", "<Hr>", "Vec<Br>"])("the placeholder %s is shown", (text) => {
-    expect(html(`a ${text} b`).querySelector("p")?.textContent).toBe(`a ${text} b`);
-  });
-
-  test.each(["a<br>b", "a<BR>b", "a<br/>b", "a<Br />b"])("%s breaks the line", (text) => {
-    expect(html(text).querySelectorAll("br")).toHaveLength(1);
-  });
-
   const nested = (depth: number) => Array.from({ length: depth }, (_, n) => `${"  ".repeat(n)}- item${n}`).join("\n");
 
   test("49 levels of lists are shown as such", () => {
     const { html: shown, diagnostics } = markdown(nested(49));
     expect(parseHtml(shown).querySelectorAll("li")).toHaveLength(49);
     expect(diagnostics).toEqual([]);
-  });
-
-  test.each([
-    ["lists", nested(60), "item59"],
-    ["quotations", `${"> ".repeat(150)}deep`, "deep"],
-    ["both", `${"> - ".repeat(70)}deep`, "deep"],
-  ])("deeper %s are shown as text, with a word where", (_, body, last) => {
-    const { html: shown, diagnostics } = markdown(`Text\n\n${body}`);
-    expect(shown).toContain(last);
-    expect(diagnostics.map(({ code }) => code)).toEqual(["list-depth"]);
-    expect(diagnostics[0]?.line).toBeGreaterThan(2);
   });
 });

@@ -2,8 +2,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import type { PagesContext } from "../../src/model/context.js";
-import { statusNamed } from "../../src/model/localized.js";
 import { barePath, pageFile } from "../../src/shared/page-path.js";
 import { placed } from "../support/parse.js";
 import { attributes, buildSite, proposalText, texts } from "../support/site.js";
@@ -60,19 +58,6 @@ describe("duplicate numbers", () => {
     expect(site.files.size).toBe(0);
   });
 
-  test("three files with one number are three errors", async () => {
-    const site = await register({ "cbc/20": {}, "core/20": {}, "informational/20": {} });
-    expect(site.diagnostics.map(({ code }) => code)).toEqual(Array(3).fill("number-duplicate"));
-  });
-
-  test("two spellings of one number are one number", async () => {
-    const site = await buildSite({
-      "content/cip/cbc/cip-20.md": proposalText(20),
-      "content/cip/core/cip-020.md": "---\ncip: 020\ntitle: Again\n---\n",
-    });
-    expect(site.diagnostics.map(({ code }) => code)).toContain("number-duplicate");
-  });
-
   test("one number in two registers is fine", async () => {
     const site = await buildSite(
       {
@@ -102,17 +87,6 @@ describe("reserved numbers", () => {
     expect(items(site).get(101)).toMatchObject({ status: "reserved", category: "cbc", tags: ["cbc"] });
     expect(site.has("cip/cbc/cip-101/index.html") && site.has("cip/core/cip-105/index.html")).toBe(true);
     expect(site.json<{ total: number }>("cip/tags/cbc/index.json").total).toBe(5);
-  });
-
-  test("gaps outside of the runs stay gaps", async () => {
-    const site = await register({ "cbc/1": {}, "cbc/5": {}, "cbc/9": {} }, numbering("continuous", [[1, 3]]));
-    expect([...items(site).keys()]).toEqual([1, 2, 3, 5, 9]);
-  });
-
-  test("a reserved number can be required without a warning", async () => {
-    const site = await register({ "cbc/100": { requires: 101 }, "cbc/102": {} }, numbering("continuous", [[100, 102]]));
-    expect(site.diagnostics).toEqual([]);
-    expect(items(site).get(101)?.requiredBy).toEqual(["CIP-100"]);
   });
 });
 
@@ -185,24 +159,6 @@ describe("order, years, tags", () => {
     ]);
   });
 
-  test("a year is the author's, not the build machine's time zone's", async () => {
-    const before = process.env.TZ;
-    try {
-      for (const zone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
-        process.env.TZ = zone;
-        const site = await register({ "cbc/1": { date: "2022-01-01" }, "cbc/2": { date: "2021-12-31" } });
-        const { years } = site.json<{ years: { year: string; items: Item[] }[] }>("cip/archive/index.json");
-        expect(years.map(({ year, items }) => [year, items.map(({ number }) => number)])).toEqual([
-          ["2022", [1]],
-          ["2021", [2]],
-        ]);
-      }
-    } finally {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    }
-  });
-
   test("tags: spellings of one address are one tag, sorted by name, with a page each", async () => {
     const site = await register({
       "cbc/1": { tags: "[Zeta, 'Token Standard', größe]" },
@@ -216,12 +172,6 @@ describe("order, years, tags", () => {
       ["Zeta", 1],
     ]);
     for (const { url } of tags) expect(site.has(`${decodeURIComponent(url).slice(1)}/index.html`), url).toBe(true);
-  });
-
-  test("the page of a tag that is a category has the category's label, however proposals write the tag", async () => {
-    const site = await register({ "core/1": { tags: "Core" }, "core/2": { tags: "core" } });
-    expect(texts(site.page("/cip/tags/core"), "h1")).toEqual(["Core protocol"]);
-    expect(attributes(site.page("/"), ".counts a", "href")).toEqual(["/cip/tags/core"]);
   });
 
   test("any tags have a page each that hosts answer and file systems can store", async () => {
@@ -290,65 +240,6 @@ describe("two files for one route", () => {
       "rfc/reserved/0002/index.html",
     ]);
   });
-
-  test("an alias or a route that is taken names its key and its place", async () => {
-    const files = {
-      "content/cip/cbc/cip-20.md": proposalText(20),
-      "eips/eip-20.md": "---\neip: 20\ntitle: Token\n---\n",
-    };
-    const eip = { profile: "eip" as const, source: "eips", listAliases: [], aliases: [] };
-    const conflicts = async (first: object, second: object) => {
-      const { diagnostics } = await buildSite(files, {
-        series: [
-          { profile: "cip", ...first },
-          { ...eip, ...second },
-        ],
-        search: { provider: "local" },
-      });
-      return diagnostics.filter(({ code }) => code === "route-conflict");
-    };
-    expect(await conflicts({}, { aliases: ["/cip/cbc/cip-{number}"] })).toMatchObject([
-      {
-        file: "cipgen.config.json",
-        line: expect.any(Number),
-        message: "series[1].aliases[0]: /cip/cbc/cip-20 is already the address of content/cip/cbc/cip-20.md",
-      },
-    ]);
-    expect(await conflicts({}, { route: "/cip/tags", permalink: "/eip/{number}" })).toMatchObject([
-      {
-        file: "cipgen.config.json",
-        message: "series[1].route: /cip/tags is already the address of the tags page (series[0].route)",
-      },
-    ]);
-    expect(
-      (await conflicts({}, { route: "/search", permalink: "/eip/{number}" })).map(({ message }) => message),
-    ).toEqual(["series[1].route: /search is already the address of the search page"]);
-  });
-
-  test.each([
-    [{ listAliases: ["/a", "/cip"] }, "listAliases[1]: /cip is already the address of the list page (series[0].route)"],
-    [
-      { series: [{ profile: "cip" as const, listAliases: ["/search"] }] },
-      "series[0].listAliases[0]: /search is already the address of the search page",
-    ],
-    [{ listAliases: ["/CIP"] }, /^listAliases\[0\]: the page \/CIP: .*differ only in upper and lower case/],
-  ])("an alias of a list that is taken names its key and its place: %j", async (config, message) => {
-    const { diagnostics } = await buildSite({}, { ...config, search: { provider: "local" } });
-    const [conflict, ...others] = diagnostics.filter(({ code }) => code === "route-conflict");
-    expect(others).toEqual([]);
-    expect(conflict).toMatchObject({
-      file: "cipgen.config.json",
-      line: expect.any(Number),
-      column: expect.any(Number),
-    });
-    expect(conflict?.message).toMatch(message);
-  });
-
-  test("a tag called page does not hide the tag's own pages", async () => {
-    const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`cbc/${n + 1}`, { tags: "x" }]));
-    const site = await register({ ...many, "cbc/50": { tags: "x/page/2" } });
-    expect(site.json<{ page: number }>("cip/tags/x/page/2/index.json").page).toBe(2);
-  });
 });
 
 describe("statuses of a series that names none", () => {
@@ -381,42 +272,5 @@ describe("statuses of a series that names none", () => {
       expect(site.page(route).querySelector(".banner")?.textContent).toContain("last call");
     }
     expect(site.page("/rfc/rfc-0004").querySelector(".banner")?.textContent).toContain("withdrawn");
-  });
-
-  test("different statuses have different ids; case, spaces, hyphens and composition do not matter", () => {
-    const context = { translator: { label: (text: string) => text } } as PagesContext;
-    const idOf = (status: string) => statusNamed(status, { statuses: [] }, context).id;
-    const part = fc.constantFrom(
-      "a",
-      "B",
-      "1",
-      "é",
-      "e\u0301",
-      "д",
-      "Ж",
-      "草",
-      "नि",
-      "ß",
-      "✅",
-      "+",
-      "?",
-      ".",
-      " ",
-      "-",
-      "_",
-    );
-    const status = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `x${parts.join("")}x`);
-    const same = (text: string) =>
-      [
-        ...text
-          .normalize("NFC")
-          .toLowerCase()
-          .split(/[ _-]+/),
-      ].join(" ");
-    fc.assert(
-      fc.property(status, status, (a, b) => {
-        expect(idOf(a) === idOf(b)).toBe(same(a) === same(b));
-      }),
-    );
   });
 });

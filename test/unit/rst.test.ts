@@ -72,12 +72,6 @@ describe("running text", () => {
     expect(problems(body)).toEqual([]);
   });
 
-  test("a picture in a substitution", () => {
-    expect(html("|x|\n\n.. |x| image:: a.png\n   :alt: A dog").querySelector("p img")?.getAttribute("alt")).toBe(
-      "A dog",
-    );
-  });
-
   test("what is not known is shown, and said where it is", () => {
     expect(textOf("One\n\ntwo :nope:`three`, four_ and |five|")).toBe("One two three, four and |five|");
     expect(problems("One\n\ntwo :nope:`three`,\nfour_ and |five|")).toEqual([
@@ -87,13 +81,6 @@ describe("running text", () => {
     ]);
     expect(problems("a **b\n\n``c")).toEqual(["rst-syntax 1:3", "rst-syntax 3:1"]);
     expect(textOf("a **b and *c*")).toBe("a **b and c");
-  });
-
-  test("a role of a text's own is another one's, or plain text", () => {
-    const body =
-      ".. role:: py(code)\n   :language: python\n.. role:: own\n.. role:: raw-html(raw)\n   :format: html\n\n";
-    expect(inline(`${body}:py:\`x\` :own:\`y\` :raw-html:\`<b>z</b>\``)).toBe("<code>x</code> y <b>z</b>");
-    expect(inline(".. default-role:: code\n\n`x`")).toBe("<code>x</code>");
   });
 });
 
@@ -130,32 +117,6 @@ describe("blocks", () => {
   ])("%j", (body, expected) => {
     expect(outline(body).replaceAll("&nbsp;", "\u00a0")).toBe(expected);
     expect(problems(body)).toEqual([]);
-  });
-
-  test("code has its language, and a doctest is Python", () => {
-    const languages = (body: string) =>
-      [...html(body).querySelectorAll("figure")].map((code) => code.getAttribute("data-language"));
-    expect(languages(".. code-block:: haskell\n   :linenos:\n\n   x :: Int\n\n>>> 1 + 1\n2")).toEqual([
-      "haskell",
-      "python",
-    ]);
-    expect(languages(".. highlight:: rust\n\n.. code::\n\n   let\n\na::\n\n  b")).toEqual(["rust", "rust"]);
-  });
-
-  test("titles by the order of their lines; ids are those of docutils", () => {
-    const body =
-      "=====\nTop\n=====\n\nOne & two\n---------\n\nÉtat 1\n~~~~~~\n\nOne & Two\n---------\n\n1. Numbers\n----------\n\n42\n--\n";
-    const page = html(body);
-    expect([...page.querySelectorAll("h2,h3,h4")].map((heading) => `${heading.tagName} ${heading.id}`)).toEqual([
-      "H2 one-two",
-      "H3 etat-1",
-      "H2 one-two-1",
-      "H2 numbers",
-      "H2 section-1",
-    ]);
-    expect(rst(body).firstHeading).toBe("Top");
-    expect(rst(body).outline.map(({ text }) => text)).toEqual(["One & two", "État 1", "One & Two", "1. Numbers", "42"]);
-    expect(problems("A long title\n------\n\nb")).toEqual(["rst-syntax 2:1"]);
   });
 
   test("a target is an anchor, and a title can be referred to by its name", () => {
@@ -205,48 +166,6 @@ describe("blocks", () => {
     expect(problems("+---+\n| a\n+---+")).toEqual(["rst-syntax 1:1"]);
   });
 
-  test("tables of directives", () => {
-    const rows = (body: string) =>
-      [...html(body).querySelectorAll("tr")].map((row) =>
-        [...row.children].map((cell) => `${cell.tagName} ${cell.textContent?.trim()}`),
-      );
-    expect(rows('.. csv-table:: Title\n   :header: "a", b\n\n   1, "two, *2*"\n   3\n')).toEqual(
-      [
-        ["TH a", "TH b"],
-        ["TD 1", "TD two, 2"],
-        ["TD 3", "TD"],
-      ].map((row) => row.map((cell) => (cell === "TD" ? "TD " : cell))),
-    );
-    expect(rows(".. list-table::\n   :header-rows: 1\n\n   * - a\n     - b\n   * - 1\n     - 2\n")).toEqual([
-      ["TH a", "TH b"],
-      ["TD 1", "TD 2"],
-    ]);
-    expect(texts(html(".. table:: T\n\n   ===  ===\n   a    b\n   ===  ===\n"), "caption")).toEqual(["T"]);
-  });
-
-  test("admonitions look like alerts", () => {
-    const page = html(
-      ".. note:: One *two*.\n\n   Three.\n\n.. DANGER::\n\n   Four\n\n.. admonition:: My title\n\n   Five",
-    );
-    expect([...page.querySelectorAll(".alert")].map((box) => box.className)).toEqual([
-      "alert alert-note",
-      "alert alert-caution alert-danger",
-      "alert alert-note",
-    ]);
-    expect(texts(page, ".alert-title")).toEqual(["prose.alert.note", "Danger", "My title"]);
-    expect(texts(page, ".alert em")).toEqual(["two"]);
-  });
-
-  test("pictures, figures and formulas", () => {
-    const page = html(
-      ".. image:: a.png\n   :alt: A\n   :target: https://x.example/\n\n.. figure:: b.png\n\n   *Caption*\n\n.. math::\n\n   x^2\n\nLet :math:`y_1`.",
-    );
-    expect(page.querySelector("p > a[href='https://x.example/'] > img[alt='A']")).not.toBeNull();
-    expect(texts(page, "figure > figcaption em")).toEqual(["Caption"]);
-    expect(page.querySelector("math[display=block] msup")).not.toBeNull();
-    expect(page.querySelector("p math msub")).not.toBeNull();
-  });
-
   test("raw HTML passes the sanitizer, and no other output's text is shown", () => {
     const body =
       ".. raw:: html\n\n   <b onclick='x()'>bold</b><script>x()</script>\n\n.. raw:: latex\n\n   \\newpage\n\n<i>x</i>";
@@ -260,11 +179,6 @@ describe("blocks", () => {
     const body = "a\n\n.. nope:: arg\n   :opt: x\n\n   *text*";
     expect(problems(body)).toEqual(["rst-unknown 3:1"]);
     expect(textOf(body)).toBe("a arg text");
-  });
-
-  test("names of Python's proposals are in their own folder", () => {
-    expect(rst("x").links).toEqual([]);
-    expect(rst(":pep:`8#naming`").links[0]?.url).toBe("https://peps.python.org/pep-0008/#naming");
   });
 });
 

@@ -75,30 +75,6 @@ describe("a register", () => {
     expect([data.number, data.slug, data.requires.map((one) => one.slug)]).toEqual([null, "Struct", ["input-union"]]);
   });
 
-  test("is in the order of its dates, if all have one", async () => {
-    const dated = (title: string, day: string) => text(title, `created: 2024-01-0${day}\n`);
-    const site = await buildSite(
-      { "rfcs/a.md": dated("A", "3"), "rfcs/b.md": dated("B", "1"), "rfcs/c.md": dated("C", "2") },
-      { series: [series] },
-    );
-    const { items } = site.json<{ items: Item[] }>("rfc/register.json");
-    expect(items.map(({ slug }) => slug)).toEqual(["b", "c", "a"]);
-  });
-
-  test("is in the order of its titles on the home page and in feeds, where nothing has a date or all have the same", async () => {
-    const titles = ["Ada", "Ben", "Cem"];
-    for (const date of ["", "created: 2024-01-01\n"]) {
-      const site = await buildSite(
-        Object.fromEntries(titles.map((title, index) => [`rfcs/${3 - index}.md`, text(title, date)])),
-        { series: [series] },
-      );
-      expect(texts(site.page("/"), ".latest h3")).toEqual(titles);
-      if (!date) continue;
-      const feed = site.json<{ items: Item[] }>("rfc/feed.json");
-      expect(feed.items.map(({ title }) => title)).toEqual(titles);
-    }
-  });
-
   test("leaves out templates, and not texts about templates", async () => {
     const site = await buildSite(
       {
@@ -123,19 +99,6 @@ describe("a register", () => {
       { series: [folders] },
     );
     expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([["route-conflict", "rfcs/b/One.md"]]);
-  });
-
-  test("has translations and texts beside its proposals", async () => {
-    const site = await buildSite(
-      {
-        ...files,
-        "rfcs/Struct/notes.md": "# Notes\n",
-        "content/i18n/de/rfcs/Struct.md": text("Der Typ Struct"),
-      },
-      { series: [series], defaultLocale: "en", locales: { en: { label: "English" }, de: { label: "Deutsch" } } },
-    );
-    expect(texts(site.page("/de/rfc/Struct"), "h1")).toEqual(["Der Typ Struct"]);
-    expect(texts(site.page("/rfc/Struct/notes"), "h1")).toEqual(["Notes"]);
   });
 });
 

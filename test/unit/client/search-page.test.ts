@@ -2,7 +2,6 @@
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { plural } from "../../../client/dom.js";
 import { noteOf } from "../../../client/search/docsearch.js";
 import { start as startMissing } from "../../../client/search/missing.js";
 import { start } from "../../../client/search/page.js";
@@ -10,7 +9,7 @@ import { resultsView } from "../../../client/search/page-views.js";
 import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
 import { noPageTools } from "../../support/page-tools.js";
 import { runs } from "../../support/runs.js";
-import { facts, searchIndex, searchPage } from "../../support/search.js";
+import { searchIndex, searchPage } from "../../support/search.js";
 
 const frames = searchIndex([searchPage({ number: 1, title: "Frames", text: "The constructor of a frame." })]);
 let index = frames;
@@ -47,10 +46,6 @@ const makePage = () => {
     results: document.querySelector(".search-results") as HTMLElement,
   };
 };
-
-const answerTo = (query: string, shown: string) =>
-  ({ query, hits: [], total: 1, corrected: shown }) satisfies SearchAnswer;
-const sentence = (query: string, shown: string) => `No results for “${query}”. Showing results for “${shown}”.`;
 
 beforeEach(() => {
   index = frames;
@@ -89,28 +84,6 @@ describe("the search page", () => {
     expect(field.value).toBe("z".repeat(63));
     stop?.();
   });
-
-  test("shows any query as it was typed beside its correction", () => {
-    fc.assert(
-      fc.property(typed, typed, (query, shown) => {
-        const { results } = makePage();
-        resultsView(results, noPageTools).showAnswer(answerTo(query, shown), 0, false);
-        expect(results.querySelector(".search-note")?.textContent).toBe(shown && sentence(query, shown));
-      }),
-      { numRuns: runs(100) },
-    );
-  });
-});
-
-test("a number of results that may be more is followed by a plus", () => {
-  const { results } = makePage();
-  document.documentElement.lang = "en";
-  results.dataset.found = '{"other":"# results"}';
-  const view = resultsView(results, { ...noPageTools, plural });
-  view.showAnswer({ query: "a", hits: [], total: 20, unread: 3 }, 0, false);
-  expect(results.querySelector(".search-count")?.textContent).toBe("20+ results");
-  view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
-  expect(results.querySelector(".search-count")?.textContent).toBe("20 results");
 });
 
 test("a note says where no page is known to have a phrase, on the page and in the dialog", () => {
@@ -124,35 +97,6 @@ test("a note says where no page is known to have a phrase, on the page and in th
   expect([shown?.textContent, shown?.hidden]).toEqual(["Perhaps.", false]);
   view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
   expect(shown?.hidden).toBe(true);
-});
-
-test("a value that a filter means in other words is taken away by its button", async () => {
-  const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
-  index = searchIndex([searchPage({ number: 1, title: "Frames", facts: facts({ authors: [ann] }) })]);
-  const { form } = makePage();
-  history.replaceState({}, "", "/search?q=frames&author=arbor");
-  const addEntry = vi.fn((address: string) => history.pushState({}, "", address));
-  const stop = start(form, { ...noPageTools, addEntry });
-  // This DOM does not reflect the property as an attribute.
-  const pressed = () =>
-    [...document.querySelectorAll<HTMLButtonElement>(".search-facets button")].find(
-      (button) => button.ariaPressed === "true",
-    );
-  await vi.waitFor(() => expect(pressed()?.dataset.value).toBe("@ann"), { interval: 1 });
-  pressed()?.click();
-  expect(location.search).toBe("?q=frames");
-  stop?.();
-});
-
-test("the dialog shows any query as it was typed beside its correction", () => {
-  const note = noteOf(document.createElement("dialog"), { corrected } as SearchStrings);
-  fc.assert(
-    fc.property(typed, typed, (query, shown) => {
-      fc.pre(shown !== "");
-      expect(note.show(answerTo(query, shown))).toBe(sentence(query, shown));
-    }),
-    { numRuns: runs(100) },
-  );
 });
 
 test("the not-found page offers the words of any address, cut between characters", () => {

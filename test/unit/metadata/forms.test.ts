@@ -130,53 +130,11 @@ describe("forms", () => {
     expect(body.split("\n")[at.line - 1]?.slice(at.column - 1)).toBe("Ada <a@x.example>");
   });
 
-  test.each([
-    ["underlined", "Tokens\n------\n"],
-    ["overlined", "******\nTokens\n******\n"],
-    ["below targets", ".. _Black: https://x.example\n.. |B| replace:: *B*\n\nTokens\n======\n"],
-  ])("paragraphs of reStructuredText below a title that is %s", (_, title) => {
-    const fields = rows.map(([key, value]) => `${key}: ${value}`).join("\n\n");
-    const found = readMetadata(sourceFile("a.rst", `${title}\n${fields}\n\nAbstract\n--------\n\nText.\n`), known);
-    const values = Object.fromEntries((found.entries ?? []).map(({ key, value }) => [key, plain(value)]));
-    expect([found.form, values]).toEqual(["paragraphs", expected]);
-    expect(found.body.trim()).toBe(`${title}${"\n".repeat(2 * rows.length)}\nAbstract\n--------\n\nText.`);
-  });
-
-  test("a link in a field of reStructuredText is one for all who read the field", () => {
-    const text = "XIP: 7\nTitle: Tokens\nStatus: Draft\nDiscussion: `2 May <https://x.example/1>`__, none\n\nText.\n";
-    const entry = readMetadata(sourceFile("a.rst", text), known).entries?.at(-1);
-    expect(entry && plain(entry.value)).toBe("[2 May](https://x.example/1), none");
-  });
-
   test("what is not metadata keeps its line", () => {
     for (const [, text] of examples) {
       const { body, bodyLine } = read(text);
       expect(body.split("\n").indexOf("Text.") + bodyLine).toBe(text.split("\n").indexOf("Text.") + 1);
     }
-  });
-
-  test("a line of labels below the title is a status and tags, and other code is none", () => {
-    const text = (line: string) => `> A note.\n\nXIP-7\n=====\n\nTokens\n------\n\n${line}\n\nText.\n`;
-    expect(fields(text("`draft` `optional` `relay`"))).toEqual({ status: "draft", tags: ["optional", "relay"] });
-    expect(read(text("`final`"))).toMatchObject({ form: "labels", entries: [{ keyPosition: { line: 9, column: 2 } }] });
-    for (const line of ["`call()`", "`optional`", "`draft` is a word", "`draft`\nmore"])
-      expect(fields(text(line))).toEqual({});
-    expect(fields("`draft`\n\nText.\n")).toEqual({});
-  });
-
-  test("entities in <pre>, and only there: a fence is shown as it is written", () => {
-    const lines = `Title: Tom &amp; Jerry\nAuthor: Ada &lt;a@x.example&gt;,\n  Bob&#1; &#60;b@x.example>\nDiscussion: https://x.example/?a=1&lt=2`;
-    expect(fields(`<pre>\n${lines}\n</pre>\n\nText.\n`)).toEqual({
-      Title: "Tom & Jerry",
-      Author: "Ada <a@x.example>,\nBob\ufffd <b@x.example>",
-      Discussion: "https://x.example/?a=1&lt=2",
-    });
-    expect(fields(`\`\`\`\n${lines}\n\`\`\`\n\nText.\n`).Title).toBe("Tom &amp; Jerry");
-    const author = read(`<pre>\n${lines}\n</pre>\n`).entries?.[1];
-    expect(author?.value).toMatchObject({
-      position: { line: 3, column: 9 },
-      length: "Ada &lt;a@x.example&gt;,".length,
-    });
   });
 
   test("rows of an HTML table, with entities and links", () => {
@@ -192,20 +150,6 @@ describe("forms", () => {
       { line: 5, column: 10 },
       { line: 5, column: 30 },
     ]);
-  });
-
-  test("a table of several rows, or without keys in its head, is no row of fields", () => {
-    const table = (...lines: string[]) => fields(`# T\n\n${lines.join("\n")}\n\nText.\n`);
-    const head = ["| XIP | Title | Status |", "|---|---|---|"];
-    expect(table(...head, "| 7 | A | Draft |")).toEqual({ XIP: "7", Title: "A", Status: "Draft" });
-    expect(table(...head, "| 7 | A | Draft |", "| 8 | B | Final |")).toEqual({});
-    expect(table(...head)).toEqual({});
-    expect(table("| Title | Cost | Weight |", "|---|---|---|", "| A | 1 | 2 |")).toEqual({});
-  });
-
-  test("a line break in a cell is one in its value", () => {
-    const row = "|---|---|\n| Status | Draft |\n";
-    expect(fields(`| Author | Ada,<br> Bob <br/>Eve |\n${row}\nText.\n`).Author).toBe("Ada,\nBob\nEve");
   });
 
   test.each([
@@ -228,115 +172,11 @@ describe("forms", () => {
     expect(fields(text)).toEqual({ [key]: value, XIP: "7", Status: "Draft" });
   });
 
-  test("a value goes on in deeper lines; a key without text holds the keys below it", () => {
-    const text =
-      "```\nXIP: 7\nTitle: One\n  two\nWorking Group:\n    Owner: Ada\n    Consulted: Bob,\n      Eve\nStatus: Draft\n```\n";
-    expect(fields(text)).toEqual({
-      XIP: "7",
-      Title: "One\ntwo",
-      "Working Group": { Owner: "Ada", Consulted: "Bob,\nEve" },
-      Status: "Draft",
-    });
-    expectPlaces(text);
-  });
-
   const block = "Title: x\nStatus: Draft";
   const frames = [`\`\`\`yaml\n${block}\n\`\`\`\n`, `~~~\n${block}\n~~~\n`, `<pre>\n${block}\n</pre>\n`];
   const tops = ["", "# T\n\n", "T\n=\n\n## Header\n\n", "# T\n\nWords before it.\n\n", "Words before it.\n\n"];
   test.each(frames.flatMap((frame) => tops.map((top) => top + frame)))("%j has a preamble", (text) => {
     expect(fields(`${text}\n## Abstract\n`)).toEqual({ Title: "x", Status: "Draft" });
-  });
-
-  test.each(frames)("%j in a section is an example, unless the section is called metadata", (frame) => {
-    for (const section of ["## Abstract\n\n", "Abstract\n---\n\nWords.\n\n", "## A\n\n### Deep\n\n"]) {
-      expect(read(`# T\n\nWords.\n\n${section}${frame}`).entries).toBeUndefined();
-      const own = `# T\n\n**Status:** Final\n\n${section}${frame}`;
-      expect([fields(own), read(own).body.includes(frame)]).toEqual([{ Status: "Final" }, true]);
-    }
-    expect(read(`# T\n\n## Summary\n\nWords.\n\n${frame}`).entries).toBeUndefined();
-    expect(fields(`# T\n\nWords.\n\n## Metadata\n\n${frame}`)).toEqual({ Title: "x", Status: "Draft" });
-  });
-
-  test.each([
-    "****\nXIP 7: Tokens\n----\n\nText.\n",
-    "***\n\nText.\n",
-    "Text.\n",
-  ])("indented fields end where the indentation does: %j", (body) => {
-    const text = `    Author: Ada <a@x.example>\n    Status: Draft/24.0 In release 24\n    Authors:\n${body}`;
-    expect(fields(text)).toEqual({ Author: "Ada <a@x.example>", Status: "Draft/24.0 In release 24", Authors: "" });
-    expectPlaces(text);
-    expect(read(text).body.trim()).toBe(body.replace(/^\*+\n/, "").trim());
-  });
-
-  test.each([
-    "---",
-    "- - -",
-    "***",
-    "_____",
-  ])("lines of fields end at a rule, %s, as if it closed front matter", (rule) => {
-    for (const author of ["Ada", "Ada,\nBob"]) {
-      const text = `# Tokens\n\nAuthor: ${author}\nStatus: Draft\n${rule}\nText.\n`;
-      expect(fields(text)).toEqual({ Author: author, Status: "Draft" });
-      expect(read(text).body.replace(/\n+/g, "\n")).toBe("# Tokens\nText.\n");
-    }
-  });
-
-  test("one line with dashes below it is a heading, and no field", () => {
-    expect(read("Status: Draft\n---\n\nText.\n").entries).toBeUndefined();
-    expect(fields("Author: Ada\n\nStatus: Draft\n---\n\nText.\n")).toEqual({ Author: "Ada" });
-  });
-
-  test("a list inside of a field is its values", () => {
-    const text = "# T\n\n* Authors:\n  * Ada\n  * Bob\n* Status: Draft\n  (for now)\n";
-    expect(fields(text)).toEqual({ Authors: ["Ada", "Bob"], Status: "Draft\n(for now)" });
-    expectPlaces(text);
-  });
-
-  test("an item that is no field stays in the text", () => {
-    const text = "# T\n\n- Status: Draft\n- Title: x\n- [the review](https://x.example)\n- RFC PR #: 1\n\nText.\n";
-    expect(fields(text)).toEqual({ Status: "Draft", Title: "x", "RFC PR #": "1" });
-    expect(read(text).body).toContain("- [the review](https://x.example)");
-  });
-
-  test("paragraphs with a list under a key", () => {
-    const text = "# Preamble\n\nTitle: T\n\nAuthors:\n\n* Ada\n* Bob\n\nStatus: Draft\n\n# Abstract\n\nText.\n";
-    expect(fields(text)).toEqual({ Title: "T", Authors: ["Ada", "Bob"], Status: "Draft" });
-    expectPlaces(text);
-  });
-
-  test.each([
-    "- Ada\n- Bob, Co,\n  Inc.",
-    "* Ada\n\n* Bob, Co,\nInc.",
-    "  + Ada\n  + Bob, Co,\n    Inc.",
-  ])("items below a key are its values, wrapped or with empty lines between them: %j", (items) => {
-    for (const gap of ["\n", "\n\n"]) {
-      const text = `# T\n\nTitle: T${gap}Authors:${gap}${items}${gap}Status: Draft\n\n## Abstract\n\n- Text.\n`;
-      expect(fields(text)).toEqual({ Title: "T", Authors: ["Ada", "Bob, Co,\nInc."], Status: "Draft" });
-      expectPlaces(text);
-      expect(read(text).body.replace(/\n+/g, "\n")).toBe("# T\n## Abstract\n- Text.\n");
-    }
-  });
-
-  test("paragraphs with an indented text under a key", () => {
-    const text =
-      "# SIP-7: T\n\n# Preamble\n\nTitle: T\n\nAuthors:\n\n    Ada <ada@x.example>,\n    Bob <bob@x.example>\n\nStatus: Draft\n\n# Abstract\n\nText.\n";
-    expect(fields(text)).toEqual({ Title: "T", Authors: "Ada <ada@x.example>,\nBob <bob@x.example>", Status: "Draft" });
-    expectPlaces(text);
-  });
-
-  test("comments between paragraphs are not seen", () => {
-    const remark = "<!--\nOne of draft, final.\n-->\n\n";
-    const text = `# T\n\n${remark}**Title:** x\n\n${remark}**Status:** Draft\n\n${remark}**XIP:** 7\n\n## Abstract\n\nText.\n`;
-    expect(fields(text)).toEqual({ Title: "x", Status: "Draft", XIP: "7" });
-    expect(read(text).body).toContain("Text.");
-  });
-
-  test.each(["Status", "**Status**"])("a table of one cell, %s, above the title", (key) => {
-    const text = `| ${key} |\n|:---:|\n| Draft |\n\n# T\n\nText.\n`;
-    expect(fields(text)).toEqual({ Status: "Draft" });
-    expect(read(text).body.trim()).toBe("# T\n\nText.");
-    expect(read("| Colour |\n|---|\n| Red |\n\n# T\n").entries).toBeUndefined();
-    expect(read(`| ${key} |\n|---|\n| Draft |\n| Final |\n`).entries).toBeUndefined();
   });
 
   test("a line of zero-width characters is an empty one", () => {
@@ -381,58 +221,6 @@ describe("forms", () => {
     }
   });
 
-  test.each([
-    ["[PR 7]", "[PR 7](https://x.example/7)"],
-    ["[PR 7][]", "[PR 7](https://x.example/7)"],
-    ["[it][pr  7], [PR 7](a.md)", "[it](https://x.example/7), [PR 7](a.md)"],
-    ["Superseded by [that one][Other]", "Superseded by [that one](./0002-x.md)"],
-    ["[unknown], x[PR 7], \\\\[PR 7]", "[unknown], x[PR 7], \\\\[PR 7]"],
-  ])("a link by reference in a field, %j, is %j", (written, link) => {
-    const urls = "[pr 7]: https://x.example/7\n[OTHER]: <./0002-x.md> 'Two'\n[pr 7]: https://x.example/8\n";
-    for (const frame of [`- Status: ${written}\n- XIP: 7\n`, `| XIP | 7 |\n|---|---|\n| Status | ${written} |\n`])
-      for (const text of [`# T\n\n${frame}\n${urls}\nText.\n`, `# T\n\n${frame}\nText.\n\n${urls}`])
-        expect(fields(text).Status).toBe(link);
-  });
-
-  test.each([
-    ["*Status*: Draft", "_Author_: Ada"],
-    ["*Status:* Draft", "_Author:_ Ada"],
-    ["*Status: Draft*", "_Author: Ada_"],
-    ["**Status: Draft**", "__Author: Ada__"],
-    ["`Status`: Draft", "`Author`: Ada"],
-  ])("keys or lines may be emphasised: %j, %j", (...lines) => {
-    for (const mark of ["", "- ", "> ", "> - "]) {
-      const text = `# T\n\n${lines.map((line) => `${mark}${line}\n`).join("")}\nText.\n`;
-      expect(fields(text)).toEqual({ Status: "Draft", Author: "Ada" });
-      expectPlaces(text);
-      expect(read(text).body).not.toContain("Draft");
-    }
-  });
-
-  test("a quotation with other words than fields is a quotation", () => {
-    for (const quote of [
-      "> Status: Draft\n> is what we say.\n",
-      "> [!NOTE]\n> Status: Draft\n",
-      "> - Status: Draft\n> - other\n",
-    ])
-      expect(read(`# T\n\n${quote}\nText.\n`).entries).toBeUndefined();
-  });
-
-  const remarks = ["> Moved to another place.\n", "[![state](a.svg)](https://x.example)\n", "![](a.png)\n\n> Old.\n"];
-  const below = examples.map(([, text]) => text).filter((text) => /^(?:# Tokens\n\n)?(?!---)[-*|X]/.test(text));
-
-  test.each(remarks)("a remark before or behind the title hides no fields: %j", (remark) => {
-    expect(below.length).toBeGreaterThan(5);
-    for (const text of below) {
-      const frame = text.replace(/^# Tokens\n\n/, "");
-      for (const whole of [`${remark}\n# Tokens\n\n${frame}`, `# Tokens\n\n${remark}\n${frame}`]) {
-        expect(fields(whole)).toEqual(fields(text));
-        expect(read(whole).body).toContain(remark);
-        expectPlaces(whole);
-      }
-    }
-  });
-
   const others = [
     "---\ntitle: Tokens\nauthor: Ada\ncreated: 2024-01-02\n---\n\n",
     "---\ntitle: Tokens\n---\n\n",
@@ -441,24 +229,6 @@ describe("forms", () => {
     "| XIP | 7 |\n| --- | --- |\n| Author | Ada |\n\n",
     "",
   ];
-  const written = [
-    "Draft",
-    "**Draft**",
-    "- Draft",
-    "- Status: Draft",
-    "* **Status**: Draft",
-    "Status: Draft",
-    "This XIP is currently a Draft.",
-  ];
-
-  test.each(others)("a section has the status of a text whose other fields are elsewhere: %j", (top) => {
-    for (const [index, line] of written.entries()) {
-      const text = `${top}## ${index % 2 ? "3. " : ""}Status\n\n${line}\n\n## Context\n\nText.\n`;
-      expect(fields(text)).toMatchObject({ Status: expect.stringMatching(/^(\*\*)?Draft\1?$/) });
-      expectPlaces(text);
-      expect(read(text).body).toMatch(/^## (?:3\. )?Status$/m);
-    }
-  });
 
   test.each(
     others.filter((top) => /^[-|]/m.test(top)),
@@ -553,11 +323,5 @@ describe("front matter that is no YAML", () => {
     expect(entries?.[1]?.value.position).toEqual({ line: 3, column: 9 });
     expect(body.trim()).toBe("Text.");
     expect(diagnostics).toMatchObject([{ code: "front-matter-yaml", severity: "warning", line: 3 }]);
-  });
-
-  test("is an error elsewhere, and where its lines say nothing either", () => {
-    expect(readMetadata(sourceFile("a.md", text), known).diagnostics).toMatchObject([{ severity: "error" }]);
-    const broken = sourceFile("a.md", "---\n{ [\n---\n");
-    expect(readMetadata(broken, known, undefined, true).diagnostics).toMatchObject([{ severity: "error" }]);
   });
 });

@@ -64,19 +64,6 @@ describe("number and title", () => {
   });
 
   test.each([
-    "XIP-0007: Tokens & more",
-    "XIP-7 Tokens & more",
-    "Tokens &amp; more",
-    "tokens & More",
-    "7. Tokens & more",
-  ])("a first heading that repeats label and title, %j, is dropped and demotes nothing", (heading) => {
-    const { document } = parse(
-      `---\ntitle: Tokens & more\n---\n\n# ${heading.replace("&amp;", "&")}\n\n## A\n\n### B\n`,
-    );
-    expect(document?.outline.map(({ level, text }) => `${level} ${text}`)).toEqual(["2 A", "3 B"]);
-  });
-
-  test.each([
     ["Discussed elsewhere.\n\n# Tokens\n\n## A\n\nText.\n", "Tokens"],
     ["| Remark |\n|---|\n| x |\n\nXIP-7: Tokens\n===\n\nText.\n", "Tokens"],
     ["Words.\n\n```sh\n# no heading\n```\n\n<!--\n# nor this\n-->\n\n# Tokens\n\n~~~\n# nor this\n~~~\n", "Tokens"],
@@ -105,30 +92,6 @@ describe("number and title", () => {
     expect(document?.meta.title).toBe(title);
     expect(document?.outline.map((heading) => heading.text)).toEqual(["A"]);
   });
-
-  test.each([
-    ["# XIP 7 - Tokens and more", "Tokens and more", []],
-    ["# Tokens", "Tokens", []],
-    ["# Abstract", "XIP0007", ["Abstract"]],
-    ["Text.", "XIP0007", []],
-  ])("where the field of the title has the label alone, %j gives the title %j", (top, title, headings) => {
-    const { document } = parse(`---\ntitle: XIP0007\n---\n\n${top}\n\n## A\n\nText.\n`);
-    expect(document?.meta.title).toBe(title);
-    expect(document?.outline.map(({ text }) => text)).toEqual([...headings, "A"]);
-  });
-
-  test.each(["ZIP007", "ZIP-7", "ZIP 0007", "Zip#7"])("the field %j has the title", (key) => {
-    expect(meta(`    ${key}: Tokens and more\n    Status: Draft\n    Author: Ada\n\nText.\n`)?.title).toBe(
-      "Tokens and more",
-    );
-    expect(meta(`${key}8: Tokens\nStatus: Draft\nAuthor: Ada\n\nText.\n`)?.title).toBe("Use the thing");
-    expect(meta(`${key}: Tokens\n  and more\nStatus: Draft\n\nText.\n`)?.title).toBe("Tokens and more");
-  });
-
-  test("a first heading that says something else stays", () => {
-    const { document } = parse("---\ntitle: Tokens\n---\n\n# XIP-8: Tokens\n\n## A\n");
-    expect(document?.outline.map(({ text }) => text)).toEqual(["XIP-8: Tokens", "A"]);
-  });
 });
 
 describe("status", () => {
@@ -152,62 +115,6 @@ describe("status", () => {
     const { document, diagnostics } = field(`status: "${written}"`);
     expect([document?.meta.status, document?.meta.statusReason]).toEqual([status, reason]);
     expect(diagnostics).toEqual([]);
-  });
-
-  test("a link inside of it is a discussion; what supersedes it is a relation", () => {
-    expect(field("status: 'Accepted ([Discussion](https://x.example/1))'").document?.meta.discussions).toEqual([
-      { label: "Discussion", url: "https://x.example/1" },
-    ]);
-    for (const by of [
-      "[9. Use X](0009-use-x.md)",
-      "[XIP-9](./0009-use-x.md)",
-      "XIP-9",
-      "[it](https://h.example/0009-x.md)",
-    ])
-      expect(field(`status: "Superseded by ${by}"`).document?.meta).toMatchObject({
-        status: "superseded",
-        supersededBy: [{ number: 9 }],
-      });
-  });
-
-  test.each([
-    "\u2705 Accepted",
-    "\u{1f7e2}\ufe0fAccepted \u{1f680}",
-    ":white_check_mark: Accepted",
-    "- Accepted \u2705 (in 5.9)",
-  ])("pictures around %j are no part of the status", (written) => {
-    const { document, diagnostics } = parse(`# T\n\n## Status\n\n${written}\n\n## A\n\nText.\n`);
-    expect([document?.meta.status, diagnostics]).toEqual(["accepted", []]);
-  });
-
-  test.each([
-    "[Accepted]",
-    "[ACCEPTED](/README.md#accepted)",
-    "[![accepted](/accepted.png)](/README.md#accepted)",
-  ])("%j below other fields is the status", (written) => {
-    const text = `# T\n\n- Author: Ada\n- Created: 2024-01-02\n\n## Status\n\n- Status: ${written}\n- Note: x\n\n## A\n\nText.\n`;
-    const { document, diagnostics } = parse(text);
-    expect([document?.meta.status, diagnostics]).toEqual(["accepted", []]);
-  });
-
-  test.each([
-    ["Accepted/24.0 In release 24", "24.0 In release 24"],
-    ["Accepted / Implemented", "Implemented"],
-  ])("what is behind a slash is the reason: %j", (written, reason) => {
-    expect(meta(`# T\n\n- Status: ${written}\n- Author: Ada\n\nText.\n`)).toMatchObject({
-      status: "accepted",
-      statusReason: reason,
-    });
-  });
-
-  test.each([
-    "Drafting",
-    "Draft Comment Period",
-    "Last Call Extension (LCE)",
-  ])("%s only begins like a status", (written) => {
-    const { document, diagnostics } = field(`status: ${written}`);
-    expect(document?.meta.status).toBe(written.replace(/ \(.*/, ""));
-    expect(diagnostics.map(({ code }) => code)).toEqual(["status-unknown"]);
   });
 
   test("a folder keeps it where the series says so", () => {
@@ -241,13 +148,6 @@ describe("category", () => {
   test("is that of the next one where the first is unknown, which is reported", () => {
     expect(read("type: Standards Track", "category: Storage")).toEqual(["standards-track", "category-unknown 3"]);
     expect(read("type: Other", "category: Storage")).toEqual(["Storage", "category-unknown 3"]);
-  });
-});
-
-describe("lists", () => {
-  test.each(["tags", "keywords"] as const)("%s have no markup", (key) => {
-    const read = meta(`# T\n\n- ${key}: [feature](/tags.md#feature), **bold**, \`snake_case\`\n- Status: Draft\n`);
-    expect(read?.[key]).toEqual(["feature", "bold", "snake_case"]);
   });
 });
 
@@ -300,22 +200,6 @@ describe("what a template asks", () => {
     expect(document?.meta).toMatchObject({ status: "", authors: [], requires: [], supersedes: [], discussions: [] });
     expect([document?.meta.date, document?.meta.ownFields]).toEqual([undefined, undefined]);
   });
-
-  test("yyyy-mm-dd is no date yet", () => {
-    expect(field("date: yyyy-mm-dd")).toMatchObject({ diagnostics: [], document: { meta: { date: undefined } } });
-  });
-
-  test("is no part of the date that was written into it", () => {
-    expect(field('date: "(fill me in with today\'s date, 2022-02-01)"').document?.meta.date).toBe("2022-02-01");
-    expect(field('date: "(fill in today\'s date: 2022-02-31)"').diagnostics.map(({ code }) => code)).toEqual([
-      "date-invalid",
-    ]);
-  });
-
-  test("is not what an author says in brackets", () => {
-    const { document } = parseProposal("# T\n\n- Component: (the ledger)\n- Status: Draft\n", "0007-x.md", own);
-    expect(document?.meta.ownFields).toMatchObject([{ text: "(the ledger)" }]);
-  });
 });
 
 describe("dates", () => {
@@ -338,14 +222,6 @@ describe("dates", () => {
   ])("%j is %s", (text, iso) => {
     expect(readDate(text)).toEqual({ iso });
     expect(field(`date: "${text}"`).document?.meta.date).toBe(iso);
-  });
-
-  test("what two countries read differently has both readings, or the only one that exists", () => {
-    expect(readDate("12/05/2022")).toEqual({ dmy: "2022-05-12", mdy: "2022-12-05" });
-    expect(readDate("26.09.2023")).toEqual({ dmy: "2023-09-26" });
-    expect(readDate("9-26-2023")).toEqual({ mdy: "2023-09-26" });
-    expect(readDate("8/23/21")).toEqual({ mdy: "2021-08-23" });
-    for (const text of ["8/12/21", "23/8/21", "8/32/21", "2/30/21", "8-23-21"]) expect(readDate(text)).toBeUndefined();
   });
 });
 
@@ -380,16 +256,6 @@ describe("authors", () => {
   ])("entities in %s are the characters that they stand for", (written) => {
     expect(authors(written)).toEqual([{ name: "Ada", email: "ada@x.example" }]);
   });
-
-  test("a line that ends with the break of Markdown ends before it", () => {
-    const people = meta("# T\n\nAuthors: Ada\\\n  Bob\\\nStatus: Draft\\\n\nText.\n")?.authors;
-    expect(people?.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
-  });
-
-  test("each on a line of its own", () => {
-    const text = "```\nXIP: 7\nAuthors: Ada <a@x.example>\n         Bob\nStatus: Draft\n```\n";
-    expect(meta(text)?.authors.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
-  });
 });
 
 describe("discussions", () => {
@@ -422,9 +288,5 @@ describe("discussions", () => {
     ["TBD", []],
   ])("%j", (text, expected) => {
     expect(discussions(`discussion: ${JSON.stringify(text)}`)?.map(({ label, url }) => [label, url])).toEqual(expected);
-  });
-
-  test("a key inside of a key", () => {
-    expect(discussions("prs:", "  accepted: https://a.example/1")).toEqual([{ label: "", url: "https://a.example/1" }]);
   });
 });

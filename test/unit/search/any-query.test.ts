@@ -82,20 +82,6 @@ describe("any query", () => {
       expect(await found(`${typed} `)).toEqual(await found(typed));
     }));
 
-  test("finds the same whatever was asked before", () =>
-    check(async (typed) => {
-      const { hits, total } = await index.again().search({ query: typed, page: 0, hitsPerPage: 20, snippetWords: 10 });
-      expect({ total, urls: hits.map(({ url_without_anchor }) => url_without_anchor) }).toEqual(await found(typed));
-    }));
-
-  test("has marks in every hit that it finds by words", () =>
-    check(async (typed) => {
-      const { words } = takeFilters(typed);
-      const { hits } = await index.ask(typed);
-      if (!/[\p{L}\p{N}]/u.test(words)) return;
-      for (const { _snippetResult, url } of hits) expect(JSON.stringify(_snippetResult), url).toContain("<mark>");
-    }));
-
   test("offers only queries that find something", () =>
     check(async (typed) => {
       const { suggestions = [] } = await index.ask(typed);

@@ -1,8 +1,6 @@
 /** Lines that readers copy from code and paste into the search. */
-import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
-import { sectionsOf } from "../../../src/formats/markdown/sections.js";
-import { searchIndex, searchPage, wordAt } from "../../support/search.js";
+import { searchIndex, searchPage } from "../../support/search.js";
 
 const page = (number: number, title: string, code: string, text = "Blocks and receipts of a chain.") =>
   searchPage({
@@ -49,29 +47,4 @@ test("the result is the line, below its heading, with its words marked and nothi
   expect(hit?._snippetResult.content?.value).toBe(
     "<mark>let</mark> <mark>tag</mark> = &quot;&lt;<mark>img</mark> <mark>src</mark>=<mark>x</mark>&gt;&quot;;",
   );
-});
-
-test("a line is given up when no code can have enough of it, without all of its words being looked up", async () => {
-  const words = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
-  const { ask, requests } = searchIndex([
-    page(1, "Words", words.slice(0, 15_000)),
-    page(2, "More", words.slice(15_000, 30_000)),
-  ]);
-  const absent = Array.from({ length: 8 }, (_, n) => `${wordAt(n * 400)}zz`);
-  await ask(`call(${absent.join(", ")});`);
-  expect(requests.filter((path) => path.endsWith(".txt")).length).toBeLessThan(absent.length);
-});
-
-test("a query in words fetches nothing of the code, which is no part of its results", async () => {
-  const { requests, find } = searchIndex([page(1, "Receipts", "let kept = 1;"), page(2, "Kept", "let other = 2;")]);
-  expect(await find("receipts chain")).toContain("/cip/cip-1");
-  const root = requests.length;
-  await find("let kept = 1;");
-  expect(requests.length).toBeGreaterThan(root);
-  expect(await find("kept")).toEqual(["/cip/cip-2"]);
-});
-
-test("more code in a section than people write is data, of which only the beginning is searched", () => {
-  const [section] = sectionsOf(new MarkdownIt().parse(`~~~\n${"x = 1;\n".repeat(10_000)}~~~`, {}));
-  expect(section?.code?.length).toBe(16_000);
 });

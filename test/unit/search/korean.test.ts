@@ -22,13 +22,3 @@ test.each([
 ])("%s", async (query, number) => {
   for (const form of ["NFC", "NFD"]) expect((await index.find(query.normalize(form)))[0]).toBe(`/cip/cip-${number}`);
 });
-
-test("texts in single letters are found by syllables", async () => {
-  const apart = searchIndex(
-    texts.map(({ text, title, number }) =>
-      searchPage({ number, title: title.normalize("NFD"), text: text.normalize("NFD") }),
-    ),
-  );
-  const { hits } = await apart.ask("토큰을 전송");
-  expect(hits[0]?._snippetResult.content?.value.normalize("NFC")).toContain("<mark>토큰을</mark> <mark>전송</mark>");
-});

@@ -22,8 +22,3 @@ test("the forms of words are those of the language of the text, too", async () =
     expect([query, corrected, ...urls]).toEqual([query, undefined, ...[0, 1, 2].map((n) => `/cip/cip-${first + n}`)]);
   }
 });
-
-test("a site of one language names no other", () => {
-  const { files } = searchIndex([searchPage({ number: 1, title: "Page" })]);
-  expect(files.get("index.json")).not.toContain("otherLangs");
-});

@@ -29,18 +29,6 @@ test("a first answer takes at most 6 files of a small site, 12 of a large one; a
   }
 });
 
-test("a further answer reads no more texts than a first one", async () => {
-  const index = searchIndex(
-    Array.from({ length: 900 }, (_, n) =>
-      searchPage({ number: n + 1, title: n % 45 ? "Other" : "Wallet", text: text(n).repeat(3) }),
-    ),
-  );
-  await index.ask("wallet accounts", { textFiles: 0 });
-  const before = index.requests.length;
-  await index.ask("wallet");
-  expect(index.requests.length - before).toBe(6);
-});
-
 test("when the site was published again, the new index answers", async () => {
   let files = searchIndex(pages(400, "Old")).files;
   const engine = createEngine(async (path) => files.get(path) ?? Promise.reject(new Error(`no ${path}`)));

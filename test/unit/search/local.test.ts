@@ -82,16 +82,6 @@ describe("the provider", () => {
     expect(await Promise.all(dropped)).toEqual(["AbortError", "AbortError", "AbortError"]);
   });
 
-  test("starts its worker and opens the index before anything is asked", async () => {
-    const local = provider();
-    local.open?.();
-    expect(await worker().question(0)).toEqual({ id: 0, base: "/search/en-US/", root: "{}" });
-    const first = local.search(request("one"));
-    expect(FakeWorker.started).toHaveLength(1);
-    await worker().answer(1);
-    await expect(first).resolves.toMatchObject({ query: "one" });
-  });
-
   test("rejects when the worker says that it failed, and asks it again next time", async () => {
     const local = provider();
     const failed = local.search(request("one"));

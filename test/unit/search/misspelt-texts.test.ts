@@ -2,9 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../support/runs.js";
-import { facts, searchIndex, searchPage } from "../../support/search.js";
+import { searchIndex, searchPage } from "../../support/search.js";
 
-const filler = "Something else is said here. ";
 const many = (text: string, count = 40, from = 100) =>
   Array.from({ length: count }, (_, n) => searchPage({ number: from + n, title: `Frames of ${n}`, text }));
 const word = fc.string({ unit: fc.constantFrom(..."bdfghklmnoprtu"), minLength: 7, maxLength: 12 });
@@ -23,34 +22,6 @@ describe("a misspelt word that a text has", () => {
 
   test("is not corrected, because it was found", async () => {
     expect((await index.ask("assoicated")).corrected).toBeUndefined();
-  });
-
-  test("is found alone in quotes", async () => {
-    expect(await index.find('"assoicated"')).toEqual([text.href]);
-  });
-});
-
-describe("a rare word is no misspelt one", () => {
-  const usual = many("It is associated with something.");
-  test.each([
-    ["in a title", { title: "The assoicated" }],
-    ["in a heading", { sections: [{ id: "a", level: 2, heading: "Assoicated", text: filler }] }],
-    ["of an author", { facts: facts({ authors: [{ key: "a", name: "Assoicated Person" }] }) }],
-    [
-      "that code declares",
-      { sections: [{ id: "a", level: 2, heading: "Code", text: filler, declared: ["assoicated"] }] },
-    ],
-  ])("%s", async (_, parts) => {
-    const { find } = searchIndex([searchPage({ number: 2, title: "Others", ...parts }), ...usual]);
-    expect(await find("assoicated")).toEqual(["/cip/cip-2"]);
-  });
-
-  test("where the other one is not far more frequent", async () => {
-    const { find } = searchIndex([
-      searchPage({ number: 2, title: "Others", text: "It is assoicated." }),
-      ...usual.slice(0, 20),
-    ]);
-    expect(await find("assoicated")).toEqual(["/cip/cip-2"]);
   });
 });
 

@@ -39,24 +39,6 @@ test.each([
   expect(introducedNames(sentence).declared).toEqual(names);
 });
 
-test.each([
-  ["GAS_PER_BLOB", true, ["GAS_PER_BLOB"]],
-  ["fee", true, ["fee"]],
-  ["balanceOf(address owner)", false, ["balanceOf"]],
-  ["sendAsync (DEPRECATED)", false, ["sendAsync"]],
-  ["Motivation", false, []],
-  ["GAS_PER_BLOB and others", false, []],
-])("a heading or the beginning of a row declares the name that it is: %s", (text, isCode, names) => {
-  expect(titledNames(text, isCode).declared).toEqual(names);
-});
-
-test("names are few and not endless, whatever the code", () => {
-  const names = codeNames(Array.from({ length: 5_000 }, (_, n) => `function f${n}X() { callOf${n}(); }`).join("\n"));
-  expect(names.declared.length).toBeLessThanOrEqual(200);
-  expect(names.used.length).toBeLessThanOrEqual(200);
-  expect(codeNames(`function ${"x".repeat(500)}()`).declared).toEqual([]);
-});
-
 test.each([" ", "a ", "a", "function ", "a.", "_", "0x", "a: "])("no code takes long: %j, often", (piece) => {
   expect(codeNames(piece.repeat(50_000)).declared.length).toBeLessThan(3);
   expect(titledNames(piece.repeat(50_000), true).declared).toEqual([]);

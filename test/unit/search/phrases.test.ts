@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { termsOf } from "../../../src/shared/search-text.js";
 import { runs } from "../../support/runs.js";
-import { facts, searchIndex, searchPage, wordAt } from "../../support/search.js";
+import { facts, searchIndex, searchPage } from "../../support/search.js";
 
 const words = "access list transfer token block fee market wallet the of to".split(" ");
 const other = "Something else is said at length here, so that no two sections share a file. ".repeat(100);
@@ -62,45 +62,6 @@ describe("a phrase", () => {
     expect([shown.length, new Set(shown).size]).toEqual([60, 60]);
   });
 
-  test("of a long sentence is found by its longest words, in few requests", async () => {
-    const fill = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
-    const long = Array.from({ length: 24 }, (_, n) => wordAt(n * 400)).join(" ");
-    const index = searchIndex([
-      searchPage({ number: 1, text: `${fill} ${long} ${fill}` }),
-      searchPage({ number: 2, text: `${long.split(" ").toReversed().join(" ")} ${fill}` }),
-    ]);
-    expect(await index.find(`"${long}"`)).toEqual(["/cip/cip-1"]);
-    expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(8);
-  });
-
-  test("of a sentence of common words takes at most 15 requests, and what was not read may have it", async () => {
-    const filler = "Accounts and owners are named here at length. ".repeat(120);
-    const common = "the market of blobs and the tokens that wallets transfer to lists";
-    const others = common.split(" ").toReversed().join(" ");
-    const index = searchIndex(
-      Array.from({ length: 80 }, (_, n) =>
-        searchPage({ number: n + 1, title: "Frames", text: `${filler} ${n === 70 ? common : others}. ${filler}` }),
-      ),
-    );
-    const { hits, unread = 0, unconfirmed } = await index.ask(`"${common}"`);
-    expect(index.requests.length).toBeLessThanOrEqual(15);
-    expect(hits.length).toBe(20);
-    expect(unread > 0 || unconfirmed).toBe(true);
-  });
-
-  test("with signs of code is looked for in texts before code", async () => {
-    const index = searchIndex([
-      searchPage({ number: 1, title: "Gas", text: "The opcode at 0xf4 (a call) is like any other call." }),
-      searchPage({
-        number: 2,
-        title: "Code",
-        sections: [{ id: "", level: 1, heading: "", text: "Frames.", code: "call(opcode, 0xf4, like, other)" }],
-      }),
-    ]);
-    expect(await index.find('"The opcode at 0xf4 (a call) is like"')).toEqual(["/cip/cip-1"]);
-    expect(index.requests.length).toBeLessThanOrEqual(4);
-  });
-
   test("that no text has is searched by its words, and the answer says so", async () => {
     const index = searchIndex([
       searchPage({ number: 1, title: "Receipts", text: "The message `GetReceiptsPacket66` has a type and receipts." }),
@@ -113,52 +74,6 @@ describe("a phrase", () => {
     ]);
     expect(await index.ask('"frames of any kind of code"')).toMatchObject({ corrected: "frames of any kind of code" });
     expect(await index.ask('"zzqqxx yyqqzz"')).toMatchObject({ hits: [], total: 0 });
-  });
-
-  test("has the same pages of hits whichever was asked for first", async () => {
-    for (const query of ['"fee market"', '"the token"', '"transfer"']) {
-      const inOrder = [];
-      for (const page of [0, 1, 2]) inOrder.push(await index.ask(query, { page }));
-      const last = await index.again().search({ query, page: 2, hitsPerPage: 20, snippetWords: 10 });
-      expect(last.hits.map(({ url }) => url)).toEqual(inOrder[2]?.hits.map(({ url }) => url));
-    }
-  });
-
-  test("that none of the texts read has is answered with the pages that may have it, and says so", async () => {
-    const many = searchIndex(
-      Array.from({ length: 240 }, (_, n) =>
-        searchPage({
-          number: n + 1,
-          text: `the fee of it ${other}`,
-          facts: facts({ date: `20${20 + (n % 6)}-03-01` }),
-        }),
-      ),
-    );
-    const nowhere = '"fee of the"';
-    const answer = await many.ask(nowhere, { facets: true });
-    expect(answer).toMatchObject({ unconfirmed: true });
-    expect(answer.unread).toBeUndefined();
-    expect(answer.hits).toHaveLength(20);
-    expect(answer.total).toBeGreaterThan(20);
-    expect(answer.total).toBeLessThan(240);
-    const years = answer.facets?.find(({ field }) => field === "year")?.values ?? [];
-    expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(answer.total);
-    const filtered = await many.ask(nowhere, { filters: { year: ["2020"] } });
-    expect([filtered.total, filtered.unconfirmed, filtered.corrected]).toEqual([40, undefined, "fee of the"]);
-  });
-
-  test("is found with the mail addresses that are in it", async () => {
-    const written = searchIndex([
-      searchPage({ number: 1, title: "Names", text: "A name like bob@bob.example is redundant." }),
-      searchPage({ number: 2, title: "Others", text: "A name like bob is redundant, as bob.example is." }),
-    ]);
-    expect(await written.find('"like bob@bob.example is redundant"')).toContain("/cip/cip-1");
-  });
-
-  test("costs no more than a number of files, whatever it is made of", async () => {
-    index.requests.length = 0;
-    await index.again().search({ query: '"market wallet fee fee"', page: 0, hitsPerPage: 20, snippetWords: 10 });
-    expect(index.requests.length).toBeLessThan(115);
   });
 
   test("is shown and marked as a whole wherever it is, also where its words are apart before", async () => {

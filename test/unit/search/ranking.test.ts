@@ -1,6 +1,5 @@
 /** What a reader can rely on: which page comes first for which kind of query. */
 import { describe, expect, test } from "vitest";
-import { type IndexRoot, indexFile } from "../../../src/shared/search-index.js";
 import { facts, searchIndex, searchPage } from "../../support/search.js";
 
 const filler = "Other words about contracts and wallets. ".repeat(20);
@@ -54,14 +53,6 @@ describe("numbers", () => {
     expect((await find("1 20")).slice(0, 2)).toEqual(["/cip/cip-1", "/cip/cip-20"]);
   });
 
-  test("a number with its title is that proposal, though the title names another", async () => {
-    const named = searchIndex([
-      searchPage({ number: 712, title: "Typed messages and boxes", text: filler }),
-      searchPage({ number: 7713, title: "Box type for CIP-712 messages", text: filler }),
-    ]);
-    expect((await named.find("7713 Box type for CIP-712 messages"))[0]).toBe("/cip/cip-7713");
-  });
-
   test("the beginning of a number finds what it may become", async () => {
     expect((await find("155"))[0]).toBe("/cip/cip-1559");
   });
@@ -96,27 +87,8 @@ describe("words", () => {
     expect((await find("market fee"))[0]).toBe("/cip/cip-1559");
   });
 
-  test("that are a whole title come before a longer title with them", async () => {
-    expect((await find("token standard")).slice(0, 2)).toEqual(["/cip/cip-20", "/cip/cip-721"]);
-  });
-
-  test("all of them come before some of them", async () => {
-    expect((await find("burned transaction"))[0]).toBe("/cip/cip-1559");
-    expect((await find("standard interface")).slice(0, 1)).toEqual(["/cip/cip-20"]);
-  });
-
   test("where no page has all of them, pages with some are found", async () => {
     expect(await find("oracle burned")).toEqual(expect.arrayContaining(["/cip/cip-104", "/cip/cip-1559"]));
-  });
-
-  test("that are a title come before the same words in many texts that have one more of the query", async () => {
-    const many = searchIndex([
-      searchPage({ number: 1, title: "Wallet Key Generation", text: "Says how seeds become secrets." }),
-      ...Array.from({ length: 30 }, (_, index) =>
-        searchPage({ number: index + 2, title: `Number ${index}`, text: "A wallet may work. A generation of a key. " }),
-      ),
-    ]);
-    expect((await many.find("how does wallet key generation work"))[0]).toBe("/cip/cip-1");
   });
 
   test("are found in plural and singular", async () => {
@@ -126,10 +98,6 @@ describe("words", () => {
 
   test("are found when the last one is not finished", async () => {
     expect((await find("non-fung"))[0]).toBe("/cip/cip-721");
-  });
-
-  test("are found in a name that joins them", async () => {
-    expect((await find("price feed"))[0]).toBe("/cip/cip-104");
   });
 
   test("lead to the section that speaks of them", async () => {
@@ -153,16 +121,6 @@ describe("misspelt words", () => {
     ["pricefed", "/cip/cip-104"],
   ])("%s", async (query, route) => {
     expect((await find(query))[0]).toBe(route);
-  });
-
-  test("are only looked for when a word is not there", async () => {
-    const asked = searchIndex(register);
-    const root = JSON.parse(asked.files.get("index.json") ?? "") as IndexRoot;
-    const wordsFile = indexFile(root.files.words, "txt");
-    await asked.find("market");
-    expect(asked.requests.includes(wordsFile)).toBe(false);
-    await asked.find("markett");
-    expect(asked.requests.includes(wordsFile)).toBe(true);
   });
 
   test("are said to be", async () => {
@@ -289,18 +247,6 @@ describe("other words for a title", () => {
   ])("%s is the proposal of that title, however often others have the word", async (query, number) => {
     expect((await wraps.find(query))[0]).toBe(`/cip/cip-${number}`);
   });
-
-  test("words of a title as one mean them in the texts of others too", async () => {
-    const apart = searchIndex([
-      searchPage({ number: 1, title: "Gift Wrap", text: filler }),
-      ...[2, 3, 4].map((number) => searchPage({ number, title: `Message ${number}`, text: "In a gift wrap." })),
-    ]);
-    expect(await apart.find("giftwrap")).toEqual(["/cip/cip-1", "/cip/cip-2", "/cip/cip-3", "/cip/cip-4"]);
-  });
-
-  test("initials count only where the text uses them", async () => {
-    expect(await wraps.find("FTT")).toEqual(["/cip/cip-8"]);
-  });
 });
 
 test("what others build on comes before what is like it", async () => {
@@ -347,29 +293,6 @@ describe("front matter", () => {
     ["pbylica", "/cip/cip-3"],
   ])("finds a proposal by %s", async (query, route) => {
     expect((await people.find(query))[0]).toBe(route);
-  });
-
-  test("finds by several facts at once what has them all", async () => {
-    const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
-    const draft = { id: "draft", label: "Draft", tone: "draft" } as const;
-    const hers = searchIndex([
-      ...Array.from({ length: 9 }, (_, n) =>
-        searchPage({ number: n + 50, title: `Final step ${n}`, facts: facts({}) }),
-      ),
-      searchPage({
-        number: 1,
-        title: "On final blocks",
-        facts: facts({ authors: [ann], status: draft, authority: 31 }),
-      }),
-      searchPage({ number: 2, title: "Blobs", facts: facts({ authors: [ann] }) }),
-    ]);
-    expect((await hers.find("ann arbor final"))[0]).toBe("/cip/cip-2");
-  });
-
-  test("is shown with a hit, and marked where it is why the hit is one", async () => {
-    const [hit] = (await people.ask("buterin")).hits;
-    expect(hit).toMatchObject({ status: { id: "last-call", tone: "review" }, date: "2020-09-02" });
-    expect(hit?._snippetResult.content?.value).toContain("<mark>Buterin</mark>");
   });
 });
 
@@ -441,22 +364,6 @@ describe("words that are written otherwise", () => {
   });
 });
 
-test.each([
-  ["specialisation", "specialization"],
-  ["specialise", "specialized"],
-  ["serialized", "serialisation"],
-  ["optimizer", "optimising"],
-  ["analyse", "analyzed"],
-  ["colours", "color"],
-  ["behavioral", "behaviour"],
-])("%s also means %s, though some texts have the one and some the other", async (query, other) => {
-  const both = searchIndex([
-    searchPage({ number: 1, title: `About ${other}`, text: filler }),
-    searchPage({ number: 2, title: "Another text", text: `Here is ${query}. ${filler}` }),
-  ]);
-  expect((await both.find(query)).toSorted()).toEqual(["/cip/cip-1", "/cip/cip-2"]);
-});
-
 describe("filters", () => {
   const draft = { id: "draft", label: "Draft", tone: "draft" } as const;
   const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
@@ -480,22 +387,6 @@ describe("filters", () => {
     expect(await routes("")).toEqual([]);
   });
 
-  test("name an author by any word of any name, however another author is known", async () => {
-    const people = searchIndex(
-      [
-        { key: "@vbuterin", name: "Vitalik Buterin", handle: "vbuterin" },
-        { key: "v@example.org", name: "Vitalik Buterin", email: "vitalik@example.org" },
-        { key: "@vi", name: "Vi", handle: "vi" },
-      ].map((author, index) => searchPage({ number: index + 1, facts: facts({ authors: [author] }) })),
-    );
-    const routes = async (author: string) =>
-      (await people.ask("", { filters: { author: [author] } })).hits.map((hit) => hit.url_without_anchor);
-    expect(await routes("vitalik")).toEqual(["/cip/cip-1", "/cip/cip-2"]);
-    expect(await routes("vbuterin")).toEqual(["/cip/cip-1"]);
-    expect(await routes("vi")).toEqual(["/cip/cip-3"]);
-    expect(await routes("vital")).toEqual(["/cip/cip-1", "/cip/cip-2"]);
-  });
-
   test("are counted with those of the other fields, and named", async () => {
     const { facets, filters } = await many.ask("blobs", { filters: { status: ["draft"] }, facets: true });
     expect(facets?.find(({ field }) => field === "status")?.values).toEqual([
@@ -508,25 +399,6 @@ describe("filters", () => {
       { field: "author", values: [{ value: "@ann", label: "Ann Arbor", count: 0 }] },
     ]);
   });
-
-  test("cost nothing where there are none", async () => {
-    const asked = searchIndex(register);
-    const root = JSON.parse(asked.files.get("index.json") ?? "") as IndexRoot;
-    const facetsFile = indexFile(root.files.facets, "json");
-    await asked.find("market");
-    expect(asked.requests.includes(facetsFile)).toBe(false);
-  });
-});
-
-test("every hit shows why it is one, also where its text is not fetched", async () => {
-  const far = searchIndex(
-    Array.from({ length: 400 }, (_, n) =>
-      searchPage({ number: n + 1, title: "Subject", text: `${filler} needle ${filler}` }),
-    ),
-  );
-  const { hits } = await far.ask("needle");
-  expect(hits).toHaveLength(20);
-  expect(hits.filter((hit) => !JSON.stringify(hit._snippetResult).includes("<mark>needle</mark>"))).toEqual([]);
 });
 
 test("several places of a page follow its first where they are asked for", async () => {
@@ -549,25 +421,6 @@ test("pages of hits follow each other without gap or repetition", async () => {
     [0, 45],
   ]);
   expect(new Set(pages.flatMap(({ hits }) => hits.map(({ url }) => url))).size).toBe(45);
-});
-
-test.each([
-  ["การปรับปรุงค่าธรรมเนียมสำหรับเครือข่ายนี้", ["ค่าธรรมเนียม", "เครือข่าย", "ปรับปรุง", "สำหรับ"], "ค่าเครือ"],
-  ["ການປັບປຸງຄ່າທຳນຽມສຳລັບເຄືອຂ່າຍ", ["ຄ່າທຳນຽມ", "ເຄືອຂ່າຍ"], "ປຸງເຄືອ"],
-  ["ការកែលម្អថ្លៃសេវាសម្រាប់បណ្តាញ", ["ថ្លៃសេវា", "បណ្តាញ"], "ថ្លៃបណ្តាញ"],
-  ["ကွန်ရက်အတွက်အခကြေးငွေပြောင်းလဲခြင်း", ["အခကြေးငွေ", "ပြောင်းလဲ"], "ကွန်ငွေ"],
-])("a word inside of %s is found, also as a phrase, and marked", async (text, words, apart) => {
-  const index = searchIndex([
-    searchPage({ number: 1, title: "One", text: "Something else." }),
-    searchPage({ number: 2, title: "Two", text }),
-  ]);
-  for (const word of words) {
-    const [hit] = (await index.ask(word)).hits;
-    expect(hit?.url).toBe("/cip/cip-2");
-    expect(hit?._snippetResult.content?.value.replace(/<\/mark><mark>/g, "")).toContain(`<mark>${word}</mark>`);
-    expect(await index.find(`"${word}"`)).toEqual(["/cip/cip-2"]);
-  }
-  expect((await index.ask(`"${apart}"`)).corrected).toBe(apart);
 });
 
 test("Japanese, Chinese and accented texts are found by what is in them", async () => {

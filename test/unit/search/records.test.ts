@@ -1,11 +1,10 @@
 /** The records of a site: one for every place, under the size that hosted search accepts, the same in every build. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/loading.js";
 import { linkSite } from "../../../src/pipeline/link.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { joinFacts } from "../../../src/search/fact-texts.js";
-import { maxRecordBytes, type SearchPage, splitText } from "../../../src/search/page.js";
+import { maxRecordBytes, type SearchPage } from "../../../src/search/page.js";
 import { searchPages } from "../../../src/search/pages.js";
 import { pageRecords, searchRecords } from "../../../src/search/records.js";
 import type { SearchRecord } from "../../../src/shared/search.js";
@@ -82,24 +81,6 @@ describe("records of a register", () => {
     expect(records[5]?.url).toBe("https://register.example/cip/cbc/cip-20#details");
   });
 
-  test("have distinct ids, also below equal headings, which stay when other text changes", async () => {
-    const before = await recordsOf(files);
-    const after = await recordsOf({ ...files, "content/cip/cbc/cip-21.md": proposalText(21, {}, body) });
-    const ids = (records: readonly SearchRecord[]) => records.map(({ objectID }) => objectID);
-    expect(new Set(ids(after)).size).toBe(after.length);
-    expect(ids(after)).toEqual(expect.arrayContaining(ids(before)));
-  });
-
-  test("tell proposals from docs", async () => {
-    const docs = (await recordsOf(files)).filter(({ docusaurus_tag }) => docusaurus_tag === "docs-default-current");
-    expect(docs[0]).toMatchObject({
-      version: "current",
-      language: "en-US",
-      weight: { pageRank: 5 },
-      hierarchy: { lvl0: "Docs" },
-    });
-  });
-
   test("of a proposal that moved elsewhere keep its number to be found by", async () => {
     const moved = proposalText(
       30,
@@ -137,21 +118,6 @@ describe("the size of a record", () => {
       expect(Math.max(...records.map(bytes))).toBeLessThan(maxRecordBytes);
       expect(new Set(records.map(({ objectID }) => objectID)).size).toBe(records.length);
     }
-  });
-
-  test("splitting loses no word and leaves no piece above the limit", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.string({ unit: "grapheme", maxLength: 60 })),
-        fc.integer({ min: 50, max: 300 }),
-        (parts, limit) => {
-          const text = parts.join(" ");
-          const pieces = splitText(text, limit);
-          for (const piece of pieces) expect(Buffer.byteLength(JSON.stringify(piece)) - 2).toBeLessThanOrEqual(limit);
-          expect(pieces.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
-        },
-      ),
-    );
   });
 });
 

@@ -1,9 +1,8 @@
 /** Sentences that readers copy from a text and search for without quotes. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type IndexRoot, indexFile } from "../../../src/shared/search-index.js";
 import { runs } from "../../support/runs.js";
-import { searchIndex, searchPage, wordAt } from "../../support/search.js";
+import { searchIndex, searchPage } from "../../support/search.js";
 
 const words = "blob gas price wallet deposit signer slot proof ledger epoch of the is to a must when".split(" ");
 /** The words of every text are the same, and their order is its own. */
@@ -58,72 +57,5 @@ describe("a sentence without quotes", () => {
     const { hits } = await index.ask(one.slice(0, -1));
     expect(hits[0]?.url_without_anchor).toBe("/cip/cip-2");
     expect(hits[0]?._snippetResult.content?.value).toContain("<mark>");
-  });
-
-  test("is not looked for in words that a title has", async () => {
-    const about = searchIndex([
-      searchPage({ number: 1, title: "Change the consensus to proof of stake", text: filler }),
-      searchPage({ number: 2, title: "Frames", text: `${filler} Before we merge to proof of stake, nothing is done.` }),
-      ...Array.from({ length: 9 }, (_, n) =>
-        searchPage({ number: 10 + n, title: "Frames", text: `${filler} We merge.` }),
-      ),
-    ]);
-    expect(await about.find("merge to proof of stake")).toEqual(expect.arrayContaining(["/cip/cip-1", "/cip/cip-2"]));
-    expect((await about.find("merge to proof of stake"))[0]).toBe("/cip/cip-1");
-  });
-
-  test("leaves the proposal first that it names by number", async () => {
-    const named = searchIndex([
-      searchPage({ number: 1, title: "Frames", text: `${words.join(" ")} CIP-3. `.repeat(5) }),
-      searchPage({ number: 2, title: "Tables", text: `${filler}${one}, see CIP-3.` }),
-      searchPage({ number: 3, title: "Wallets", text: words.join(" ") }),
-    ]);
-    expect((await named.find(`${one}, see CIP-3`)).slice(0, 2)).toEqual(["/cip/cip-3", "/cip/cip-2"]);
-  });
-
-  test("is looked up by seven of its words, without other forms and corrections", async () => {
-    const fill = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
-    const index = searchIndex([searchPage({ number: 1, text: fill }), searchPage({ number: 2, text: fill })]);
-    const words = Array.from({ length: 9 }, (_, n) => `${wordAt(n * 1000)}${n % 3 === 0 ? "qx" : ""}`);
-    expect((await index.find(words.join(" "))).length).toBe(2);
-    expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(7);
-    const root = JSON.parse(index.files.get("index.json") ?? "") as IndexRoot;
-    const wordsFile = indexFile(root.files.words, "txt");
-    expect(index.requests).not.toContain(wordsFile);
-    await index.find(words.slice(0, 4).join(" "));
-    expect(index.requests).toContain(wordsFile);
-  });
-
-  test("is read from few texts", async () => {
-    const many = searchIndex(
-      Array.from({ length: 60 }, (_, n) =>
-        searchPage({ number: n + 1, title: "Frames", text: `${words.join(" ")} ${n}. ${filler.repeat(20)}` }),
-      ),
-    );
-    await many.ask(sentenceOf(4), { textFiles: 0 });
-    const texts = many.requests.filter((path) => path.endsWith(".json") && many.files.get(path)?.startsWith('[["'));
-    expect(new Set(texts).size).toBeLessThanOrEqual(6);
-  });
-});
-
-describe("a name of many words", () => {
-  const { find } = searchIndex([
-    searchPage({
-      number: 1,
-      title: "Frames",
-      text: "The receipts of a transaction by block hash and index with proofs.",
-    }),
-    searchPage({ number: 2, title: "Nodes", text: "A record of a node." }),
-  ]);
-
-  test("that no text has is found by its words", async () => {
-    expect((await find("getTransactionReceiptsByBlockHashAndIndexWithProofs"))[0]).toBe("/cip/cip-1");
-  });
-
-  test("is none of letters by chance", async () => {
-    const fill = Array.from({ length: 10_000 }, (_, n) => wordAt(n)).join(" ");
-    const index = searchIndex([searchPage({ number: 1, text: fill }), searchPage({ number: 2, text: fill })]);
-    await index.find("IS4QHCYrYZbAKWCBRlAy5zzaDZXJBGkcnh4MHcBFZntXNFrdvJjX04jRzjzCBO");
-    expect(index.requests.filter((path) => path.endsWith(".txt")).length).toBeLessThanOrEqual(5);
   });
 });

@@ -65,20 +65,6 @@ test("revalidates the root and nothing else, whose names change with their conte
   expect(requests.length).toBeGreaterThan(1);
 });
 
-test("fetches no root that the page has", async () => {
-  const base = "/search/given/";
-  publish(base, index("First"));
-  expect(await ask(1, base, files.get(base + rootFile))).toMatchObject({ id: 1, answer: { total: 1 } });
-  expect(requests.map(({ address }) => address)).not.toContain(base + rootFile);
-});
-
-test("fetches the root after the page had something else in its place", async () => {
-  const base = "/search/other/";
-  publish(base, index("First"));
-  expect(await ask(1, base, "<!doctype html>")).toMatchObject({ id: 1, error: expect.any(String) });
-  expect(await ask(2, base)).toMatchObject({ id: 2, answer: { total: 1 } });
-});
-
 test.each([
   ["says that it is missing", 404],
   ["answers with a page of its own, as if it were there", 200],
@@ -89,14 +75,4 @@ test.each([
   expect(await ask(1, base)).toEqual({ id: 1, error });
   publish(base, index("First"));
   expect(await ask(2, base)).toMatchObject({ id: 2, answer: { total: 1 } });
-});
-
-test("only opens the index when nothing is asked, and replies nothing if that fails", async () => {
-  const replies: Reply[] = [];
-  answered = (reply) => replies.push(reply);
-  await receive({ data: { id: 1, base: "/search/opened/" } });
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
-  publish("/search/opened/", index("First"));
-  await ask(2, "/search/opened/");
-  expect(replies).toEqual([]);
 });
