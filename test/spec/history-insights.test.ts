@@ -1,7 +1,6 @@
 /** Decisions, section 10: how a register is doing. The figures are computed here once more, in another way. */
 import { describe, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
-import { xip } from "../support/parse.js";
 import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
 
 /** When each proposal had each status, by day; and its category. */
@@ -136,55 +135,4 @@ test("the drawing of what requires what has an arrow for each, from right to lef
   expect(x("CIP-3")).toBeLessThan(x("CIP-4"));
   // All are drawn, so nothing is said of others.
   expect(texts(graph, ".chart-text")).toEqual([]);
-});
-
-test("statuses that the series does not have are few: the rare ones are together, and moves among them are no stays", async () => {
-  const repository = new Repository(
-    makeSite({}, { series: [{ ...xip, files: "xip-{number}.md", statuses: ["Draft", "Final"] }] }),
-  );
-  const write = (day: string, status: (number: number) => string) =>
-    repository.commit(
-      `2022-${day}T12:00:00Z`,
-      Object.fromEntries(
-        Array.from({ length: 12 }, (_, at) => [
-          `content/cip/xip-${at + 1}.md`,
-          `---\nxip: ${at + 1}\ntitle: T\nstatus: "${status(at)}"\n---\n\nText.\n`,
-        ]),
-      ),
-    );
-  write("01-10", (at) => (at < 6 ? "**TBD**" : `Active March ${at}`));
-  write("02-10", (at) => `[Scheduled for May ${at}](https://x.example)`);
-  write("03-10", () => "Final");
-  const built = await build(repository.root);
-  const rows = [...built.page("/xip/insights").querySelectorAll("#statuses tr")].map((row) => texts(row, "th, td"));
-  const columns = ["Month", "Final", "Other statuses", "TBD"];
-  expect(rows[0]?.filter((name) => columns.includes(name))).toEqual(columns);
-  expect(rows[0]).toHaveLength(7);
-  expect(rows.slice(1).map((row) => row.slice(1).reduce((sum, count) => sum + Number(count), 0))).toEqual([12, 12, 12]);
-  const stays = texts(built.page("/xip/insights"), "#stays tbody th");
-  expect(stays.filter((name) => name === "Other statuses")).toHaveLength(1);
-});
-
-test("nothing leads to insights or dependencies that have nothing to show", async () => {
-  const links = (built: Awaited<ReturnType<typeof build>>) =>
-    attributes(built.page("/cip"), "a", "href").filter((href) => /\/(insights|graph)$/.test(href));
-  const path = "content/cip/core/cip-1.md";
-  const young = new Repository(makeSite({})).commit("2022-01-10T12:00:00Z", { [path]: proposalText(1, {}) });
-  expect(links(await build(young.root))).toEqual([]);
-  const older = young.commit("2022-02-10T12:00:00Z", {
-    [path]: proposalText(1, { status: "final" }),
-    "content/cip/core/cip-2.md": proposalText(2, { requires: 1 }),
-  });
-  const found = new Set(links(await build(older.root)));
-  expect(found).toEqual(new Set(["/cip/insights", "/cip/graph"]));
-});
-
-test("the chart of statuses begins with what the register had at the end of its first month", () => {
-  const heights = [...page.querySelectorAll("#statuses .wide .area")].map((area) => {
-    const ys = [...(area.getAttribute("d") ?? "").matchAll(/^M[\d.]+,([\d.]+)|([\d.]+)Z$/g)].map(([, top, low]) =>
-      Number(top ?? low),
-    );
-    return Math.abs((ys[0] ?? 0) - (ys[1] ?? 0));
-  });
-  expect(heights.reduce((sum, height) => sum + height)).toBeGreaterThan(0);
 });

@@ -1,11 +1,10 @@
 /** Decisions, section 10: what a register's repository says of its proposals, as data, dates and addresses. */
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { attributes, build, makeFolder, makeSite, proposalText, type TestBuild } from "../support/site.js";
 import { parseXml } from "../support/xml.js";
@@ -79,13 +78,6 @@ describe("a register with a history", async () => {
     expect(items[1]).toMatchObject({ updated: "2021-02-01", statusSince: "2021-02-01" });
   });
 
-  test("the ids of changes are addresses, also where a label has a space", async () => {
-    const own = await build(history({ series: [{ profile: "cip", label: "My CIP" }] }).root);
-    const ids = parseXml(own.text("cip/feeds/changes.xml")).all("id");
-    expect(ids).toHaveLength(5);
-    for (const { text } of ids) expect(text).toMatch(/^(https:|urn:git:[0-9a-f]+:My%20CIP-[12]$)/);
-  });
-
   test("an entry of a feed was updated when its proposal changed last", async () => {
     const changed = new Repository(makeSite({}));
     const text = (number: number, date: string) => proposalText(number, { date });
@@ -130,23 +122,6 @@ describe("a register with a history", async () => {
     expect(feed).toContain("<updated>2024-06-01T00:00:00.000Z</updated>");
   });
 
-  test("a proposal has a feed of its own changes where the site wants it, and its page names it", async () => {
-    expect([...site.files.keys()].filter((path) => path.includes("feeds/proposal/"))).toEqual([]);
-    const own = await build(repository.root, (config) => ({
-      ...config,
-      feeds: { ...config.feeds, proposals: true },
-    }));
-    const href = "/cip/feeds/proposal/1.xml";
-    expect(attributes(own.page("/cip/cbc/cip-1"), 'link[type="application/atom+xml"]', "href")).toContain(href);
-    const feed = parseXml(own.text(href.slice(1)));
-    expect(feed.all("entry").map((entry) => entry.all("title")[0]?.text)).toEqual([
-      "CIP-1 moved from Last call to Final",
-      "CIP-1 moved from Draft to Last call",
-      "CIP-1 is new: Proposal 1",
-    ]);
-    expect(feed.all("updated")[0]?.text).toBe("2023-01-01T00:00:00.000Z");
-  });
-
   test("the same commits give the same bytes", async () => {
     expect([...(await build(repository.root)).files]).toEqual([...site.files]);
   });
@@ -167,73 +142,6 @@ test.each([
   const site = await build(repository.root);
   const canonical = attributes(site.page("/cip/core/cip-9"), "link[rel=canonical]", "href");
   expect(canonical).toEqual([`https://register.example/cip/core/cip-${last}`]);
-});
-
-test("a text that moved to the folder of another status is found at its former address", async () => {
-  const series = { profile: "rfc" as const, files: "{status}/{number}-{slug}.md", permalink: "/rfc/{status}/{number}" };
-  const repository = new Repository(makeSite({}, { series: [series] }));
-  const [draft, active] = ["content/cip/draft/0001-one.md", "content/cip/active/0001-one.md"] as const;
-  const text = `# One\n\n${"Words.\n".repeat(8)}`;
-  repository
-    .commit("2021-01-01T00:00:00Z", { [draft]: text })
-    .commit("2022-01-01T00:00:00Z", { [active]: text }, [draft]);
-  const site = await build(repository.root);
-  expect(attributes(site.page("/rfc/draft/0001"), "link[rel=canonical]", "href")).toEqual([
-    "https://register.example/rfc/active/0001",
-  ]);
-  expect(site.has("rfc/0001/index.html")).toBe(false);
-});
-
-test("proposals in a repository of their own have their differences, days and versions, also from the cache", async () => {
-  const site = new Repository(makeSite({ ".gitignore": "content/cip/core\n" }));
-  const own = new Repository(makeFolder({}, join(site.root, "content/cip/core")));
-  const lines = "Words that stay as they are.\n".repeat(8);
-  const text = (number: number, more = "") => proposalText(number, { status: "draft" }, `${lines}\n${more}\n`);
-  site.commit("2021-01-01T00:00:00Z", { "content/cip/cbc/cip-1.md": text(1) });
-  own.commit("2021-02-01T00:00:00Z", { "cip-5.md": text(5) });
-  own.commit("2021-03-01T00:00:00Z", { "cip-5.md": text(5, "One") });
-  site.commit("2022-01-01T00:00:00Z", { "content/cip/cbc/cip-1.md": text(1, "More") });
-  const folder = makeFolder();
-  const program = async (out: string, ...flags: string[]) => {
-    const args = ["build", "--root", site.root, "--out", join(folder, out), ...flags];
-    expect((await cipgen(args)).code).toBe(0);
-    return (path: string) => readFileSync(join(folder, out, path), "utf8");
-  };
-  const cached = await program("cached");
-  expect(JSON.parse(cached("cip/history.json")).until).toBe("2022-01-01");
-  const [last] = own.git(["log", "--format=%H"]).split("\n");
-  expect(cached(`cip/core/cip-5/changes/${last}/index.html`)).toContain("<ins>One</ins>");
-  own.commit("2023-01-01T00:00:00Z", { "cip-5.md": text(5, "One two").replace("draft", "final") });
-  const [again, clean] = [await program("cached"), await program("clean", "--no-cache")];
-  expect(again("cip/history.json")).toBe(clean("cip/history.json"));
-  expect(JSON.parse(again("cip/history.json")).until).toBe("2023-01-01");
-});
-
-test("a proposal that is a symbolic link has the statuses, days and differences of the file that it leads to", async () => {
-  const repository = new Repository(makeSite({}));
-  const text = (status: string) => proposalText(3, { status }, "Words that stay as they are.\n".repeat(8));
-  repository.commit("2021-01-01T00:00:00Z", { "texts/three.md": text("draft") });
-  repository.write({ "content/cip/core/.keep": "" });
-  symlinkSync("../../../texts/three.md", join(repository.root, "content/cip/core/cip-3.md"));
-  repository
-    .commit("2022-01-01T00:00:00Z")
-    .commit("2023-01-01T00:00:00Z", { "texts/three.md": `${text("final")}\nMore.` });
-  const site = await build(repository.root);
-  expect(site.json("cip/history.json")).toMatchObject({
-    proposals: [
-      {
-        created: "2021-01-01",
-        updated: "2023-01-01",
-        versions: 2,
-        statuses: [
-          { status: "draft", date: "2021-01-01" },
-          { status: "final", date: "2023-01-01" },
-        ],
-      },
-    ],
-  });
-  const last = repository.git(["rev-parse", "HEAD"]).trim();
-  expect(site.text(`cip/core/cip-3/changes/${last}/index.html`)).toContain("More.");
 });
 
 describe("turned off, or without a history", async () => {

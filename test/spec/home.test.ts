@@ -1,6 +1,5 @@
 /** The home page: what a reader who comes for the first time is shown of a register. */
 import { expect, test } from "vitest";
-import type { SeriesInput } from "../../src/config/index.js";
 import { Repository } from "../support/git.js";
 import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
 
@@ -44,28 +43,6 @@ test("has a short tagline as its headline; a sentence is the line below the titl
   expect(await shown("Core Proposals")).toEqual(["Core Proposals", expect.stringContaining("of Core Proposals: read")]);
 });
 
-test("names the series of a category that two of them have", async () => {
-  const series = (id: string): SeriesInput => ({
-    ...{ profile: "cip", id, label: id.toUpperCase(), title: id, source: id, route: `/${id}` },
-    files: "{category}/cip-{number}.md",
-  });
-  const { page } = await build(
-    makeSite(
-      {
-        "one/core/cip-1.md": proposalText(1),
-        "two/core/cip-1.md": proposalText(1),
-        "two/cbc/cip-2.md": proposalText(2),
-      },
-      { series: [series("one"), series("two")] },
-    ),
-  );
-  expect(texts(page("/"), ".counts a").map((one) => one.replace(/\s+/g, " "))).toEqual([
-    "1 Core protocol (ONE)",
-    "1 Contract standards",
-    "1 Core protocol (TWO)",
-  ]);
-});
-
 test("says how many proposals have each status, in the order of the register, and leads to them", () => {
   const home = site.page("/");
   expect(texts(home, ".standing h2")).toEqual(["3 proposals"]);
@@ -82,10 +59,6 @@ test("lists no last call that ended a year before the newest proposal, where not
     }),
   );
   expect(page("/").querySelector("[data-until]")).toBeNull();
-});
-
-test("has what cannot wait before the latest proposals, so that a phone shows it first", () => {
-  expect(texts(site.page("/"), ".news h2")).toEqual(["Open last calls", "Latest changes", "Latest proposals"]);
 });
 
 test("says what happened lately in every language; new proposals are in their own list", () => {
@@ -130,24 +103,6 @@ test("without a history it has its lists, and nothing that is empty", async () =
   expect(home.querySelectorAll(".news > *").length).toBe(1);
 });
 
-test("is headed by the title of its text, else by its first heading, the tagline or the site's title; never by a file's name", async () => {
-  const headline = async (home: string, config = {}) => {
-    const made = await build(makeSite({ [path]: proposalText(1), "content/home.md": home }, config));
-    return texts(made.page("/"), "h1");
-  };
-  const own = { title: "Garden", tagline: "How we decide" };
-  expect(await headline("---\ntitle: Welcome\n---\nText.\n", own)).toEqual(["Welcome"]);
-  expect(await headline("# Come in\n\nText.\n", own)).toEqual(["Come in"]);
-  expect(await headline("Text.\n", own)).toEqual(["How we decide"]);
-  expect(await headline("---\ndescription: All of it.\n---\nText.\n", { title: "Garden", tagline: "" })).toEqual([
-    "Garden",
-  ]);
-  const described = (await build(makeSite({ [path]: proposalText(1), "content/home.md": "Text.\n" }, own))).page("/");
-  expect(attributes(described, "meta[name=description]", "content")).toEqual([
-    expect.stringContaining("How we decide"),
-  ]);
-});
-
 test("a favicon of the site takes the place of the program's mark, on pages and in the manifest", async () => {
   const made = await build(
     makeSite({ [path]: proposalText(1), "content/static/favicon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -156,31 +111,4 @@ test("a favicon of the site takes the place of the program's mark, on pages and 
   expect(made.page("/cip").querySelector("link[rel=apple-touch-icon]")).toBeNull();
   const { icons } = JSON.parse(made.text("manifest.json"));
   expect(icons).toEqual([{ src: "/favicon.svg", type: "image/svg+xml", sizes: "any" }]);
-});
-
-test.each([
-  ["svg", { type: "image/svg+xml", sizes: "any" }],
-  ["png", { type: "image/png", sizes: "any" }],
-])("without a favicon, a logo as %s takes the place of the program's mark", async (extension, attributesOfIcon) => {
-  const src = `/logo.${extension}`;
-  const files = { [path]: proposalText(1), [`content/static${src}`]: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
-  const made = await build(makeSite(files, { navbar: { logo: { src } } }));
-  expect(attributes(made.page("/cip"), "link[rel~=icon]", "href")).toEqual([src]);
-  expect(JSON.parse(made.text("manifest.json")).icons).toEqual([{ src, ...attributesOfIcon }]);
-});
-
-test("the tagline is a label that languages translate", async () => {
-  const root = makeSite(
-    { "locales/de-DE/own.json": '{ "label.How we decide": "Wie wir entscheiden" }' },
-    { tagline: "How we decide", locales: { "en-US": {}, "de-DE": {} } },
-  );
-  const { page, diagnostics } = await build(root);
-  expect(diagnostics).toEqual([]);
-  for (const [path, tagline] of [
-    ["/", "How we decide"],
-    ["/de-DE", "Wie wir entscheiden"],
-  ] as const) {
-    expect(page(path).querySelector("h1")?.textContent).toBe(tagline);
-    expect(page(path).title).toContain(tagline);
-  }
 });

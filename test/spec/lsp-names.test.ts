@@ -1,9 +1,7 @@
 /** `cipgen lsp` in registers whose proposals have names in place of numbers, or numbers with letters. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CompletionItem, Hover, Location, SymbolInformation } from "vscode-languageserver-protocol/node.js";
-import { appliedTo, Client, type DocumentChange } from "../support/lsp.js";
+import { Client } from "../support/lsp.js";
 import { makeSite } from "../support/site.js";
 
 const text = (title: string, more: string, body: string) =>
@@ -101,33 +99,4 @@ test("names are completed in fields, and are no numbers in prose", async () => {
   await client.change("nips/5A.md", `${files["nips/5A.md"]}\nNIP-0`);
   expect(await items("nips/5A.md", "\nNIP-0|")).toContain("NIP-07 Keys");
   await client.change("nips/5A.md", files["nips/5A.md"] ?? "");
-});
-
-/** The files after a rename at a place, by their new paths. */
-async function renamed(path: string, words: string, newName: string) {
-  const { documentChanges } = await client.at<{ documentChanges: DocumentChange[] }>(
-    "textDocument/rename",
-    path,
-    words,
-    {
-      newName,
-    },
-  );
-  const { texts, renames } = appliedTo(client, files, documentChanges);
-  return { texts, moves: renames.map((both) => both.map(below)) };
-}
-
-test.each([
-  ["nips/07.md", "requires: 5|A", "B0", "5A", "nips/5A.md", "nips/B0.md"],
-  ["nips/07.md", "requires: 5|A", "9", "5A", "nips/5A.md", "nips/09.md"],
-  ["peps/ppc0014.md", "requires: 00|13a", "PPC-12", "0013a", "peps/ppc0013a.md", "peps/ppc0012.md"],
-])("a number with letters changes: %s at %s to %s", async (path, words, newName, from, before, after) => {
-  const { texts, moves } = await renamed(path, words, newName);
-  expect(moves).toEqual([[before, after]]);
-  const to = after.replace(/.*\/(?:ppc)?|\.md/g, "");
-  expect(texts[path]).toBe(files[path]?.replaceAll(from, to));
-});
-
-test("what is written to the disk is read", () => {
-  expect(readFileSync(join(client.root, "nips/07.md"), "utf8")).toBe(files["nips/07.md"]);
 });

@@ -1,7 +1,6 @@
 /** `cipgen lsp`, as the editors of authors use it: a client of the protocol and the real process. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -94,34 +93,6 @@ describe("problems while a text is typed", () => {
       expect(codes[0]).not.toContain("broken-markdown-link");
       expect(codes.at(-1)).toEqual(expect.arrayContaining([...(codes[0] ?? []), "broken-markdown-link"]));
     });
-
-    test("are given at once to a client that asks and can be told to ask again", async () => {
-      const capabilities = { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } };
-      const { client, uri, read } = await open({ capabilities });
-      const refreshed = new Promise<void>((done) => {
-        client.connection.onRequest("workspace/diagnostic/refresh", () => done());
-      });
-      const ask = () => client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", { textDocument: { uri } });
-      const asked = ask();
-      read();
-      const early = codesOf((await asked).items);
-      expect(early).toContain("status-unknown");
-      expect(early).not.toContain("broken-markdown-link");
-      await refreshed;
-      await client.settled(second);
-      expect(codesOf((await ask()).items)).toContain("broken-markdown-link");
-    });
-  });
-
-  test("are those of the configuration in its own file", async () => {
-    const root = makeRegister({ "cipgen.config.json": '{ "title": "A", "url": "https://a.example", "seris": [] }\n' });
-    const client = await start(root);
-    expect(await client.settled("cipgen.config.json")).toMatchObject([{ code: "config-unknown-key" }]);
-    writeFileSync(
-      join(root, "cipgen.config.json"),
-      `{ "title": "A", "url": "https://a.example", "series": [{ "profile": "cip", "source": "content/cip" }] }\n`,
-    );
-    await expect.poll(() => client.published.get(client.uri("cipgen.config.json")), { timeout: 20_000 }).toEqual([]);
   });
 });
 
@@ -205,15 +176,6 @@ describe("whatever happens", () => {
     await Promise.allSettled([hover]);
     await client.change(first, proposal(1).replace("draft", "drafft"));
     expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
-  });
-
-  test("two sites in one workspace have each their own problems", async () => {
-    const [one, other] = [makeRegister(), makeRegister({ [first]: proposal(1).replace("draft", "drafft") })];
-    const client = await start(one, { folders: [one, other] });
-    await client.settled(first);
-    const codesOf = (uri: string) => (client.published.get(uri) ?? []).map(({ code }) => code);
-    expect(codesOf(client.uri(first))).not.toContain("status-unknown");
-    expect(codesOf(pathToFileURL(join(other, first)).href)).toContain("status-unknown");
   });
 
   test("a client that asks for problems gets them, and is not sent them as well", async () => {
@@ -331,11 +293,6 @@ describe("completion", () => {
     expect(labels(found)).not.toContain("author");
   });
 
-  test("has fields of metadata that has no end yet", async () => {
-    const found = await offered(client, second, "---\ncip: 2\nti", "ti|");
-    expect(labels(found)).toContain("title");
-  });
-
   test("has the statuses that may follow the saved one before the others", async () => {
     const found = await offered(client, second, proposal(2).replace("status: draft", "status: "), "status: |");
     const detail = new Map(found.map((one) => [one.label, one.detail]));
@@ -371,19 +328,6 @@ describe("completion", () => {
     expect(note[0]).toMatchObject({ label: "one", detail: "Note.", textEdit: { newText: "one]" } });
     const language = await offered(client, second, proposal(2, "", "```soli"), "```soli|");
     expect(labels(language)).toContain("solidity");
-  });
-
-  test("has the sections that are missing, and a whole proposal for an empty text", async () => {
-    const section = await offered(client, second, proposal(2, "", "## Abstract\n\nWords.\n\n## "), "## |");
-    expect(section.find(({ label }) => label === "## Copyright")?.textEdit.newText).toMatch(/^## Copyright\n\n\S/);
-    const path = "content/cip/cbc/cip-7.md";
-    await client.open(path, "");
-    const [whole] = await client.request<Item[]>("textDocument/completion", {
-      textDocument: { uri: client.uri(path) },
-      position: { line: 0, character: 0 },
-    });
-    expect(whole?.textEdit.newText).toMatch(/^---\ncip: 7\ntitle: \$\{1:The title\}\n/);
-    await client.close(path);
   });
 });
 
@@ -501,32 +445,6 @@ describe("code actions", () => {
     expect(text).toContain(right);
     const found = await actionsFor(client, second, text.replace(right, mistake), code);
     expect(found.get(title)).toBe(text.replace(right, corrected));
-  });
-
-  test("correct a key and a value of the configuration", async () => {
-    const path = "cipgen.config.json";
-    const text = (key: string, profile: string) =>
-      `{\n  "${key}": "A",\n  "url": "https://a.example",\n  "series": [{ "profile": "${profile}", "source": "content/cip" }]\n}\n`;
-    const client = await start(makeRegister({ [path]: text("tilte", "cpi") }));
-    await client.open(path, text("tilte", "cpi"));
-    const key = await actionsFor(client, path, text("tilte", "cpi"), "config-unknown-key");
-    expect(key.get("Write title")).toBe(text("title", "cpi"));
-    const value = await actionsFor(client, path, text("tilte", "cpi"), "config-invalid");
-    expect(value.get("Write cip")).toBe(text("tilte", "cip"));
-  });
-
-  test("are there for a client that keeps no more of a problem than its code, its message and where it begins", async () => {
-    const client = await start(makeRegister());
-    await client.open(second);
-    const asAle = ({ code, message, range: { start: begin } }: Diagnostic) => ({
-      code,
-      message: message.split("\n")[0] ?? "",
-      range: { start: begin, end: { line: 0, character: 0 } },
-    });
-    const status = await actionsFor(client, second, proposal(2).replace("draft", "drft"), "status-unknown", asAle);
-    expect(status.get("Write Draft") ?? status.get("Write draft")).toMatch(/status: draft/i);
-    const order = proposal(2).replace("cip: 2\ntitle: Title 2", "title: Title 2\ncip: 2");
-    expect([...(await actionsFor(client, second, order, "field-order", asAle)).values()]).toContain(proposal(2));
   });
 
   test("make a mention a link, and format the metadata", async () => {

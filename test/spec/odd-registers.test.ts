@@ -1,6 +1,6 @@
 /** Registers that keep several series in one folder, and input that is unlike any register: nothing crashes and nothing is lost. */
 import { describe, expect, it } from "vitest";
-import { attributes, buildSite, proposalText, type TestBuild, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText } from "../support/site.js";
 
 const status = [
   { id: "active", label: "Active", tone: "final" as const },
@@ -52,54 +52,11 @@ describe("two series in one folder", () => {
     ]);
   });
 
-  it("a README above the proposals' folders is about them, whatever its metadata", async () => {
-    const about = "---\ntitle: Of both\nstatus: experimental\n---\n\nText.\n";
-    const site = await buildSite(
-      { ...files, "content/all/README.md": about },
-      { series: [series("cip"), series("cps")] },
-    );
-    expect(site.diagnostics.filter(({ file }) => file === "content/all/README.md")).toEqual([]);
-  });
-
-  it("a label that both answer to means the one whose own it is, and the other where that has no such number", async () => {
-    const mentions = ["CIP", "CPS"];
-    const requires = (label: string) => `Status: Active\nRequires: ${label}`;
-    const site = await buildSite(
-      {
-        ...files,
-        "content/all/CIP-0002/README.md": `${entry("CIP", 2, requires("CPS-1"))}\nSee CPS-1 and CIP-1.\n`,
-        "content/all/CPS-0007/README.md": entry("CPS", 7, requires("CIP-2")),
-        "content/all/CPS-0001/README.md": `${entry("CPS", 1)}\nSee CIP-7.\n`,
-      },
-      { series: [series("cip"), series("cps")].map((one) => ({ ...one, mentions })) },
-    );
-    const links = (page: string) => attributes(site.page(page), "main .prose p a", "href");
-    expect(links("/cip/cip-0002")).toEqual(["/cps/cps-0001", "/cip/cip-0001"]);
-    expect(links("/cps/cps-0001")).toEqual(["/cps/cps-0007"]);
-    expect(site.diagnostics.filter(({ code }) => code === "reference-unknown")).toEqual([]);
-  });
-
   it("every register's tags and archive can be reached", async () => {
     const site = await buildSite(files, { series: [series("cip"), series("cps")] });
     expect(attributes(site.page("/"), ".footer a", "href")).toEqual(
       expect.arrayContaining(["/cip/tags", "/cip/archive", "/cps/tags", "/cps/archive"]),
     );
-  });
-
-  it("a title from a heading is without the label that is shown before it anyway", async () => {
-    const text = (number: number, heading: string) => `---\ncip: ${number}\nstatus: Active\n---\n\n# ${heading}\n`;
-    const headings = ["CIP-1: One", "CIP 0002 - Two", "CIP-4: Three", "CIPs", "5 things"];
-    const site = await buildSite(
-      Object.fromEntries(headings.map((heading, n) => [`content/all/CIP-000${n + 1}/README.md`, text(n + 1, heading)])),
-      { series: [{ ...series("cip"), titleFromHeading: true }] },
-    );
-    const titles = headings.map((_, n) => texts(site.page(`/cip/cip-000${n + 1}`), "h1")[0]);
-    expect(titles).toEqual(["One", "Two", "CIP-4: Three", "CIPs", "5 things"]);
-  });
-
-  it("a successor named in a status is a relation with a banner", async () => {
-    const site = await buildSite(files, { series: [series("cip"), series("cps")] });
-    expect(site.page("/cip/cip-0001").querySelector(".banner a")?.getAttribute("href")).toBe("/cip/cip-0002");
   });
 });
 
@@ -156,39 +113,6 @@ describe("a proposal that is not UTF-8", () => {
     expect(site.diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([
       { code: "file-encoding", file: "content/docs/start.md" },
     ]);
-  });
-});
-
-describe("files beside the proposals", () => {
-  const hrefs = (site: TestBuild, route: string) => attributes(site.page(route), ".prose a", "href");
-
-  it("of a folder that two series share are published below the first one's route", async () => {
-    const files = {
-      "content/all/CIP-0001/README.md": `${entry("CIP", 1)}[x](./data.json)\n`,
-      "content/all/CIP-0001/data.json": "{}",
-      "content/all/CPS-0001/README.md": `${entry("CPS", 1)}[x](../../media/flow.png)\n`,
-      "content/media/flow.png": "x",
-    };
-    const shared = ["cip", "cps"].map((id) => ({ ...series(id), assets: "../media" }));
-    const site = await buildSite(files, { series: shared });
-    expect(site.diagnostics).toEqual([]);
-    expect(hrefs(site, "/cip/cip-0001")).toEqual(["/cip/CIP-0001/data.json"]);
-    expect(hrefs(site, "/cps/cps-0001")).toEqual(["/cip/assets/flow.png"]);
-  });
-
-  it("of a series within another one's folder are published below its own route", async () => {
-    const files = {
-      "all/CIP-0001/README.md": entry("CIP", 1),
-      "all/more/CPS-0001/README.md": `${entry("CPS", 1)}[x](./data.json)\n`,
-      "all/more/CPS-0001/data.json": "{}",
-    };
-    const nested = [
-      { ...series("cip"), source: "all", ignore: ["more/**"] },
-      { ...series("cps"), source: "all/more" },
-    ];
-    const site = await buildSite(files, { series: nested });
-    expect(site.diagnostics).toEqual([]);
-    expect(hrefs(site, "/cps/cps-0001")).toEqual(["/cps/CPS-0001/data.json"]);
   });
 });
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, wr
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
-import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
+import { cipgen, cipgenProcess } from "../support/cli.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
 const start = { "content/cip/cbc/cip-1.md": proposalText(1) };
@@ -26,14 +26,6 @@ const cases: Case[] = [
     /locales\/xx-YY\/\*\.json/,
   ],
   [
-    "a locale that is written in another way than the one with strings",
-    { "cipgen.config.json": configWith({ locales: { "en-US": {}, "de-de": {} } }) },
-    "strings-missing",
-    "cipgen.config.json:14:3",
-    /this locale has no strings/,
-    /cipgen has strings for de-DE/,
-  ],
-  [
     "a key that no template uses",
     { "locales/en-US/shel.json": '{\n "home.lates": "x"\n}' },
     "strings-unused",
@@ -50,14 +42,6 @@ const cases: Case[] = [
     /Add "de-DE" to locales/,
   ],
   [
-    "strings beside the locales",
-    { "locales/shel.json": "{}" },
-    "strings-unused",
-    "locales/shel.json:1:1",
-    /this file is not read/,
-    /locales\/<code>\/\*\.json/,
-  ],
-  [
     "strings in a folder too deep",
     { "locales/en-US/a/b.json": "{}" },
     "strings-unused",
@@ -72,13 +56,6 @@ const cases: Case[] = [
     /./,
   ],
   [
-    "strings that end too early",
-    { "locales/en-US/a.json": '{ "home.latest": "y",\n' },
-    "strings-syntax",
-    "locales/en-US/a.json:2:1",
-    /ends too early|not JSON/,
-  ],
-  [
     "a string that is a number",
     { "locales/en-US/a.json": '{\n  "home.latest": 3 }' },
     "strings-syntax",
@@ -87,36 +64,12 @@ const cases: Case[] = [
     /Write one object of texts/,
   ],
   [
-    "strings with a conflict",
-    { "locales/en-US/a.json": `{\n${conflict}}` },
-    "conflict",
-    "locales/en-US/a.json:2:1",
-    /merge conflict/,
-    conflictHelp,
-  ],
-  [
     "a template that asks for no string",
     { "templates/Footer.tsx": footer('t("nothing.here")') },
     "strings-unknown",
     "templates/Footer.tsx:2:19",
     /"nothing.here"/,
     /until then pages show the key/,
-  ],
-  [
-    "a template with a conflict",
-    { "templates/Footer.tsx": `${conflict}${footer('""')}` },
-    "template-syntax",
-    "templates/Footer.tsx:1:1",
-    /merge conflict/,
-    conflictHelp,
-  ],
-  [
-    "a configuration with a conflict",
-    { "cipgen.config.ts": `export default {\n${conflict}};\n` },
-    "config-syntax",
-    "cipgen.config.ts:2:1",
-    /merge conflict/,
-    conflictHelp,
   ],
   [
     "a configuration in JSON with a conflict",
@@ -142,14 +95,6 @@ const cases: Case[] = [
     "conflict-markers",
     "content/cip/cbc/cip-2.md:3:1",
     /merge conflict/,
-    conflictHelp,
-  ],
-  [
-    "a static file with a conflict",
-    { "content/static/own.css": `body {}\n${conflict}` },
-    "conflict-markers",
-    "content/static/own.css:2:1",
-    /up to line 6/,
     conflictHelp,
   ],
   [
@@ -187,17 +132,6 @@ const cases: Case[] = [
     "config-invalid",
     "cipgen.config.json:13:3",
     /this must be "error", "warn" or "ignore", but it is "warning"/,
-  ],
-  [
-    "one of several shapes",
-    {
-      "cipgen.config.json": configWith({
-        series: [{ profile: "cip", statuses: [{ id: 3, label: "Three", tone: "draft" }] }],
-      }),
-    },
-    "config-invalid",
-    "cipgen.config.json:9:6",
-    /id: this must be a text, but it is 3/,
   ],
   [
     "a configuration without series",
@@ -306,15 +240,12 @@ describe("nothing is said of", () => {
         "templates/Footer.tsx": footer(`t("own." + "a")`),
       },
     ],
-    ["labels and the package's own keys", { "locales/en-US/own.json": '{ "label.Money": "x", "home.latest": "y" }' }],
-    ["notes for translators", { "locales/README.md": "Text", "locales/en-US/.keep": "" }],
     ["markers in code", { "content/cip/cbc/cip-2.md": proposalText(2, {}, `~~~~diff\n\`\`\`\n${conflict}~~~~\n`) }],
     ["a discussion to come", { "content/cip/cbc/cip-2.md": proposalText(2, { "discussions-to": "TBD" }) }],
     [
       "placeholders, and HTML in code",
       { "content/cip/cbc/cip-2.md": proposalText(2, {}, "Send <uint256> to `<video>`.\n\n    <video>\n") },
     ],
-    ["an underlined heading", { "content/cip/cbc/cip-2.md": proposalText(2, {}, "Head\n=======\n\nText\n") }],
   ];
   test.each(silent)("%s", async (_, files) => {
     expect((await build(makeSite({ ...start, ...files }))).diagnostics).toEqual([]);
@@ -494,20 +425,6 @@ describe("a text in a format that is not read is named", () => {
     );
   });
 
-  test("as the README of a proposal's folder, but not that of all proposals", async () => {
-    const files = {
-      "p/1/README.md": "---\ntitle: T\nstatus: draft\n---\n",
-      "p/1/README.adoc": "",
-      "p/2/README.mdx": "",
-      "p/3/README.adoc": "",
-    };
-    const config = { series: [{ profile: "rfc" as const, source: "p", files: "{number}/README.md" }] };
-    expect(await formatsOf({ ...files, "p/README.mdx": "", "p/README.adoc": "" }, config)).toEqual([
-      warning("p/2/README.mdx", ".mdx"),
-      warning("p/3/README.adoc", ".adoc"),
-    ]);
-  });
-
   test("among docs and translations", async () => {
     const files = {
       "content/docs/cip.md": "# CIP",
@@ -519,16 +436,6 @@ describe("a text in a format that is not read is named", () => {
       warning("content/docs/a/b.mdx", ".mdx"),
       warning("content/i18n/de-DE/cip/cbc/cip-1.adoc", ".adoc"),
     ]);
-  });
-
-  test("also when it comes after a build, and no more when it is gone", async () => {
-    const root = makeSite({ ...start, "content/docs/cip.md": "# CIP" }, { docs: { mainDocId: "cip" } });
-    const codes = async () => (await buildJson(["--root", root])).report.diagnostics.map(({ code }) => code);
-    const before = await codes();
-    writeFileSync(join(root, "content/docs/other.mdx"), "Text");
-    const during = await codes();
-    rmSync(join(root, "content/docs/other.mdx"));
-    expect([before, during, await codes()]).toEqual([[], ["text-format"], []]);
   });
 
   test.each([

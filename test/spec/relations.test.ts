@@ -113,13 +113,6 @@ describe("relations that are links", () => {
     const { required, codes } = await requiring(link);
     expect([required, codes]).toEqual([["GAP-1"], []]);
   });
-
-  it("a link to another site that names no proposal is shown as it is written", async () => {
-    const url = "https://hackmd.io/oWSw18DLTYCmHi_ty_gYvg?view";
-    const { required, codes, page } = await requiring(`[HackMD Document](${url})`);
-    expect([required, codes]).toEqual([["HackMD Document"], ["reference-unknown"]]);
-    expect(textOf(page.querySelector(`.facts a[href="${url}"]`))).toBe("HackMD Document");
-  });
 });
 
 describe("citations", () => {
@@ -137,10 +130,5 @@ describe("citations", () => {
     );
     expect(text).toContain("@misc{cip-7,");
     expect(text).toContain("50\\% \\& \\{more\\}\\_\\#1");
-  });
-
-  it("the key of BibTeX is one word, also where a label has several", async () => {
-    const site = await buildSite({ [at(7)]: proposalText(7) }, { series: [{ profile: "cip", label: "My, #CIP" }] });
-    expect(textOf(site.page("/cip/cbc/cip-7").querySelector(".citation"))).toContain("@misc{my-cip-7,");
   });
 });

@@ -1,9 +1,7 @@
 /** `cipgen serve` as a program: what it says, what it shows, and how it ends. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { listenProblem } from "../../src/serve/answer.js";
 import { cipgen } from "../support/cli.js";
 import { ask, listen } from "../support/http.js";
 import { isWindows } from "../support/machine.js";
@@ -97,14 +95,6 @@ describe("with --watch", () => {
     expect((await ask(port, "/cip/cbc/cip-20")).status).toBe(200);
   });
 
-  test("says of a template's problem how many pages have it", async () => {
-    const template = 'export default function Footer(): string {\n  throw new Error("no footer");\n}\n';
-    const { says } = await start(makeSite({ ...files, "templates/Footer.tsx": template }), ["--watch", "--port", "0"]);
-    await says(
-      /the template of \/\S* and \d+ more failed: no footer\n {2}templates\/Footer\.tsx:2:9[\s\S]*\n1 error\n/,
-    );
-  });
-
   test("follows its configuration without being started again", async () => {
     const root = makeSite(files);
     const { port, says } = await start(root, ["--watch", "--port", "0"]);
@@ -124,17 +114,6 @@ describe("where the proposals are in the root of the repository", () => {
     const { items } = JSON.parse((await ask(port, "/cip/register.json")).body.toString());
     return (items as { title: string }[]).map(({ title }) => title);
   };
-
-  test("the output and the cache below it are no part of the site", async () => {
-    const root = inRoot();
-    for (const args of [[], ["--out", join(root, "public/site")]]) {
-      const { port, said } = await start(root, ["--port", "0", ...args]);
-      expect(await titles(port)).toEqual(["Proposal 1", "Proposal 2"]);
-      expect(said()).not.toMatch(/warning|error/);
-    }
-    const { code, stderr } = await cipgen(["build", "--root", root]);
-    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/warning|error/)]);
-  });
 
   test("with --watch an edit is shown, and a build beside it is none", async () => {
     const root = inRoot();
@@ -183,16 +162,6 @@ test("a tab that listens finds the server again after a restart", async () => {
   tab.close();
 });
 
-test("a port that is taken is said, and the next free one is used", async () => {
-  const other = createServer();
-  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-  const { port: taken } = other.address() as { port: number };
-  const { port, said } = await start(makeSite({ ...files, "build/index.html": "" }), ["--port", String(taken)]);
-  expect(port).toBeGreaterThan(taken);
-  expect(said()).toContain(`Port ${taken} is taken, so this server uses ${port}.`);
-  other.close();
-});
-
 test.skipIf(isWindows)("--open opens the address with the system's program", async () => {
   const folder = makeFolder({ "bin/xdg-open": `#!/bin/sh\necho "$1" > "$OPENED"\n` });
   chmodSync(join(folder, "bin/xdg-open"), 0o755);
@@ -217,16 +186,6 @@ test.each([
   const { code, stdout, stderr } = await cipgen(["serve", ...args], { cwd });
   expect([code, stdout]).toEqual([3, ""]);
   expect(stderr).toContain("→");
-});
-
-test("a port that the system keeps for others is said, and that another one may be used", async () => {
-  const denied = Object.assign(new Error("listen EACCES"), { code: "EACCES", syscall: "listen" });
-  expect(listenProblem(denied, "127.0.0.1", 80)).toMatchObject({
-    code: "machine-failure",
-    message: "the system does not let this program listen on port 80",
-    help: "Choose another one: --port 3000.",
-  });
-  expect(listenProblem(new Error("other"), "127.0.0.1", 80)).toBeUndefined();
 });
 
 test("a folder that is no site is bad usage, with and without --watch", async () => {

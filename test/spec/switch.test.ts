@@ -59,36 +59,6 @@ describe("a list", () => {
     }
   });
 
-  test("may be an index of sitemaps, beside it", async () => {
-    const map = (tag: string, item: string, ...urls: string[]) =>
-      `<${tag}>${urls.map((url) => `<${item}><loc>https://o.example${url}</loc></${item}>`).join("")}</${tag}>`;
-    const from = makeFolder({
-      "sitemap.xml": map("sitemapindex", "sitemap", "/a/one.xml", "/two.xml.gz", "/sitemap.xml"),
-      "one.xml": map("urlset", "url", "/", "/a&amp;b"),
-      "two.xml.gz": gzipSync(map("urlset", "url", proposal)),
-    });
-    expect(await compared(site(), join(from, "sitemap.xml"))).toMatchObject({
-      counts: [3, 2, 0, 1],
-      lost: [{ address: "/a&b" }],
-    });
-  });
-
-  test("has each address once, and its parts of pages for themselves", async () => {
-    const list = listOf("/cip", "/cip?page=2", `${proposal}#code`, `${proposal}#cod`, `/old#code`, "/old#gone");
-    const { counts, lost, diagnostics } = await compared(site({ "/old": proposal }), list);
-    expect(counts).toEqual([5, 2, 1, 2]);
-    expect(lost.map(({ address, redirect }) => [address, redirect])).toEqual([
-      [`${proposal}#cod`, undefined],
-      ["/old#gone", undefined],
-    ]);
-    expect(diagnostics[0]?.message).toContain("the page has no such part");
-  });
-
-  test("is below the path of the old site", async () => {
-    const root = site({}, {}, { baseUrl: "/new/" });
-    expect((await compared(root, listOf("/new/cip", "/new/y"))).counts).toEqual([2, 1, 0, 1]);
-  });
-
   test.each([
     ["none.txt", undefined, "there is no file and no folder"],
     ["list.txt", "/a\nno address\n", "list.txt:2 is not an address"],
@@ -195,14 +165,6 @@ describe("a proposal for a lost address", () => {
             redirect: `${JSON.stringify(address)}: ${JSON.stringify(expected)}`,
           },
     ]);
-  });
-
-  test("in a language is one line for all, unless the site has the address in the usual one", async () => {
-    const list = listOf("/de-DE/token-standard", "/token-standard", `/de-DE${proposal}.html`);
-    const { lost } = await compared(withDocs(), list);
-    expect(new Set(lost.map(({ redirect }) => redirect))).toEqual(
-      new Set([`"/token-standard": "${proposal}"`, `"${proposal}.html": "${proposal}"`]),
-    );
   });
 });
 
@@ -342,40 +304,6 @@ describe("a repository has the addresses that its generator gives the files, and
     expect(addresses).toEqual(expect.arrayContaining(["/a.png", "/one", "/one.html"]));
     expect(addresses.filter((address) => address.includes("theme"))).toEqual([]);
   });
-
-  test("a folder that only its code host shows has the addresses there, which stay", async () => {
-    const repository = new Repository().commit("2020-01-01T00:00:00Z", {
-      "adr/0001 a.md": "# A\n",
-      ".editorconfig": "",
-    });
-    repository.git(["remote", "add", "origin", "https://github.com/a/b.git"]);
-    const root = site({}, {}, { repository: "https://github.com/a/b" });
-    const { notes, ...all } = await switchSite({ root, from: repository.root });
-    expect(all).toMatchObject({ ok: true, total: 1, kept: 1, lost: [] });
-    expect(notes).toEqual([
-      "no generator tells of a site: if there is one, name its sitemap",
-      "https://github.com/a/b answers 1 of these addresses as before",
-    ]);
-    const list = listOf("https://github.com/a/b/blob/main/x.md", "https://github.com/a/bc", proposal);
-    expect((await compared(root, list)).counts).toEqual([3, 2, 0, 1]);
-  });
-
-  test("a folder without a generator has none, which is said", async () => {
-    for (const more of [{ "package.json": "{}" }, {}] as Record<string, string>[]) {
-      const from = makeFolder({ ...more, "adr/0001-a.md": "# A\n" });
-      const { code, stdout } = await cipgen(["switch", "--root", site(), "--from", from, "--json"]);
-      expect([code, JSON.parse(stdout).diagnostics[0].message]).toEqual([
-        1,
-        expect.stringContaining("there is no page of a site in"),
-      ]);
-    }
-  });
-});
-
-test("no old address is proposed for another one", async () => {
-  const root = site({ "/feeds/all.xml": "/cip/rss.xml", "/tokens/one.pdf": "/logo.svg" });
-  const { lost } = await compared(root, listOf("/feeds/alle.xml", "/x/one.pdf"));
-  expect(lost.map(({ suggestion }) => suggestion)).toEqual([undefined, undefined]);
 });
 
 test("a folder of files in another place is one line, also where no text links to them", async () => {
@@ -388,18 +316,4 @@ test("a folder of files in another place is one line, also where no text links t
   ]);
   await switchSite({ root, from, write: true });
   expect((await compared(root, from)).counts).toEqual([4, 0, 4, 0]);
-});
-
-test("files that an old generator copied into the folder of each language are one line for a folder", async () => {
-  const root = site(
-    "moved.yml",
-    { "moved.yml": "", "content/static/img/b.svg": "<svg/>", "content/static/a.txt": "a" },
-    {
-      locales: { "en-US": {}, "de-DE": {} },
-    },
-  );
-  const from = listOf("/de-DE/img/b.svg", "/img/b.svg", "/de-DE/a.txt", "/de-DE/cip");
-  await switchSite({ root, from, write: true });
-  expect(readFileSync(join(root, "moved.yml"), "utf8")).toBe('"/de-DE/img/*": "/img/*"\n"/de-DE/a.txt": "/a.txt"\n');
-  expect((await compared(root, from)).counts).toEqual([4, 2, 2, 0]);
 });

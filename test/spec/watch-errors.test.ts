@@ -1,5 +1,5 @@
 /** The watched site while some of its texts are wrong: what is wrong is said where it is, and hides nothing else. */
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -80,15 +80,6 @@ test("two bad texts have each its own message, and one that is fixed is shown wh
   expect(await told(pageOf(2))).toMatchObject(wrong("cip-2.md"));
 });
 
-test("a translation with an error concerns its page in that language alone", async () => {
-  watched = await watchSite(makeSite(start, config));
-  save("content/i18n/de-DE/cip/cbc/cip-2.md", proposalText(2, { title: "Neu", date: "nie" }));
-  await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
-  expect(await see(`/de-DE${pageOf(2)}`)).toContain("Zwei");
-  expect(await told(`/de-DE${pageOf(2)}`)).toMatchObject(wrong("i18n/de-DE"));
-  expect(await told(pageOf(2))).toEqual(ok);
-});
-
 test("a new text that was never good is left out and hides nothing, and its address says why", async () => {
   watched = await watchSite(makeSite(start, config));
   save(pathOf(4), proposalText(4, { date: "2021-02-30" }));
@@ -103,31 +94,6 @@ test("a new text that was never good is left out and hides nothing, and its addr
   await watched.rebuilt(({ diagnostics }) => diagnostics.some(({ code }) => code.startsWith("number-")));
   expect(await see(pageOf(1))).toContain("the new one");
   expect(await see("/cip")).not.toContain("A thief");
-});
-
-test("a text that others link to and that is gone: their pages say so and are shown", async () => {
-  watched = await watchSite(makeSite(start, { ...config, checks: { brokenMarkdownLinks: "error" } }));
-  rmSync(join(watched.root, pathOf(2)));
-  rmSync(join(watched.root, "content/i18n"), { recursive: true });
-  await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
-  expect(await told(pageOf(3))).toMatchObject(wrong("cip-3.md"));
-  expect(await see(pageOf(3))).toContain("See ");
-  save(pathOf(1), proposalText(1, {}, "Second of one.\n"));
-  await watched.rebuilt(({ isWhole }) => isWhole);
-  expect(await see(pageOf(1))).toContain("Second of one.");
-  expect((await ask(watched.server.port, pageOf(2))).status).toBe(404);
-});
-
-test("a part that a text includes is bad: the text says so", async () => {
-  const docs = { "content/docs/start.rst": "Start\n=====\n\n.. include:: part.inc\n" };
-  const linkTo = (page: string) => `\`a <${page}>\`_\n`;
-  const files = { ...start, ...docs, "content/docs/part.inc": linkTo(pageOf(2)) };
-  watched = await watchSite(makeSite(files, { ...config, docs: { mainDocId: "start" } }));
-  save("content/docs/part.inc", linkTo(pageOf(7)));
-  await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
-  expect(await told("/docs/start")).toMatchObject(wrong("part.inc:1:"));
-  expect(await told(pageOf(2))).toEqual(ok);
-  expect(await see("/docs/start")).toContain(`href="${pageOf(2)}"`);
 });
 
 test("an error of the configuration or of a template concerns every page", async () => {

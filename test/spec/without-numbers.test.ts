@@ -1,9 +1,6 @@
 /** A register without numbers, everywhere else than in its pages: search, tools of agents, history, feeds, data, links, and the move of an old site. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEngine, type Engine } from "../../client/search/engine/engine.js";
-import { switchSite } from "../../src/api/switch.js";
 import { checkLinks } from "../../src/index.js";
 import { numberOfSlug } from "../../src/shared/proposal-number.js";
 import { contractProblems } from "../support/contract.js";
@@ -120,16 +117,6 @@ describe("history", () => {
   });
 });
 
-test("feeds have titles alone, and addresses that stay", () => {
-  const feed = site.json<{ items: { id: string; title: string; url: string }[] }>("rfc/feed.json");
-  expect(feed.items.map(({ title, url }) => [title, url])).toEqual([
-    ["An Input Union", "https://register.example/rfc/input-union"],
-  ]);
-  const changes = [...site.files.keys()].filter((path) => /changes.*\.xml$/.test(path));
-  expect(changes.length).toBeGreaterThan(0);
-  for (const path of changes) expect(site.text(path)).toContain("The Struct Type");
-});
-
 describe("the tools of agents", () => {
   const both = () => [onSite, onSources];
 
@@ -173,17 +160,5 @@ test("check-links finds nothing, and a link to a name that there is not", async 
   const { diagnostics } = await checkLinks({ root: other });
   expect(diagnostics.map(({ file, line, message }) => [file, line, message])).toEqual([
     ["rfcs/a.md", 9, expect.stringContaining("/rfc/c")],
-  ]);
-});
-
-test("switch proposes the pages of the same names", async () => {
-  const from = join(root, "build/addresses.txt");
-  writeFileSync(from, ["/rfc/Struct", "/rfcs/input-union.html", "/text/defer/", "/RFC/2019-old-idea"].join("\n"));
-  const { kept, lost } = await switchSite({ root, from });
-  expect(kept).toBe(1);
-  expect(lost.map(({ redirect }) => redirect)).toEqual([
-    '"/rfcs/input-union.html": "/rfc/input-union"',
-    '"/text/defer/": "/rfc/defer"',
-    '"/RFC/2019-old-idea": "/rfc/2019-old-idea"',
   ]);
 });

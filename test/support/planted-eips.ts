@@ -115,9 +115,7 @@ export const plantedFaults: PlantedFault[] = [
     rule: "field-spacing",
     change: field("category", " Core"),
   },
-  { name: "a space behind a value", lint: "preamble-trim", rule: "field-spacing", change: field("category", "Core ") },
   { name: "a number in words", lint: "preamble-eip", rule: "number-invalid", change: field("eip", "five thousand") },
-  { name: "a negative number", lint: "preamble-eip", rule: "number-invalid", change: field("eip", "-5000") },
   {
     name: "another number than the file's",
     lint: "preamble-file-name",
@@ -137,34 +135,16 @@ export const plantedFaults: PlantedFault[] = [
     change: field("author", "Ada Example, Bob Example"),
   },
   {
-    name: "an address alone",
-    lint: "preamble-author",
-    rule: "author-form",
-    change: field("author", "Ada (@ada), bob@example.org"),
-  },
-  {
     name: "two commas between authors",
     lint: "preamble-list-author",
     rule: "field-spacing",
     change: field("author", "Ada (@ada),, Bob"),
   },
   {
-    name: "no space between authors",
-    lint: "preamble-list-author",
-    rule: "field-spacing",
-    change: field("author", "Ada (@ada),Bob"),
-  },
-  {
     name: "Standard in the title",
     lint: "preamble-re-title",
     rule: "title-words",
     change: field("title", "Gas Refund Standard"),
-  },
-  {
-    name: "Standardized in the title",
-    lint: "preamble-re-title",
-    rule: "title-words",
-    change: field("title", "Standardized Refunds"),
   },
   {
     name: "a colon in the title",
@@ -202,7 +182,6 @@ export const plantedFaults: PlantedFault[] = [
     rule: "title-length",
     change: field("title", "A very long title that says all that there is to say"),
   },
-  { name: "a title of one letter", lint: "preamble-len-title", rule: "title-length", change: field("title", "G") },
   { name: "code in the title", rule: "title-words", change: field("title", "Refunds of `SSTORE`") },
   {
     name: "standards in the description",
@@ -247,12 +226,6 @@ export const plantedFaults: PlantedFault[] = [
     change: field("description", "Refunds ".repeat(20).trim()),
   },
   {
-    name: "a description of one letter",
-    lint: "preamble-len-description",
-    rule: "description-length",
-    change: field("description", "R"),
-  },
-  {
     name: "a discussion without URL",
     lint: "preamble-discussions-to",
     rule: "url-missing",
@@ -263,12 +236,6 @@ export const plantedFaults: PlantedFault[] = [
     lint: "preamble-re-discussions-to",
     rule: "discussions-host",
     change: field("discussions-to", "https://github.com/ethereum/EIPs/issues/5000"),
-  },
-  {
-    name: "the forum without a thread",
-    lint: "preamble-re-discussions-to",
-    rule: "discussions-host",
-    change: field("discussions-to", "https://ethereum-magicians.org/"),
   },
   {
     name: "requires without a value",
@@ -296,9 +263,7 @@ export const plantedFaults: PlantedFault[] = [
     change: field("requires", "155,1559"),
   },
   { name: "no description", lint: "preamble-req", rule: "required-fields", change: without("description") },
-  { name: "no author", lint: "preamble-req", rule: "required-fields", change: without("author") },
   { name: "no title", lint: "preamble-req", rule: "field-missing", change: without("title") },
-  { name: "no date", lint: "preamble-req", rule: "required-fields", change: without("created") },
   {
     name: "an unknown field",
     lint: "preamble-order",
@@ -412,21 +377,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   { name: "a comment", lint: "markdown-html-comments", rule: "html-comments", change: say("<!-- explain here -->") },
   {
-    name: "a comment inside of a line",
-    rule: "html-comments",
-    change: say("Blocks <!-- all? --> limit."),
-  },
-  {
     name: "no section for security",
     lint: "markdown-req-section",
     rule: "required-sections",
     change: replace("## Security Considerations\n\nNone.\n\n", ""),
-  },
-  {
-    name: "a section of another level",
-    lint: "markdown-req-section",
-    rule: "required-sections",
-    change: replace("## Rationale", "### Rationale"),
   },
   {
     name: "a section too many",
@@ -441,20 +395,8 @@ export const plantedFaults: PlantedFault[] = [
     change: (text) =>
       replace("## Abstract", "## Motivation")(replace("## Motivation", "## X")(text)).replace("## X", "## Abstract"),
   },
-  {
-    name: "a section with another name",
-    lint: "markdown-order-section",
-    rule: "section-order",
-    change: replace("## Backwards Compatibility", "## Backward Compatibility"),
-  },
   { name: "EIP155 in the text", lint: "markdown-re-eip-dash", rule: "mention-form", change: say("As in EIP155.") },
   { name: "erc20 in the text", lint: "markdown-re-erc-dash", rule: "mention-form", change: say("As in erc20.") },
-  {
-    name: "ERC 20 in a link",
-    lint: "markdown-re-erc-dash",
-    rule: "mention-form",
-    change: say("As in [ERC 20](./eip-20.md)."),
-  },
   {
     name: "a first mention that is no link",
     lint: "markdown-link-first",
@@ -467,24 +409,12 @@ export const plantedFaults: PlantedFault[] = [
     rule: "mentions-linked",
     change: say("As in EIP-155, see [EIP-155](./eip-155.md)."),
   },
-  {
-    name: "a first mention below a heading that has one too",
-    lint: "markdown-link-first",
-    rule: "mentions-linked",
-    change: say("### Compatibility with EIP-155\n\nAs in EIP-155."),
-  },
   { name: "a proposal as code", lint: "markdown-no-backticks", rule: "mention-form", change: say("As in `EIP-155`.") },
   {
     name: "a link to another site",
     lint: "markdown-rel-links",
     rule: "link-hosts",
     change: say("See [this post](https://example.org/post)."),
-  },
-  {
-    name: "a picture of another site",
-    lint: "markdown-rel-links",
-    rule: "link-hosts",
-    change: say("![A flow](https://example.org/a.png)"),
   },
   {
     name: "a link in HTML",
@@ -527,12 +457,6 @@ export const plantedFaults: PlantedFault[] = [
     lint: "markdown-json-cite",
     rule: "citation",
     change: replace(/ {2}"DOI".*\n/, ""),
-  },
-  {
-    name: "a citation with an unknown field",
-    lint: "markdown-json-cite",
-    rule: "citation",
-    change: replace('"title"', '"titel"'),
   },
   {
     name: "a citation that is no JSON",

@@ -65,17 +65,6 @@ describe("a file of the site at an address that the program makes", () => {
     ]);
   });
 
-  test("a linked file and a static file do not replace each other", async () => {
-    const { said } = await found({
-      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](./a.csv)\n"),
-      "content/cip/cbc/a.csv": "1",
-      "content/static/cip/cbc/a.csv": "2",
-    });
-    expect(said).toEqual([
-      "error route-conflict content/cip/cbc/a.csv: /cip/cbc/a.csv is the address of content/static/cip/cbc/a.csv",
-    ]);
-  });
-
   test.each([
     // Windows has one file for both.
     ...(isWindows ? [] : [["Annex.md", "annex.md", "in upper and lower case"]]),
@@ -187,11 +176,5 @@ describe("an address that cannot be a file on Windows", () => {
   test("from the route of a series", async () => {
     const [found] = await windows({}, { series: [{ profile: "cip", route: "/prn" }] });
     expect(found?.message).toMatch(/^\/prn\/.* cannot be a file on Windows: "prn" is the name of a device$/);
-  });
-
-  test("names that only look like one are not reported", async () => {
-    const names = ["console.txt", "com10.txt", "auxiliary", "a.con", ".nojekyll", "b.c.d", "c++.txt", "LPT"];
-    const files = Object.fromEntries(names.map((name) => [`content/static/${name}`, "x"]));
-    expect(await windows(files)).toEqual([]);
   });
 });

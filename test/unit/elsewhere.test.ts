@@ -36,26 +36,6 @@ describe("two series of one site", () => {
     expect(hrefs(site, "/erc/erc-20").slice(0, 2)).toEqual(["/eip/eip-1", "/eip/eip-1"]);
     expect(texts(site.page("/eip/eip-1"), ".facts .proposal-links .number")).toEqual(["ERC-20", "ERC-20"]);
   });
-
-  test("a path with the name that the series had before it was split off finds what is here", async () => {
-    const site = await buildSite(
-      {
-        "content/erc/erc-1.md": text("One", "[a](./eip-2.md#part)\n"),
-        "content/erc/erc-2.md": text("Two", "## Part\n"),
-      },
-      { series: [series("erc")] },
-    );
-    expect(site.diagnostics).toEqual([]);
-    expect(hrefs(site, "/erc/erc-1")).toEqual(["/erc/erc-2#part"]);
-  });
-
-  test("a path of the series' own that is wrong is still reported", async () => {
-    const site = await buildSite(
-      { "content/eip/eip-1.md": text("One", "[a](./sub/eip-2.md)\n"), "content/eip/eip-2.md": text("Two", "x") },
-      { series: [series("eip")] },
-    );
-    expect(site.diagnostics.map(({ code }) => code)).toEqual(["broken-markdown-link"]);
-  });
 });
 
 describe("registers on other sites", () => {
@@ -156,25 +136,9 @@ describe("rewrites", () => {
     expect(hrefs(site, "/eip/eip-1")).toEqual(["/eip/eip-2#part", "https://x.example/x", "https://x.example/lib#own"]);
   });
 
-  test("a target on this site is checked, and what only a rewrite names is published", async () => {
-    const site = await build("[a](old) [b](gone)\n", { old: "../LICENSE.txt", gone: "/eip/eip-77" });
-    expect([...site.files.keys()].filter((path) => path.includes("LICENSE"))).toEqual(["eip/assets/LICENSE.txt"]);
-    expect(site.diagnostics.map(({ code }) => code)).toEqual(["broken-link"]);
-  });
-
   test("a pattern that cannot be read is an error of the configuration", () => {
     expect(configProblems({ series: [series("eip", { rewrites: { "^(": "/x" } })] }).join()).toContain("rewrites");
   });
-});
-
-test("a link to a file that is there and not published says which key publishes it", async () => {
-  const site = await buildSite(
-    { "content/eip/eip-1.md": text("One", "[a](../resources/x.png)\n"), "content/resources/x.png": "x" },
-    { series: [series("eip")] },
-  );
-  expect(site.diagnostics.map(({ code, help }) => [code, help])).toEqual([
-    ["broken-link", expect.stringContaining('set assets of the series to "../resources"')],
-  ]);
 });
 
 describe("fields of the register's own", () => {

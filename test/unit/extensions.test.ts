@@ -75,14 +75,6 @@ describe("what an extension has", () => {
     });
   });
 
-  test("comes after what an earlier one has", async () => {
-    const value = await configOf(`
-      extensions: [acme({ team: "Ledger" }), { name: "second", tagline: "Second", head: [{ tag: "meta", name: "b", content: "2" }] }],
-    `);
-    expect(value.tagline).toBe("Second");
-    expect(value.head.map(({ name }) => name)).toEqual(["team", "b"]);
-  });
-
   test("is built and checked like the site's own, with its files beside its code", async () => {
     const root = makeSite(files(site('extensions: [acme({ team: "Ledger" })],', importing)));
     const { ok, out, diagnostics } = await build({ root });
@@ -151,14 +143,6 @@ describe("what is wrong in an extension is said of it, at the place where the si
       line: 8,
     });
     expect(diagnostics[0]?.message.endsWith('(in the extension "acme")')).toBe(isNamed);
-  });
-
-  test("also what only a build finds", async () => {
-    const keys = `extensions: [{ name: "acme", head: [{ tag: "script", src: "https://acme.example/a.js" }] }], head: [{ tag: "script", src: "https://own.example/a.js" }],`;
-    const { diagnostics } = await build({ root: makeSite(files(site(keys))) });
-    expect(
-      diagnostics.map(({ message }) => message.replace(/: every.*from (\S+),.*that this site can/, " $1")),
-    ).toEqual(['extensions[0].head[0].src acme.example (in the extension "acme")', "head[0].src own.example"]);
   });
 });
 

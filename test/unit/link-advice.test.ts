@@ -45,20 +45,6 @@ describe("a text that is in another folder than a link says", () => {
     );
   });
 
-  test("is rather meant than one of a similar name in the folder of the link", async () => {
-    const files = { "content/cip/cbc/cip-98.md": proposalText(98), "content/cip/core/cip-99.md": proposalText(99) };
-    const text = { "content/cip/cbc/cip-20.md": from("./cip-99.md") };
-    expect(await help({ ...files, ...text })).toBe("Did you mean ../core/cip-99.md?");
-  });
-
-  test("is never the text that has the link", async () => {
-    const files = {
-      "content/cip/cbc/cip-20.md": proposalText(20, {}, "Text.\n"),
-      "content/cip/cbc/cip-20/0019-q-tokens.md": "# Text\n\n[x](0003-q-tokens.md)\n",
-    };
-    expect(await help(files)).toBeUndefined();
-  });
-
   test.each([
     ["q-tokens.md", "0012-q-tokens.md"],
     ["q-tokens.md", "KEP-12-q-tokens.md"],
@@ -71,23 +57,6 @@ describe("a text that is in another folder than a link says", () => {
     };
     expect(await help(files)).toBe(`Did you mean cip-20/${today}?`);
     expect(await help({ ...files, "content/cip/cbc/cip-20/0034-q-tokens.md": "# T\n" })).toBeUndefined();
-  });
-
-  test("is not guessed where several have its name, unless their folders tell them apart", async () => {
-    const files = { "content/cip/cbc/cip-20/a/notes.md": "# A\n", "content/cip/cbc/cip-20/b/notes.md": "# B\n" };
-    const text = (url: string) => ({ ...files, "content/cip/cbc/cip-20.md": from(url) });
-    expect(await help(text("../elsewhere/notes.md"))).toBeUndefined();
-    expect(await help(text("../elsewhere/b/notes.md"))).toBe("Did you mean cip-20/b/notes.md?");
-  });
-
-  test("is not guessed by the name that the text of any folder has", async () => {
-    const files = { "content/cip/cbc/cip-20/a/README.md": "# A\n" };
-    const text = (url: string) => ({
-      ...files,
-      "content/cip/cbc/cip-20.md": `${from(url)}\n[y](cip-20/a/README.md)\n`,
-    });
-    expect(await help(text("../far/from/here/README.md"))).toBeUndefined();
-    expect(await help(text("../far/from/here/a/README.md"))).toBe("Did you mean cip-20/a/README.md?");
   });
 });
 

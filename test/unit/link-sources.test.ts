@@ -1,10 +1,8 @@
 /** Links that name a file by where it is in the repository: on its code host, or from the folder of a translation. */
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import { placed } from "../support/parse.js";
-import { attributes, build, buildSite, makeSite, proposalText } from "../support/site.js";
+import { attributes, buildSite, proposalText } from "../support/site.js";
 
 const own = "https://github.com/owner/register";
 const files = {
@@ -56,19 +54,6 @@ describe("a link to a file of the register's repository", () => {
     expect(await said(broken, { checks: { brokenMarkdownLinks: "ignore" } })).toEqual([]);
     expect((await said(broken, { checks: { brokenMarkdownLinks: "error" } }))[0]).toMatch(/^error /);
   });
-
-  test("is looked up from the top of the repository, wherever the site is in it", async () => {
-    const at = (path: string) => `${own}/blob/main/${path}`;
-    const body = `[a](${at("site/tools/check.py")}) [b](${at("tools/check.py")}) [c](${at("site/content/cip/core/cip-2.md")})\n`;
-    const top = makeSite({});
-    mkdirSync(join(top, ".git"));
-    writeFileSync(join(top, ".git/HEAD"), "ref: refs/heads/main\n");
-    const root = makeSite({ ...files, "content/cip/core/cip-1.md": proposalText(1, {}, body) }, { repository: own });
-    renameSync(root, join(top, "site"));
-    const site = await build(join(top, "site"), (config) => ({ ...config, history: false }));
-    expect(site.diagnostics.map(({ message }) => message)).toEqual(["this repository has no file ../tools/check.py"]);
-    expect(attributes(site.page("/cip/core/cip-1"), ".prose p a", "href").at(-1)).toBe("/cip/core/cip-2");
-  });
 });
 
 describe("a translation", () => {
@@ -94,17 +79,6 @@ describe("a translation", () => {
     expect(site.diagnostics).toEqual([]);
     expect(attributes(site.page("/de-DE/cip/core/cip-1"), ".prose p a", "href")).toEqual([href]);
     expect(site.has(href.startsWith("/de-DE") ? "index.html" : href.slice(1))).toBe(true);
-  });
-
-  test("is told what leads nowhere, from both folders", async () => {
-    const { diagnostics } = await buildSite(translated("![x](../../../../cip/core/no.png) [y](../../cip-2.md)\n"), {
-      ...config,
-      checks: { brokenLinks: "warn" },
-    });
-    expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
-      "broken-link content/i18n/de-DE/cip/core/cip-1.md",
-      "broken-markdown-link content/i18n/de-DE/cip/core/cip-1.md",
-    ]);
   });
 });
 

@@ -128,14 +128,6 @@ describe("a link finds its page", () => {
     expect(attributes(site.page("/cip/cip-1"), ".prose a:not(.anchor)", "href")).toEqual([expected]);
   });
 
-  test("a file without its extension that is left out because of its errors is reported once, there", async () => {
-    const site = await buildSite(
-      { "content/cip/1.md": proposalText(1, {}, "[x](./9)\n"), "content/cip/9.md": "---\ncip: 9\n---\n" },
-      { series: [{ profile: "cip", files: "{number}.md", category: { from: "none" }, onInvalid: "warn-and-skip" }] },
-    );
-    expect(new Set(site.diagnostics.map(({ file }) => file))).toEqual(new Set(["content/cip/9.md"]));
-  });
-
   test("in another locale, it stays in that locale; an address with a locale is taken as it is", async () => {
     const { site, said } = await linking("[a](../core/cip-98.md) [b](/de-DE/cip) [c](/cip) [d](/files/a%20b.pdf)\n", {
       locales: { "en-US": {}, "de-DE": {} },
@@ -149,15 +141,6 @@ describe("a link finds its page", () => {
       "/de-DE/cip",
       "/files/a%20b.pdf",
     ]);
-  });
-
-  test("an address with a locale is written as the site writes its addresses; the default locale has none", async () => {
-    const locales = { "en-US": {}, "de-DE": {} };
-    const body = "[a](/de-DE/cip) [b](/de-DE/cip/index.html#x) [c](/de-DE)\n\n[d](/en-US/cip)\n";
-    const checks = { brokenLinks: "warn" } as const;
-    const { said, hrefs } = await linking(body, { locales, trailingSlash: true, checks });
-    expect(said).toEqual(["warning broken-link 7:5"]);
-    expect(hrefs).toEqual(["/de-DE/cip/", "/de-DE/cip/#x", "/de-DE/", "/en-US/cip"]);
   });
 
   test("a translation's link to a heading is looked up in the translation that it leads to, or else in the original", async () => {
@@ -258,28 +241,6 @@ describe("a link that leads nowhere", () => {
     expect([...site.files.keys()].filter((file) => file.endsWith(path))).toEqual([]);
   });
 
-  test("published texts are found at their addresses, in every language and with the whole URL", async () => {
-    const urls = [
-      "/note.md",
-      "https://register.example/old.wiki#x",
-      "/cip/core/cip-98/index.md",
-      "/de-DE/cip/core/cip-98/index.md",
-    ];
-    const site = await buildSite(
-      {
-        ...others,
-        "content/static/note.md": "# Note\n",
-        "content/static/old.wiki": "= Old =\n",
-        "content/cip/cbc/cip-20.md": proposalText(20, {}, urls.map((url) => `[a](${url})`).join(" ")),
-      },
-      { docs, locales: { "en-US": {}, "de-DE": {} } },
-    );
-    expect(site.diagnostics).toEqual([]);
-    const hrefs = attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href");
-    expect(hrefs).toEqual(["/note.md", "/old.wiki#x", "/cip/core/cip-98/index.md", "/de-DE/cip/core/cip-98/index.md"]);
-    for (const href of hrefs) expect(site.has(String(href).replace(/^\/|#.*/g, ""))).toBe(true);
-  });
-
   test.each([
     ["/nowhere", "error broken-link 5:7"],
     ["../nowhere", "error broken-link 5:7"],
@@ -340,45 +301,6 @@ describe("a link that leads nowhere", () => {
     expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toContain(external);
   });
 
-  test("a file that exists where nothing is published is not missing: it can be moved", async () => {
-    const { diagnostics } = await buildSite(
-      {
-        "content/docs/start.md": "# Start\n\n![x](../pictures/a.png)\n",
-        "content/home.md": "![x](pictures/a.png) [y](notes.md) [z](LICENSE)\n",
-        "content/notes.md": "# Notes\n",
-        "content/LICENSE": "MIT\n",
-        "content/cip/cbc/cip-20.md": proposalText(20),
-        "content/pictures/a.png": "x",
-      },
-      { docs },
-    );
-    const help = (path: string, folder: string) => `${path} exists, but is not published: move it to ${folder}.`;
-    expect(diagnostics.map((diagnostic) => `${diagnostic.file}: ${diagnostic.help}`).sort()).toEqual([
-      `content/docs/start.md: ${help("content/pictures/a.png", "content/static")}`,
-      `content/home.md: ${help("content/LICENSE", "content/static")}`,
-      `content/home.md: ${help("content/notes.md", "content/docs")}`,
-      `content/home.md: ${help("content/pictures/a.png", "content/static")}`,
-    ]);
-  });
-
-  test("a text that exists outside the folders of its series is not missing: the series can publish it", async () => {
-    const files = {
-      "content/template.md": "# Template\n\n## Exit\n",
-      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[x](../../template.md#exit)\n"),
-    };
-    const { diagnostics } = await buildSite(files);
-    expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toEqual([
-      [
-        "broken-markdown-link",
-        "../../template.md#exit is not a page of this site",
-        'content/template.md exists, but is not published: set assets of the series to "..", or to a folder above.',
-      ],
-    ]);
-    const site = await buildSite(files, { series: [{ profile: "cip", assets: ".." }] });
-    expect(site.diagnostics).toEqual([]);
-    expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/template#exit"]);
-  });
-
   describe("what the repository has and the site does not publish", () => {
     const editUrl = "https://github.com/ada/cips/edit/main";
     const more = { "content/code/sum.nr": "x", "content/a b/LICENSE": "MIT", "content/cip/cbc/run.nr": "x" };
@@ -409,25 +331,6 @@ describe("a link that leads nowhere", () => {
         (await linking("![b](../../code/b.png)\n", { editUrl }, undefined, { "content/code/b.png": "x" })).said,
       ).toEqual(["error broken-link 5:6"]);
     });
-
-    test("is shown by the host if it could run in a browser", async () => {
-      const { hrefs, said } = await linking("[a](run.nr)\n", { editUrl }, undefined, more);
-      expect(hrefs).toEqual(["https://github.com/ada/cips/tree/main/content/cip/cbc/run.nr"]);
-      expect(said).toEqual(["warning file-refused 5:5"]);
-    });
-  });
-
-  test("the page that another generator named after a file is that of its text", async () => {
-    const more = { "content/cip/core/0012-words.md": proposalText(12, {}, "## Part\n") };
-    const config = { series: [{ profile: "cip" as const, files: "{category}/{number}-{slug}.md" }] };
-    const body = "[a](https://register.example/approved/0012-words.html#part) [b](../0012-words.html)\n";
-    const right = await linking(body, config, "cip/cbc/0020-x.md", more);
-    expect([right.hrefs, right.said.filter((line) => !line.includes("file-name"))]).toEqual([
-      ["/cip/core/cip-12#part", "/cip/core/cip-12"],
-      [],
-    ]);
-    const { said } = await linking("[a](/0013-words.html) [b](/12.html)\n", config, "cip/cbc/0020-x.md", more);
-    expect(said.filter((line) => line.includes("broken-link"))).toHaveLength(2);
   });
 
   test("pictures, raw HTML and reference links are checked as well", async () => {
@@ -471,14 +374,6 @@ describe("with a base path", () => {
     expect(hrefs).toEqual(["/reg/cip", "/reg/cip", "/reg/files/a%20b.pdf"]);
   });
 
-  test("one with letters of any language is known however a link writes it", async () => {
-    const own = ["/é/cip", "/%C3%A9/cip", "/%c3%a9/cip", "https://register.example/é/cip"];
-    const body = own.map((url) => `[a](${url})\n`).join("");
-    const { said, hrefs } = await linking(body, { baseUrl: "/é/" });
-    expect(said).toEqual([]);
-    expect(hrefs).toEqual(own.map(() => "/%C3%A9/cip"));
-  });
-
   test("URLs of this site are checked, those of other sites on its host are left as they are", async () => {
     const host = "https://register.example";
     const own = ["/reg/cip", "/reg/./cip/tags", "/reg", "/reg/?a=b", "/reg/no"].map((path) => host + path);
@@ -498,20 +393,4 @@ describe("with a base path", () => {
       "//register.example/cip",
     ]);
   });
-});
-
-test("to a place that a page without a text of its own does not have is a warning of the build, too", async () => {
-  const links = ["/cip/archive#nowhere", "/cip/tags#siteMain", "/cip#top", "/search?q=x#y", "/cip/tags/cbc#:~:text=a"];
-  const site = await buildSite(
-    {
-      "content/cip/cbc/cip-20.md": proposalText(20, {}, `${links.map((url) => `[a](${url})`).join("\n\n")}\n`),
-    },
-    { search: { provider: "local" } },
-  );
-  expect(
-    site.diagnostics.map(({ code, severity, line, column, message }) => [code, severity, line, column, message]),
-  ).toEqual([
-    ["broken-anchor", "warning", 5, 5, "the page /cip/archive has no place #nowhere"],
-    ["broken-anchor", "warning", 11, 5, "the page /search has no place #y"],
-  ]);
 });

@@ -84,16 +84,6 @@ describe("a check", () => {
     expect(await said(siteWith("[hasBudget]", 'lint: { relax: { draft: ["has-budget"] } },', files))).toEqual([]);
   });
 
-  test("is excepted by comments and accepted by baselines", async () => {
-    const excepted = `${proposalText(20, { team: "Ledger" })}\n<!-- cipgen-disable has-budget: paid by nobody -->\n`;
-    const root = siteWith("[hasBudget]", "", { ...texts, [textOf(20)]: excepted });
-    expect(await said(root)).toEqual([tooMuch]);
-    const baseline = join(root, "baseline.json");
-    await lint({ root, baseline, updateBaseline: true });
-    expect(readFileSync(baseline, "utf8")).toContain("has-budget");
-    expect(await said(root, { baseline })).toEqual([]);
-  });
-
   test("is explained like the rules of the program, and named in reports", async () => {
     const root = siteWith("[hasBudget]");
     const { stdout, code } = await cipgen(["lint", "--explain", "has-budget", "--root", root]);
@@ -125,39 +115,10 @@ describe("a check", () => {
       [`not fixed ${textOf(20)}: a fix of no-tabs would change its page, which is for its author to do`],
     ]);
   });
-
-  test("sees what all texts link to, also when one is checked alone", async () => {
-    const mentioned = `[{
-      id: "mentioned", severity: "warn", summary: "Nobody mentions it", help: "Why.", scope: "proposals", dependsOnSite: true,
-      check: ({ proposal }) => proposal.mentionedBy.length > 0 ? [] : [{ message: "nobody mentions it", line: 1, column: 1 }],
-    }]`;
-    const files = { [textOf(20)]: proposalText(20), [textOf(21)]: proposalText(21, {}, "See CIP-20.\n") };
-    const root = siteWith(mentioned, "", files);
-    const found = async (number: number) =>
-      (await lint({ root, files: [join(root, textOf(number))] })).diagnostics.map(({ code }) => code);
-    expect(await found(20)).not.toContain("mentioned");
-    expect(await found(21)).toContain("mentioned");
-  });
 });
 
 describe("what is wrong in a check is said:", () => {
   const returning = (value: string) => hasBudget.replace(/check\(text[\s\S]*\n {2}\},/, `check: (text) => (${value}),`);
-
-  test("where it throws, with its id, the text, and of how many texts", async () => {
-    const throwing = hasBudget.replace("proposal.fields.team", "proposal.nothing.team");
-    const failed =
-      'error site-code-failed cipgen.config.ts:11:42 the check "has-budget", called for content/cip/cbc/cip-20.md, failed: ';
-    const root = siteWith(`[${throwing}]`);
-    expect(await said(root)).toEqual([expect.stringContaining("(and for 3 other texts)")]);
-    const inFile = siteWith("[hasBudget]");
-    writeFileSync(
-      join(inFile, "cipgen.config.ts"),
-      configWith("[hasBudget]").replace("proposal.fields.team", "proposal.nothing.team"),
-    );
-    const [alone] = await said(inFile, { files: [join(inFile, textOf(20))] });
-    expect(alone).toContain(failed);
-    expect(await said(inFile, { fix: true, baseline: undefined })).toHaveLength(1);
-  });
 
   test.each([
     ["no list", "undefined", "must return a list"],

@@ -50,19 +50,6 @@ describe("style sheets of a site", () => {
     );
   });
 
-  test("may show pictures from anywhere, and a missing one is named by its key", async () => {
-    const css = "a{background:url(https://a.example/b.png)}";
-    expect((await siteWith({ styles: ["a.css"] }, { "a.css": css })).diagnostics).toEqual([]);
-    const { diagnostics } = await siteWith({ styles: ["a.css", "gone.css"] }, { "a.css": css });
-    expect(diagnostics).toMatchObject([
-      {
-        code: "style-invalid",
-        file: "cipgen.config.json",
-        message: expect.stringMatching(/^styles\[1\]: .*gone\.css/),
-      },
-    ]);
-  });
-
   test.each([
     ["a file that is not there", "gone.css", {}, "style-invalid"],
     ["a file of another site", "a.css", { "a.css": '@import "https://fonts.example/a.css";' }, "style-outside"],
@@ -113,30 +100,4 @@ describe("elements of the head", () => {
       { code: "config-reference", message: "head[0]: there is no file gone.js" },
     ]);
   });
-});
-
-test("the pictures of a site may be anywhere, and must be there", async () => {
-  const picture = "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='2'/>";
-  const config = {
-    favicon: "/img/icon.svg",
-    socialImage: "/img/card.png",
-    navbar: { logo: { src: "/img/light.svg", srcDark: "/img/dark.svg" } },
-  };
-  const { tree } = await siteWith(config, {
-    "content/static/img/icon.svg": picture,
-    "content/static/img/card.png": "png",
-    "content/static/img/light.svg": picture,
-    "content/static/img/dark.svg": picture,
-  });
-  const html = tree["index.html"] ?? "";
-  expect(html).toContain('<link rel="icon" href="/img/icon.svg"');
-  expect(html).toContain('property="og:image" content="https://register.example/img/card.png"');
-  expect(html).toMatch(/<img src="\/img\/dark\.svg"[^>]*loading="lazy"[^>]*class="logo-dark"/);
-  const missing = await siteWith(config);
-  expect(missing.diagnostics.map(({ message }) => message.split(":")[0]).sort()).toEqual([
-    "favicon",
-    "navbar.logo.src",
-    "navbar.logo.srcDark",
-    "socialImage",
-  ]);
 });

@@ -1,9 +1,6 @@
 /** Pages of a site's own: texts and components in `pages/`, at any address, in every part of the program that knows pages. */
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build as buildSite } from "../../src/api/build.js";
-import { checkLinks } from "../../src/api/check-links.js";
 import { lint } from "../../src/api/lint.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 
@@ -64,18 +61,6 @@ describe("a text in pages", () => {
     expect(site.text("index.html")).toContain('"WebSite"');
   });
 
-  test("is no page while it is a draft, or where its name begins with _", async () => {
-    const site = await build(
-      makeSite({
-        "pages/plan.md": "---\ndraft: true\n---\nText\n",
-        "pages/_parts/note.md": "Text\n",
-        "pages/about.md": "[Plan](./plan.md)\n",
-      }),
-    );
-    expect(codes(site.diagnostics)).toEqual(["broken-link pages/about.md"]);
-    expect([...site.files.keys()].filter((path) => /plan|note/.test(path))).toEqual([]);
-  });
-
   test("is reported where it has the address of another page, or one of a language", async () => {
     const site = await build(
       makeSite(
@@ -88,11 +73,6 @@ describe("a text in pages", () => {
       "route-conflict pages/cip.md",
       "route-conflict pages/de-DE/about.md",
     ]);
-  });
-
-  test("without an original is a translation of nothing", async () => {
-    const site = await build(makeSite({ "content/i18n/de-DE/pages/about.md": "Text\n" }, { locales }));
-    expect(codes(site.diagnostics)).toEqual(["translation-orphan content/i18n/de-DE/pages/about.md"]);
   });
 
   test("is none with pages: false, with another folder, or in the folder of a series", async () => {
@@ -191,38 +171,6 @@ describe("a component in pages", () => {
     expect(site.text("sitemap.xml")).toContain("<loc>https://register.example/people/ada</loc>");
   });
 
-  test("its links are checked, and it is made again only when what it shows has changed", async () => {
-    const root = makeSite(peopleFiles, peopleConfig);
-    const { out, ok } = await buildSite({ root });
-    expect(ok).toBe(true);
-    expect(await checkLinks({ root })).toMatchObject({ ok: true });
-    const before = readFileSync(join(out, "people/ada/index.html"), "utf8");
-    expect((await buildSite({ root })).cached).toBeGreaterThan(0);
-    expect(readFileSync(join(out, "people/ada/index.html"), "utf8")).toBe(before);
-    writeFileSync(join(root, "content/cip/cbc/cip-20.md"), proposalText(20, { title: "Renamed", author: "Ada" }));
-    await buildSite({ root });
-    expect(readFileSync(join(out, "people/ada/index.html"), "utf8")).toContain("Renamed");
-    writeFileSync(join(root, "content/cip/cbc/cip-22.md"), proposalText(22, { author: "Ada" }));
-    const again = await buildSite({ root });
-    expect(codes(again.diagnostics)).toEqual(["broken-link pages/about.md"]);
-  });
-
-  test("has its broken links reported once, and they keep a site from being published", async () => {
-    const page =
-      'export default ({ href }) => <p><a href={href("/people/bo")}>Bo</a> <a className="x" href="/cip">All</a></p>;\n';
-    const root = makeSite({ ...peopleFiles, "pages/x.tsx": page }, { ...peopleConfig, baseUrl: "/sub/" });
-    const { ok, diagnostics } = await buildSite({ root, cache: false });
-    expect(ok).toBe(false);
-    expect(diagnostics.filter(({ code }) => code === "broken-link")).toMatchObject([
-      { file: "pages/x.tsx", message: "nothing on this site has the address /sub/people/bo" },
-    ]);
-    const { diagnostics: checked } = await checkLinks({ root });
-    const lost = checked.filter(({ message }) => message.endsWith("/people/bo"));
-    expect(lost.map(({ file }) => file)).toEqual(["de-DE/x/index.html", "x/index.html"]);
-    writeFileSync(join(root, "pages/x.tsx"), page.replace("/people/bo", "/people/bob").replace('"/cip"', '"/sub/cip"'));
-    expect((await buildSite({ root })).diagnostics).toEqual([]);
-  });
-
   test("as index takes the place of the home page", async () => {
     const site = await build(
       makeSite({ "pages/index.tsx": "export const title = 'Start';\nexport default () => <h1>Start</h1>;\n" }),
@@ -317,14 +265,6 @@ describe("a component in pages", () => {
       { severity: "error", file: "pages/team.tsx", line, message: expect.stringContaining(message) },
     ]);
     expect(files.size).toBe(0);
-  });
-
-  test("whose addresses are not known is the one that is reported, and no link to it", async () => {
-    const files = { "pages/team.tsx": `export const paths = () => null.x;${page}`, "pages/about.md": "[Ada](/ada)\n" };
-    const { diagnostics } = await build(
-      makeSite(files, { navbar: { items: [{ type: "link", label: "Ada", to: "/ada" }] } }),
-    );
-    expect(codes(diagnostics)).toEqual(["site-code-failed pages/team.tsx"]);
   });
 
   test("does not run where a commit or a draft is checked, and links to its pages are not reported there", async () => {

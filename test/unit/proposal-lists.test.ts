@@ -95,14 +95,6 @@ test("are in docs and the text of the home page, and are text in a proposal", as
   expect(site.page("/cip/cbc/cip-30").querySelector(".prose")?.textContent).toContain('<Proposals tag="b" />');
 });
 
-test("in the middle of a line are reported, and shown as they are written", async () => {
-  const site = await siteWith('Here\nare <Proposals status="draft" /> some.');
-  expect(site.diagnostics).toMatchObject([
-    { code: "proposals-list", file: "pages/list.md", line: 6, column: 5, length: 28 },
-  ]);
-  expect(site.page("/list").querySelector(".prose")?.textContent).toContain('are <Proposals status="draft" /> some.');
-});
-
 describe("are shown as they are written, with a warning at their place,", () => {
   test.each([
     ['<Proposals onclick="alert(1)" />', "a list of proposals has no attribute onclick"],
@@ -132,14 +124,6 @@ describe("are shown as they are written, with a warning at their place,", () => 
     ]);
     expect(site.page("/list").querySelector(".prose pre")?.textContent?.trim()).toBe(list);
   });
-});
-
-test("name a status or an author that nothing has: a warning with what was meant", async () => {
-  const site = await siteWith('<Proposals status="last-cal" author="Ana" />');
-  expect(site.diagnostics).toMatchObject([
-    { message: 'no proposal has the status "last-cal"', help: 'Did you mean "last-call"?', line: 5 },
-    { message: 'no proposal has the author "Ana"', line: 5 },
-  ]);
 });
 
 test("change with the proposals: a page is made again when its list has changed", async () => {

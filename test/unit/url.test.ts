@@ -66,11 +66,6 @@ test("external means another host; mail is not", () => {
     expect(isExternalUrl(url), url).toBe(false);
 });
 
-test("local means neither scheme nor host", () => {
-  expect(["/x", "x.md", "#x", "?q", ""].map(isLocalUrl)).toEqual([true, true, true, true, true]);
-  expect(["//x", "https://x", "mailto:a@b.c"].map(isLocalUrl)).toEqual([false, false, false]);
-});
-
 test.each([
   ["/a?b#c", { path: "/a", query: "b", hash: "c" }],
   ["#c?d#e", { path: "", query: "", hash: "c?d#e" }],
