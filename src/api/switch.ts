@@ -55,7 +55,7 @@ async function run(root: string, request: SwitchRequest): Promise<Found> {
   const { redirectsFile, configFile = "cipgen.config.ts" } = found;
   if (redirectsFile === undefined) {
     const help =
-      'Create a file redirects.yml and write redirects: "redirects.yml" into the configuration: only such a file is changed.';
+      'Create a file redirects.json with {} in it and write redirects: "redirects.json" into the configuration: only such a file is changed.';
     const message = "--write: the key redirects does not name a file";
     return { ...found, diagnostics: [diagnose("config-reference", message, { file: configFile, help })] };
   }
@@ -182,8 +182,6 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
   // A redirect publishes a file beside a text.
   for (const { url, publication } of site.assets.values()) if (publication !== "refused") files.push(url);
   const shared = new Set(files);
-  const beside = new Set([...site.files.keys(), ...[...site.assets.values()].map(({ url }) => url)]);
-  const known = new Map<string, string>();
   const suggestions = new Suggestions(
     site,
     pages.map(({ route }) => route),
@@ -201,22 +199,7 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     const isExact = prefix !== "" && isAnswered({ ...lost, path: own }, paths);
     const isFile = shared.has(to);
     const exact = { from: isExact ? lost.path : own, to: `${isExact && !isFile ? prefix : ""}${to}` };
-    const folder = beside.has(to) ? folderRule(exact) : undefined;
-    const isFree = folder !== undefined && (known.get(folder.from) ?? folder.to) === folder.to;
-    if (isFree) known.set(folder.from, folder.to);
-    const chosen = isFree ? folder : exact;
-    const rule = { from: encodePath(chosen.from), to: encodePath(chosen.to) };
+    const rule = { from: encodePath(exact.from), to: encodePath(exact.to) };
     return { suggestion: encodePath(to), redirect: ruleLine(rule.from, rule.to), rule };
   };
-}
-
-/** One line for all files of a folder that is in another place: `/assets/eip-1/a.png` is `/eip/assets/eip-1/a.png`. */
-function folderRule({ from, to }: { from: string; to: string }): { from: string; to: string } | undefined {
-  const [old, now] = [from.split("/").slice(1), to.split("/").slice(1)];
-  const shortest = Math.min(old.length, now.length);
-  let same = 0;
-  while (same < shortest && old.at(-1 - same) === now.at(-1 - same)) same++;
-  const kept = Math.min(same, shortest - 1);
-  if (same < 2 || kept === 0) return undefined;
-  return { from: `/${old.slice(0, -kept).join("/")}/*`, to: `/${now.slice(0, -kept).join("/")}/*` };
 }

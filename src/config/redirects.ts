@@ -1,16 +1,19 @@
 /**
- * `redirects`: rules in the configuration, or in a file of their own that `cipgen switch --write` can edit. The file is a mapping of old addresses to
- * new ones, in YAML or JSON, and is part of the configuration: what watches, records or reviews a configuration does the same with it.
+ * `redirects`: rules in the configuration, or in a JSON file of their own that `cipgen switch --write` can edit. The file is part of the configuration:
+ * what watches, records or reviews a configuration does the same with it.
  */
+import { type Node, parseTree } from "jsonc-parser";
 import { diagnose, unreadable } from "../diagnostics/codes.js";
+import { findJsonProblem, findRepeatedKeys } from "../diagnostics/json-problems.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { positionAt } from "../shared/lines.js";
 import { isLocalUrl, isSafeUrl } from "../shared/url.js";
 import type { SiteConfig } from "./resolve.js";
 import { formatPath } from "./wording.js";
 
 /** One line of `redirects`. */
 export interface RedirectRule {
-  /** As it is written, with `:number` and the like, or `*`. */
+  /** As it is written, with `:number` and the like. */
   from: string;
   to: string;
   /** Its place in the file that `redirects` names; undefined in the configuration, where its key is the place. */
@@ -29,7 +32,7 @@ export function aboutRule(
   return { message: `${from}: ${message}`, place: { file: redirectsFile, ...place } };
 }
 
-/** The parameters that a pattern may have; `*` is anything. */
+/** The parameters that an address may have. */
 const redirectParameters = ["number", "slug", "category", "status", "id"] as const;
 
 /** @returns what is wrong with a rule by itself. */
@@ -50,14 +53,9 @@ function problemOf({ from, to }: RedirectRule): { message: string; help: string 
   const unknown = [...named(from), ...(isLocalUrl(to) ? named(to) : [])].find(
     (name) => !redirectParameters.some((known) => known === name),
   );
-  if (unknown !== undefined)
-    return problem(`:${unknown} is unknown`, `There are :${redirectParameters.join(", :")} and *.`);
-  if (from.split("*").length > 2 || to.split("*").length > 2)
-    return problem("there is more than one * in an address", "One * stands for any number of folders and names.");
-  if (to.includes("*") && !from.includes("*"))
-    return problem("* is only in the new address", "Write it into the old address, too.");
-  if (from.includes("*") && named(from).length > 0)
-    return problem("an address has parameters or *, not both", "Write * alone: it stands for any text.");
+  if (unknown !== undefined) return problem(`:${unknown} is unknown`, `There are :${redirectParameters.join(", :")}.`);
+  if (from.includes("*"))
+    return problem("an old address has no *", "Name each address, or let the host redirect a whole folder.");
   return undefined;
 }
 
@@ -102,97 +100,59 @@ export async function withRedirectsFile(
   const text = Buffer.from(bytes)
     .toString("utf8")
     .replace(/^\uFEFF/, "");
-  const plain = plainRules(text);
-  const rules = withoutDoubles(plain ? { value: plain, diagnostics: [] } : await yamlRules(text, file), file);
+  const rules = readRules(text, file);
   if (rules.diagnostics.length > 0) return failed(...rules.diagnostics);
   const value = { ...config, redirects: rules.value };
   const problems = checkRedirectRules(value, configFile);
   return problems.length > 0 ? failed(...problems) : { value, diagnostics: [] };
 }
 
-/** A rule on a line of its own, as YAML or JSON. */
-const plainLine =
-  /^\s*(?:"([^"\\]*)"|(\/[^\s"'#,{}[\]]*)):\s+(?:"([^"\\]*)"|((?:\/|https?:\/\/)[^\s"'#,{}[\]]*))\s*(,?)\s*$/;
+const help = 'Write { "/old": "/new" }, with all redirects in it.';
 
-/** The usual form, without the library, which takes a third of a second for 10,000 lines. @returns undefined for any other. */
-function plainRules(text: string): RedirectRule[] | undefined {
-  const isJson = text.trimStart().startsWith("{");
-  const rules: RedirectRule[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
-    const [, quoted, bare, quotedTo, bareTo, comma] = plainLine.exec(line) ?? [];
-    const from = quoted ?? bare;
-    if (from === undefined && !(isJson ? /^\s*[{}]?\s*$/ : /^\s*(?:#.*)?$/).test(line)) return undefined;
-    if (from === undefined) continue;
-    if (comma !== "" && !isJson) return undefined;
-    const place = {
-      line: index + 1,
-      column: line.search(/\S/) + 1,
-      length: from.length + (quoted === undefined ? 0 : 2),
-    };
-    rules.push({ from, to: quotedTo ?? bareTo ?? "", place });
+function readRules(text: string, file: string): Result<RedirectRule[]> {
+  const problem = findJsonProblem(text);
+  const problems = problem ? [problem] : findRepeatedKeys(text);
+  if (problems.length > 0) {
+    const diagnostics = problems.map(({ message, offset, help }) =>
+      diagnose("config-syntax", message, { file, ...positionAt(text, offset), help }),
+    );
+    return { value: [], diagnostics };
   }
-  try {
-    if (isJson) JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return rules;
-}
-
-const help = 'Write "/old": "/new" on each line.';
-
-/** JSON is YAML, too. */
-async function yamlRules(text: string, file: string): Promise<Result<RedirectRule[]>> {
-  const { isMap, isScalar, LineCounter, parseDocument } = await import("yaml");
-  const lines = new LineCounter();
-  // The library compares each key with all others, which takes seconds for thousands.
-  const document = parseDocument(text, { lineCounter: lines, schema: "failsafe", uniqueKeys: false });
-  const at = (start: number, length = 1) => {
-    const { line, col } = lines.linePos(start);
-    return { line, column: col, length };
-  };
-  const wanted = (start: number) =>
-    diagnose("config-invalid", "redirects are old addresses with the new ones", { file, ...at(start), help });
-  const diagnostics: Diagnostic[] = document.errors.map(({ message, pos: [start] }) =>
-    diagnose("config-syntax", message.split("\n")[0] ?? message, { file, ...at(start), help }),
-  );
-  const { contents } = document;
-  if (diagnostics.length > 0 || contents === null) return { value: [], diagnostics };
-  if (!isMap(contents)) return { value: [], diagnostics: [wanted(contents.range?.[0] ?? 0)] };
-  const value = contents.items.flatMap(({ key, value: to }): RedirectRule[] => {
-    const [start = 0, end = start] = isScalar(key) ? (key.range ?? []) : [];
-    if (isScalar(key) && isScalar(to) && typeof key.value === "string" && typeof to.value === "string")
-      return [{ from: key.value, to: to.value, place: at(start, Math.max(1, end - start)) }];
-    diagnostics.push(wanted(start));
+  const root = parseTree(text);
+  const placeOf = placesIn(text);
+  const wrong = (node: Node) =>
+    diagnose("config-invalid", "redirects are old addresses with the new ones", { file, ...placeOf(node), help });
+  if (root?.type !== "object") return { value: [], diagnostics: root ? [wrong(root)] : [] };
+  const diagnostics: Diagnostic[] = [];
+  const value = (root.children ?? []).flatMap(({ children = [] }): RedirectRule[] => {
+    const [key, to] = children;
+    if (key && typeof to?.value === "string") return [{ from: key.value, to: to.value, place: placeOf(key) }];
+    if (key) diagnostics.push(wrong(key));
     return [];
   });
   return { value, diagnostics };
 }
 
-function withoutDoubles({ value, diagnostics }: Result<RedirectRule[]>, file: string): Result<RedirectRule[]> {
-  const known = new Set<string>();
-  const doubles = value.flatMap(({ from, place }) => {
-    const isKnown = known.has(from);
-    known.add(from);
-    const details = { file, ...place, help: "Keep one of the two lines." };
-    return isKnown ? [diagnose("config-syntax", `${from}: this address occurs twice`, details)] : [];
-  });
-  return { value, diagnostics: [...diagnostics, ...doubles] };
+/** Places of nodes that are asked for in their order: to count the lines before each anew takes seconds for thousands. */
+function placesIn(text: string): (node: Node) => { line: number; column: number; length: number } {
+  let [line, start] = [1, 0];
+  return ({ offset, length }) => {
+    for (let end = text.indexOf("\n", start); end !== -1 && end < offset; end = text.indexOf("\n", start)) {
+      line++;
+      start = end + 1;
+    }
+    return { line, column: offset - start + 1, length };
+  };
 }
 
-/** @returns the text of the file that `redirects` names with further rules at its end; all else stays as it is. */
+/** @returns the text of the file that `redirects` names with further rules at its end. */
 export function addRules(text: string, rules: readonly Pick<RedirectRule, "from" | "to">[]): string {
-  const lines = rules.map(({ from, to }) => ruleLine(from, to));
-  const end = text.lastIndexOf("}");
-  // A mapping in braces, of JSON or YAML; comments in YAML may have braces too.
-  if (!/^\s*(?:#[^\n]*\n\s*)*\{/.test(text)) {
-    const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-    return `${before}${lines.join("\n")}\n`;
-  }
-  const before = text.slice(0, end).trimEnd();
-  const comma = before.endsWith("{") || before.endsWith(",") ? "" : ",";
-  return `${before}${comma}\n${lines.map((line) => `  ${line}`).join(",\n")}\n${text.slice(end)}`;
+  const added = Object.fromEntries(rules.map(({ from, to }) => [from, to]));
+  return rulesText({ ...JSON.parse(text), ...added });
 }
+
+/** The text of a file of redirects, a line for each. */
+export const rulesText = (rules: Readonly<Record<string, string>>): string => `${JSON.stringify(rules, null, 2)}\n`;
 
 /** A rule as a line of the file, and of the configuration. */
 export function ruleLine(from: string, to: string): string {

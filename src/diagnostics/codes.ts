@@ -124,8 +124,7 @@ export const codes = {
   "link-mailto": { severity: "error", summary: "A mail link without a valid address" },
   "link-relative": { severity: "error", summary: "A URL without a host in a place that needs one" },
   "link-kind": { severity: "error", summary: "A picture, style sheet or script that is a file of another type" },
-  "redirect-loop": { severity: "error", summary: "Redirects that lead in a circle" },
-  "redirect-chain": { severity: "error", summary: "A redirect that leads to another redirect" },
+  "redirect-loop": { severity: "error", summary: "Redirects that lead in a circle, or to another redirect" },
   "redirect-host": {
     severity: "warning",
     summary: "A redirect that no file can be, so that only some hosts follow it",

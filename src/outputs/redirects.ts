@@ -1,5 +1,6 @@
 /** `_redirects` and `_redirects.nginx`: the redirects for hosts that answer with them, in the form of Netlify and Cloudflare Pages, and as a map. */
 import type { Redirect } from "../model/site.js";
+import { escapePattern } from "../shared/text.js";
 import { decodeUrl, encodePath } from "../shared/url.js";
 import type { RenderContext } from "../view/context.js";
 import type { OutputKind } from "./kind.js";
@@ -15,26 +16,25 @@ export const redirects: OutputKind = {
   ],
 };
 
-/** What follows one of all addresses comes last: the first line that fits counts. */
 function written({ site }: RenderContext, write: (redirect: Redirect, from: string) => string): string {
   const { baseUrl } = site.config;
-  const isOpen = ({ from }: Redirect) => from.includes("*");
-  const all = [...site.redirects.filter((one) => !isOpen(one)), ...site.redirects.filter(isOpen)];
-  return all.map((one) => `${write(one, `${baseUrl}${encodePath(one.from.slice(1))}`)}\n`).join("");
+  return site.redirects
+    .map((redirect) => `${write(redirect, `${baseUrl}${encodePath(redirect.from.slice(1))}`)}\n`)
+    .join("");
 }
 
 function line({ to }: Redirect, from: string): string {
-  return `${from} ${to.replace("*", ":splat")} 301`;
+  return `${from} ${to} 301`;
 }
 
 /**
  * nginx compares the decoded path. It ignores the case of a plain one, so an address that differs from its target in case only would lead to itself:
- * like those with `*`, it is an expression, which is compared as it is. Thousands of expressions would be slow.
+ * it is an expression, which is compared as it is. Thousands of expressions would be slow.
  */
 function mapEntry({ to, path }: Redirect, from: string): string {
   const plain = decodeUrl(from);
-  const expression = plain.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace("*", "(.+)");
+  const expression = escapePattern(plain);
   const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
-  const target = to.replaceAll("$", "%24").replace("*", "$1");
+  const target = to.replaceAll("$", "%24");
   return `${quoted(path === undefined ? `~^${expression}$` : plain)} ${quoted(target)};`;
 }

@@ -10,7 +10,7 @@ import { Urls } from "../model/urls.js";
 import { kindOf } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { answeringFiles, barePath, pageFile } from "../shared/page-path.js";
-import { Candidates } from "../shared/text.js";
+import { Candidates, escapePattern } from "../shared/text.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import type { MachineFiles } from "./routes.js";
 
@@ -60,7 +60,7 @@ export function oldAddresses(config: SiteConfig): (path: string) => boolean {
   const exact = new Set<string>();
   const patterns: RegExp[] = [];
   for (const { from } of config.redirects) {
-    if (isPattern(from)) patterns.push(patternOf(from.replace(parameter, "*")));
+    if (isPattern(from)) patterns.push(patternOf(from));
     else exact.add(keyOf(decodeUrl(from)));
   }
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
@@ -110,7 +110,6 @@ class Resolution {
   }
 
   private expand(rule: RedirectRule): Expanded[] {
-    if (rule.from.includes("*")) return this.expandAny(rule);
     if (isPattern(rule.from)) return this.expandProposals(rule);
     return [{ from: decodeUrl(rule.from), to: rule.to, rule, isOfMany: false }];
   }
@@ -139,65 +138,6 @@ class Resolution {
         "Write the address that proposals have today; :slug and :status are known where `files` of the series has them.",
       );
     return found;
-  }
-
-  /** `*` is for all addresses of the site that the new one stands for. */
-  private expandAny(rule: RedirectRule): Expanded[] {
-    const from = decodeUrl(rule.from);
-    const pattern = patternOf(from);
-    const isOwn = isLocalUrl(rule.to);
-    const path = decodeUrl(splitUrl(rule.to).path);
-    if (isOwn && pattern.test(path.replace("*", "x"))) {
-      this.report("redirect-loop", rule, "the new address is one of the old ones", "Choose another pattern.");
-      return [];
-    }
-    if (isOwn && rule.to.includes("*")) {
-      const wanted = patternOf(path);
-      const found = this.addresses().flatMap((address): Expanded[] => {
-        const rest = wanted.exec(address)?.[1];
-        if (rest === undefined) return [];
-        return [
-          {
-            from: from.replace("*", () => rest),
-            to: rule.to.replace("*", () => encodeURI(rest)),
-            rule,
-            isOfMany: true,
-          },
-        ];
-      });
-      if (found.length === 0)
-        this.report(
-          "broken-link",
-          rule,
-          `nothing on this site has an address like ${rule.to}`,
-          "Correct the new address.",
-        );
-      return found;
-    }
-    const hidden = this.addresses().find((address) => pattern.test(address));
-    if (hidden !== undefined) {
-      this.report(
-        "route-conflict",
-        rule,
-        `${hidden} is one of these old addresses, and this site has it`,
-        "Choose another pattern.",
-      );
-      return [];
-    }
-    const target = isOwn ? this.find(rule.to) : undefined;
-    if (isOwn && !target) {
-      this.notFound(rule, rule.to);
-      return [];
-    }
-    this.report(
-      "redirect-host",
-      rule,
-      "no file can answer any address, so only hosts that read _redirects or the map for nginx follow this",
-      "Name each old address if the host reads neither.",
-    );
-    for (const { code, href, prefix } of this.languages(rule, target))
-      this.redirects.push({ from: `${prefix}${from}`, to: href, locale: code });
-    return [];
   }
 
   /** Of pages, files, and files that would be published. */
@@ -283,7 +223,7 @@ class Resolution {
       way.push(next.from);
     }
     if (way.length === 1) return false;
-    this.report("redirect-chain", one.rule, `${one.to} leads on to ${to}`, `Write ${to}.`);
+    this.report("redirect-loop", one.rule, `${one.to} leads on to ${to}`, `Write ${to}.`);
     return true;
   }
 
@@ -368,11 +308,16 @@ class Resolution {
   }
 }
 
-const isPattern = (from: string) => from.includes("*") || from.search(parameter) !== -1;
+const isPattern = (from: string) => from.search(parameter) !== -1;
 
-/** @param path decoded, with one or more `*`. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "(.+)")}$`, "s");
+function patternOf(from: string): RegExp {
+  return new RegExp(
+    `^${from
+      .split(parameter)
+      .map((part, index) => (index % 2 === 0 ? escapePattern(part) : ".+"))
+      .join("")}$`,
+    "s",
+  );
 }
 
 /** The same for `/old`, `/old/` and `/old/index.html`. */

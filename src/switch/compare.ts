@@ -2,7 +2,7 @@
 
 import type { LostAddress } from "../shared/api.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { decodeUrl, hostPattern } from "../shared/url.js";
+import { decodeUrl } from "../shared/url.js";
 import type { ListedAddress } from "./old-list.js";
 
 /** An address of the old site, as a path of the new one. */
@@ -72,12 +72,11 @@ export function oldAddressesOf(
 
 export async function compareAddresses(old: readonly OldAddress[], site: NewSite): Promise<Comparison> {
   const found: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [], slashed: [] };
-  const exact = new Set(site.onHosts.filter((from) => !from.includes("*")));
-  const patterns = site.onHosts.filter((from) => from.includes("*")).map(hostPattern);
+  const exact = new Set(site.onHosts);
   for (const one of old) {
     const file = answeringFiles(one.path.slice(1)).find((path) => site.files.has(path));
     if (file === undefined) {
-      const isOnHosts = exact.has(one.path) || patterns.some((pattern) => pattern.test(one.path));
+      const isOnHosts = exact.has(one.path);
       if (!isOnHosts) found.lost.push(one);
       else {
         found.redirected++;

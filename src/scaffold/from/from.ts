@@ -3,8 +3,7 @@
  * memory, and reports how much of it was understood. It writes no file.
  */
 import { posix } from "node:path";
-import { stringify } from "yaml";
-import { type ConfigInput, profiles, type SeriesInput } from "../../config/index.js";
+import { type ConfigInput, profiles, rulesText, type SeriesInput } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { diagramLibrary } from "../../formats/diagrams/index.js";
@@ -145,7 +144,7 @@ export async function describeRepository(
         notTakenComments(old),
         textsWithDiagrams(linked.value).length > 0 ? installCommand([diagramLibrary]) : undefined,
       ),
-      ...(Object.keys(redirects).length > 0 && { redirects: stringify(redirects, { lineWidth: 0 }) }),
+      ...(Object.keys(redirects).length > 0 && { redirects: rulesText(redirects) }),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
@@ -245,7 +244,7 @@ function completeSeries(
 }
 
 /** The old site's addresses: a file of their own, to which `cipgen switch --write` adds others. */
-export const redirectsFile = "redirects.yml";
+export const redirectsFile = "redirects.json";
 
 const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
   Object.keys(redirects).length === 0
