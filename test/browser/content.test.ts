@@ -1,8 +1,7 @@
 /** What the script adds to the content: the current section, copying, wrapping, filters of the archive. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { violations } from "./axe.js";
-import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -40,46 +39,6 @@ describe("table of contents", () => {
     }
     await close();
   });
-});
-
-test("on a phone the contents stay one tap away, name the section that is being read, and close behind a link", async () => {
-  const { page, complaints, close } = await openPage(browser, site, "/cip/cbc/cip-104", { viewport: phone });
-  const now = page.locator(".toc-now");
-  await now.waitFor({ state: "attached" });
-  await page.locator(".prose #rationale").evaluate((heading) => heading.scrollIntoView({ behavior: "instant" }));
-  await expect.poll(() => now.textContent()).toBe(" · Rationale");
-  const summary = page.locator(".toc-fold summary");
-  expect((await summary.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-  const before = await page.evaluate(() => scrollY);
-  await summary.focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("#abstract");
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  expect(await violations(page)).toEqual([]);
-  await page.locator(".toc-fold a[href='#abstract']").click();
-  await expect.poll(() => now.textContent()).toBe(" · Abstract");
-  expect(await page.locator(".toc-fold").evaluate((fold: HTMLDetailsElement) => fold.open)).toBe(false);
-  // The heading is below what stays at the top.
-  const bottom = ((await summary.boundingBox())?.y ?? 0) + ((await summary.boundingBox())?.height ?? 0);
-  expect((await page.locator(".prose #abstract").boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-test("a wide table shows that there is more of it, until its end", async () => {
-  const { page, close } = await openPage(browser, site, "/cip/cbc/cip-104", { viewport: phone });
-  const table = page.locator(".prose .table-scroll").first();
-  const edge = async () => (await table.screenshot()).toString("base64");
-  await table.evaluate((box) => {
-    box.querySelector("table")?.setAttribute("width", "900");
-    box.querySelector("tbody")?.remove();
-    for (const cell of box.querySelectorAll("th")) cell.textContent = "";
-  });
-  const more = await edge();
-  await table.evaluate((box) => box.scrollTo(9000, 0));
-  expect(await edge()).not.toBe(more);
-  await close();
 });
 
 describe("copying", () => {
@@ -133,36 +92,6 @@ describe("a paragraph of a text", () => {
     expect(complaints).toEqual([]);
     await Promise.all([close(), plain.close()]);
   });
-
-  test("that has changed leads to its section, and the page says so", async () => {
-    const { page, complaints, close } = await openPage(browser, site, `${address}#rationale.zzzz`);
-    await announced(page, "The cited part has changed since.");
-    expect(await page.locator("#rationale").evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(
-      200,
-    );
-    expect(complaints).toEqual([]);
-    await close();
-  });
-});
-
-test("an archive that a link leads to has all rows of the one that is loaded, also after it was left too early", async () => {
-  const { page, close } = await openPage(browser, site, "/cip/archive");
-  const rows = () => page.locator(".year-rows").evaluateAll((years) => years.map(({ outerHTML }) => outerHTML));
-  const whole = await rows();
-  expect(whole.length).toBeGreaterThan(2);
-  await page.goto(`${site.origin}/cip`);
-  const click = (href: string) =>
-    page
-      .locator(`a[href='${href}']`)
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
-  await click("/cip/archive");
-  await page.locator(".year-rows").first().waitFor({ state: "attached" });
-  await click("/");
-  await page.locator(".year-rows").first().waitFor({ state: "detached" });
-  await click("/cip/archive");
-  await expect.poll(rows).toEqual(whole);
-  await close();
 });
 
 test("who comes back to the archive, or loads it again, finds the row where it was", async () => {
@@ -225,18 +154,6 @@ describe("filters of the archive", () => {
     await page.fill("[name=q]", "nothing at all");
     expect(await page.locator(".filters output").textContent()).toBe("No proposals match");
     expect(await isSameDocument(page)).toBe(true);
-    await close();
-  });
-
-  test("are gone when a link leads to the archive again", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
-    const follow = () => page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());
-    await follow();
-    await page.waitForURL("**/cip/archive");
-    await page.selectOption("[name=category]", "core");
-    await filtered(page, 2, "?category=core");
-    await follow();
-    await filtered(page, 31, "");
     await close();
   });
 });

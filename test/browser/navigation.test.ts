@@ -180,16 +180,6 @@ describe("a page that does not come", () => {
     await close();
   });
 
-  test("can be left by going back", async () => {
-    const { page, close } = await openWith((route) => route.abort());
-    await follow(page);
-    await box(page).waitFor();
-    await page.goBack();
-    await page.locator("article h1").waitFor();
-    expect(await box(page).count()).toBe(0);
-    await close();
-  });
-
   const plain: [name: string, answer: (route: Route) => unknown][] = [
     ["an error of the server", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<p>broken" })],
     ["a file of another kind", (route) => route.fulfill({ contentType: "text/plain", body: "text" })],

@@ -56,35 +56,6 @@ describe("search opens", () => {
     await close();
   });
 
-  test("and stays open when the pointer that opened it clicks, and closed when it rests on after Escape", async () => {
-    const { page, close } = await open();
-    const { x, y } = await control(page);
-    await page.mouse.move(x, y);
-    await field(page).waitFor();
-    await page.mouse.click(x, y);
-    expect(await modal(page).count()).toBe(1);
-    await page.keyboard.press("Escape");
-    await gone(page);
-    await page.mouse.move(x + 1, y);
-    await page.waitForTimeout(500);
-    expect(await modal(page).count()).toBe(0);
-    await close();
-  });
-
-  test('not by "/" while the reader types, nor with a modifier', async () => {
-    const { page, close } = await open("/cip/archive");
-    await page.locator("[name=q]").first().pressSequentially("a/b");
-    expect([await modal(page).count(), await page.locator("[name=q]").first().inputValue()]).toEqual([0, "a/b"]);
-    await page.locator("h1").click();
-    await page.evaluate(() => document.querySelector("h1")?.setAttribute("contenteditable", "true"));
-    await page.locator("h1").click();
-    await page.keyboard.press("/");
-    await page.evaluate(() => document.querySelector("h1")?.removeAttribute("contenteditable"));
-    await page.keyboard.press("Alt+/");
-    expect(await modal(page).count()).toBe(0);
-    await close();
-  });
-
   test("over the menu of narrow screens", async () => {
     const { page, close } = await open("/cip/cbc/cip-20", { viewport: phone });
     await page.click(".menu > summary");
@@ -153,27 +124,6 @@ describe("an input method", () => {
     await page.goBack();
     await page.waitForURL("**/cip/tags");
     expect(await isSameDocument(page)).toBe(true);
-    await close();
-  });
-
-  test("neither chooses nor closes while a word is put together", async () => {
-    const { page, close } = await open();
-    await page.keyboard.press("Control+k");
-    await find(page, "token");
-    const press = (key: string) =>
-      field(page).evaluate((element, name) => {
-        const init = { key: name, bubbles: true, cancelable: true, isComposing: true };
-        element.dispatchEvent(new KeyboardEvent("keydown", init));
-      }, key);
-    await press("Enter");
-    await press("Escape");
-    expect([await modal(page).count(), new URL(page.url()).pathname]).toEqual([1, "/cip"]);
-    const code229 = () =>
-      field(page).evaluate((element) =>
-        element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true } as never)),
-      );
-    await code229();
-    expect(new URL(page.url()).pathname).toBe("/cip");
     await close();
   });
 });
@@ -277,11 +227,4 @@ describe("without a network", () => {
     expect(await page.evaluate(() => scrollY)).toBe(500);
     await close();
   });
-});
-
-test("without a script the control is a link to the search page", async () => {
-  const { page, close } = await open("/cip", { javaScriptEnabled: false });
-  await page.click("a.find");
-  await page.waitForURL("**/search");
-  await close();
 });

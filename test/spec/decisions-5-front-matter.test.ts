@@ -1,6 +1,6 @@
 /** Decisions, section 5 (and the folders of section 2): what may be in a proposal's file, and where files may be. */
 import { describe, expect, test } from "vitest";
-import { attributes, build, buildSite, fold, makeSite, proposalText, texts } from "../support/site.js";
+import { attributes, buildSite, fold, proposalText, texts } from "../support/site.js";
 
 type Item = Record<string, unknown>;
 
@@ -113,14 +113,6 @@ describe("preview", () => {
     expect(preview.innerHTML.trim()).toBe("<p>The <em>first</em> paragraph.</p>");
   });
 
-  test("a link to a heading of the text leads to the proposal's page, in lists and in feeds", async () => {
-    const body = "See [below](#below).\n\n## Below\n";
-    const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01" }, body) });
-    expect(attributes(built.page("/cip"), ".preview a", "href")).toEqual(["/cip/cbc/cip-20#below"]);
-    expect(attributes(built.page("/cip/cbc/cip-20"), ".prose p a", "href")).toEqual(["#below"]);
-    expect(built.text("cip/rss.xml")).toContain('href="https://register.example/cip/cbc/cip-20#below"');
-  });
-
   test("a mark inside code is no mark", async () => {
     const preview = await previewOf("First.\n\n```html\n<!--truncate-->\n```\n\nSecond.\n");
     expect(fold(preview.textContent)).toBe("First.");
@@ -187,84 +179,6 @@ describe("translations", () => {
   });
 });
 
-describe("the folder of a series' translations", () => {
-  const series = [
-    { profile: "cip", source: "proposals", files: "cip-{number}.md", category: { from: "none" } } as const,
-  ];
-  const locales = { "en-US": {}, "de-DE": {} };
-  const original = { "proposals/cip-20.md": proposalText(20) };
-
-  test.each(["proposals", "cip"])("has the name of the folder of its originals, or the usual one: %s", async (name) => {
-    const translation = { [`content/i18n/de-DE/${name}/cip-20.md`]: proposalText(20, { title: "Zwanzig" }) };
-    const built = await build(makeSite({ ...original, ...translation }, { series, locales }));
-    expect(built.diagnostics).toEqual([]);
-    expect(built.page("/de-DE/cip/cip-20").querySelector("h1")?.textContent).toBe("Zwanzig");
-  });
-
-  test("is named where texts are in another one", async () => {
-    const wrong = {
-      "content/i18n/de-DE/cips/cip-20.md": proposalText(20),
-      "content/i18n/de-DE/cips/cip-21.md": "Text",
-    };
-    const notes = { "content/i18n/README.md": "Notes", "content/i18n/de-DE/README.md": "Notes" };
-    const { diagnostics } = await build(makeSite({ ...original, ...wrong, ...notes }, { series, locales }));
-    expect(diagnostics).toMatchObject([
-      {
-        code: "translation-orphan",
-        severity: "warning",
-        file: "content/i18n/de-DE/cips/cip-20.md",
-        message: "this text is in no folder of translations, so it is not read (and 1 more in content/i18n/de-DE)",
-        help: "Translations are read from content/i18n/de-DE/proposals, content/i18n/de-DE/cip, content/i18n/de-DE/docs, content/i18n/de-DE/pages and content/i18n/de-DE/home.md.",
-      },
-    ]);
-  });
-});
-
-describe("texts in a usual folder of which the configuration says nothing are named", () => {
-  const unread = (file: string, message: string, help: string) => ({ severity: "warning", file, message, help });
-
-  test("translations into a language that is none of the site's, also in a build of one language", async () => {
-    const files = {
-      "content/cip/cbc/cip-20.md": proposalText(20),
-      "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(20),
-      "content/i18n/fr/cip/cbc/cip-20.md": proposalText(20),
-      "content/i18n/fr/home.md": "Accueil",
-      "content/i18n/en_US/home.md": "Home",
-    };
-    const root = makeSite(files, { locales: { "en-US": {}, "de-DE": {} } });
-    const expected = [
-      unread(
-        "content/i18n/en_US/home.md",
-        "this text is in the folder of no locale, so it is not read",
-        'Did you mean "en-US"?',
-      ),
-      unread(
-        "content/i18n/fr/cip/cbc/cip-20.md",
-        "this text is in the folder of no locale, so it is not read (and 1 more in content/i18n/fr)",
-        "Add fr to locales, or rename its folder. There are: en-US, de-DE.",
-      ),
-    ];
-    expect((await build(root)).diagnostics).toMatchObject(expected);
-    const inOne = await build(root, (config) => {
-      const { "de-DE": _, ...locales } = config.locales;
-      return { ...config, locales };
-    });
-    expect(inOne.diagnostics).toMatchObject(expected);
-  });
-
-  test("docs", async () => {
-    const files = { "content/cip/cbc/cip-20.md": proposalText(20), "content/docs/start.md": "# Start\n\nText.\n" };
-    expect((await build(makeSite(files))).diagnostics).toMatchObject([
-      unread(
-        "content/docs/start.md",
-        "the configuration has no docs, so it is not read",
-        "Name their first page: docs: { mainDocId: … }.",
-      ),
-    ]);
-    expect((await build(makeSite(files, { docs: { mainDocId: "start" } }))).diagnostics).toEqual([]);
-  });
-});
-
 describe("a text that is shown in place of a translation", () => {
   const files = {
     "content/cip/cbc/cip-20.md": proposalText(20, { author: "Ann <ann@x.test>, Bob & Co" }, "Text.\n\n## Heading\n"),
@@ -286,19 +200,5 @@ describe("a text that is shown in place of a translation", () => {
       expect(new Set(langs(route, "nav[aria-label]"))).toEqual(new Set([""]));
       expect(new Set(langs(route, ".toc > ul, .toc-fold nav > ul"))).toEqual(new Set(["en-US"]));
     }
-  });
-
-  test("its authors are creators in RSS, which knows authors by their mail alone", async () => {
-    const dated = {
-      ...files,
-      "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01", author: "Ann <ann@x.test>, Bob & Co" }),
-    };
-    const rss = (await buildSite(dated, config)).text("cip/rss.xml");
-    expect([...rss.matchAll(/<dc:creator>(.*?)<\/dc:creator>/g)].map(([, name]) => name)).toEqual([
-      "Ann",
-      "Bob &amp; Co",
-    ]);
-    expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"');
-    expect(rss).not.toContain("<author>");
   });
 });

@@ -1,7 +1,6 @@
 /** `formats`: a site's own format is read like the program's, in proposals, companions, docs and pages. */
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/api/lint.js";
-import { configProblems } from "../support/parse.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
 
 /** Lines of `= Title`, `NAME: value` and `link:URL[text]`, to Markdown, in pieces, or to HTML. */
@@ -76,12 +75,6 @@ describe("a format of a site", () => {
     expect(attributes(page, ".prose li a", "href")).toEqual(["/xip/1"]);
   });
 
-  test("says where a problem is in the file, not in what the format made", async () => {
-    const body = "// a remark\n\n\n= Part\n// another\n\nlink:lost.adoc[lost]\n";
-    const site = await build(makeSite(files({ "xips/xip-2.adoc": proposal(2, body) })));
-    expect(said(site)).toMatchObject([{ code: "broken-markdown-link", file: "xips/xip-2.adoc", line: 12 }]);
-  });
-
   test("is linted in the lines of its file, without the rules on Markdown's marks", async () => {
     const body = "// a remark\n\n= Part\n\nSee XIP 1.\n\n(here)[https://x.example] text\n";
     const root = makeSite(files({ "xips/xip-2.adoc": proposal(2, body) }));
@@ -114,13 +107,5 @@ describe("a format of a site", () => {
     const formats = `[{ name: "own", extensions: ["adoc"], parse: ${parse} }]`;
     const site = await build(makeSite(files({ "cipgen.config.ts": config(formats) })));
     expect(said(site)[0]?.message).toContain(message);
-  });
-
-  test("has no extension of the program's", () => {
-    const formats = [{ name: "own", extensions: ["md", ".x"], parse: () => ({ body: "" }) }];
-    expect(configProblems({ formats })).toEqual([
-      expect.stringContaining("the program reads files with this extension itself"),
-      expect.stringContaining("no dot"),
-    ]);
   });
 });

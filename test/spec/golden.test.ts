@@ -1,6 +1,5 @@
 /**
- * The pages of this repository's site are valid HTML: a third of the proposals of the default locale, and one page of each kind of every locale. All
- * pages of all locales are in test/trust/golden.test.ts.
+ * The pages of this repository's site are valid HTML: a third of the proposals of the default locale, and one page of each kind of every locale.
  */
 import { cpSync } from "node:fs";
 import { join } from "node:path";

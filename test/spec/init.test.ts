@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { delimiter, dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { npmProgram } from "../../src/runtime/programs.js";
-import { cipgen, cipgenProcess } from "../support/cli.js";
+import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { isWindows } from "../support/machine.js";
 import { build, makeFolder, repositoryRoot } from "../support/site.js";
@@ -95,34 +95,6 @@ describe("a folder that is not empty", () => {
     expect(treeOf(root)).toEqual({ "notes.txt": "mine" });
   });
 
-  test("a file in its place is left as well", async () => {
-    const root = makeFolder({ site: "mine" });
-    expect((await cipgen(["init", "site"], { cwd: root })).code).toBe(3);
-    expect(treeOf(root)).toEqual({ site: "mine" });
-  });
-
-  test("a file where a folder on the way must be is named", async () => {
-    const file = join(makeFolder(), "notes");
-    writeFileSync(file, "mine");
-    const { code, stderr } = await cipgen(["init", join(file, "register")]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining(`cannot make the folder ${join(file, "register")}: a file is`),
-    ]);
-    expect(readFileSync(file, "utf8")).toBe("mine");
-  });
-
-  test.skipIf(isWindows)("what a killed run left there does not hinder the next one", async () => {
-    const root = makeFolder();
-    const env = { PATH: `${root}${delimiter}${process.env.PATH}` };
-    writeFileSync(join(root, "npm"), "#!/bin/sh\nkill -9 $PPID\n", { mode: 0o755 });
-    expect((await cipgenProcess(["init", "site"], { cwd: root, env })).code).toBe(null);
-    expect(readdirSync(join(root, "site"))).not.toEqual([]);
-    writeFileSync(join(root, "npm"), "#!/bin/sh\nexit 1\n");
-    expect((await cipgen(["init", "site"], { cwd: root, env })).code).toBe(0);
-    expect(readdirSync(join(root, "site")).filter((name) => name.startsWith(".cipgen"))).toEqual([]);
-  });
-
   test.skipIf(isWindows)("keeps what somebody else has written there meanwhile, whatever fails", async () => {
     const root = makeFolder();
     const env = { PATH: `${root}${delimiter}${process.env.PATH}` };
@@ -131,11 +103,6 @@ describe("a folder that is not empty", () => {
     writeFileSync(join(root, "npm"), `#!/bin/sh\n${meanwhile}\n`, { mode: 0o755 });
     expect((await cipgen(["init", "site"], { cwd: root, env })).code).toBe(1);
     expect(treeOf(join(root, "site"))).toEqual({ "notes.txt": "mine\n" });
-  });
-
-  test("a new git repository counts as empty", async () => {
-    const root = makeFolder({ ".git/HEAD": "ref: refs/heads/main\n" });
-    expect((await cipgen(["init", "."], { cwd: root })).code).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The bytes of a site do not depend on the path by which its folder is reached, nor on who reached it before. */
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
@@ -109,25 +109,6 @@ beforeAll(async () => {
 
 test.each(ways)("a build from nothing by this way has the same bytes: %s", async (way) => {
   expect(await build(way, ["--no-cache"])).toEqual(clean);
-});
-
-test("a text that is a link is named by its own path, by whatever way, or by a link that leads to it", async () => {
-  const files = { "texts/one.md": proposalText(1), "sources/core/cip-2.md": proposalText(2), "content/cip/.keep": "" };
-  const site = makeSite(files);
-  mkdirSync(join(site, "content/cip/cbc"));
-  symlinkSync("../../../texts/one.md", join(site, "content/cip/cbc/cip-1.md"));
-  symlinkSync("../../sources/core", join(site, "content/cip/core"));
-  for (const way of ways) {
-    const { args, cwd } = reach(site, way);
-    const folder = resolve(cwd, args[1] ?? ".");
-    const elsewhere = join(makeFolder(), "link");
-    symlinkSync(join(folder, "content/cip"), elsewhere);
-    for (const name of ["content/cip/cbc/cip-1.md", "content/cip/core/cip-2.md", "content/cip/core"])
-      for (const path of [join(folder, name), name.replace("content/cip", elsewhere)]) {
-        const { stdout } = await cipgen(["lint", ...args, path, "--format", "json"], { cwd });
-        expect([way, path, JSON.parse(stdout).files]).toEqual([way, path, 1]);
-      }
-  }
 });
 
 test("folders around the site's are those of its real place", async () => {

@@ -1,4 +1,4 @@
-/** Registers in the manner of the public ones: profiles and configuration only, no code. The public ones themselves are in test/trust/corpora.test.ts. */
+/** Registers in the manner of the public ones: profiles and configuration only, no code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -2,12 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkExternal, judgeBy, type LinkOutcome } from "../../src/links/external.js";
+import { judgeBy, type LinkOutcome } from "../../src/links/external.js";
 import {
   cached,
   headFirst,
   type OutcomeCache,
-  once,
   retried,
   slowed,
   sparing,
@@ -155,12 +154,6 @@ describe("answers", () => {
     expect(await outcomeOf(path)).toEqual(outcome);
   });
 
-  test("what has moved for good is known by where it is now", async () => {
-    expect(await outcomeOf("/moved")).toEqual({ kind: "ok", movedTo: `${origin}/ok` });
-    expect(await outcomeOf("/to-unescaped")).toEqual({ kind: "ok", movedTo: `${origin}/stra%C3%9Fe` });
-    expect(await outcomeOf("/moved-and-for-now")).toEqual({ kind: "ok", movedTo: `${origin}/for-now` });
-  });
-
   test("a host that does not exist, and one that does not listen", async () => {
     const judge = judgeBy(visitor());
     expect(await judge("http://127.0.0.1:1/")).toEqual({
@@ -213,27 +206,6 @@ describe("a host that has had too many requests", () => {
     expect(times).toEqual([0, 9000, 9000, 9000]);
     expect(clock.slept).toEqual([9000]);
   });
-
-  test.each([
-    "0",
-    "0.5",
-    "-3",
-    "soon",
-    new Date(0).toUTCString(),
-    undefined,
-  ])("is not asked again at once because of an odd header: %s", async (retryAfter) => {
-    const clock = fakeClock();
-    const times: number[] = [];
-    const busy = async () => ({ status: times.push(clock.now()) > 2 ? 200 : 429, retryAfter });
-    await retried(headFirst(slowed(busy, clock, policy)), clock, policy)(new URL("http://busy.example/"));
-    expect(times).toEqual([0, 1000, 3000]);
-  });
-});
-
-test("what many redirects lead to is asked once", async () => {
-  const judge = judgeBy(once(visitor()));
-  for (const path of ["/moved", "/for-now", "/moved-again", "/ok"]) await judge(`${origin}${path}`);
-  expect(requests.map(({ path }) => path).sort()).toEqual(["/for-now", "/moved", "/moved-again", "/ok"]);
 });
 
 test("a host that leaves one HEAD without an answer is asked by GET from then on", async () => {
@@ -288,32 +260,6 @@ describe("cache", () => {
     expect(await run()).toEqual(["/gone"]);
     await clock.sleep(week + 1);
     expect(await run()).toEqual(["/ok", "/gone"]);
-  });
-
-  test("every answer that is kept can be saved at once, and no other", async () => {
-    const cache: OutcomeCache = new Map();
-    const saved: string[][] = [];
-    const judge = cached(judgeBy(visitor()), cache, fakeClock(), week, () => void saved.push([...cache.keys()]));
-    for (const path of ["/ok", "/gone", "/page", "/ok"]) await judge(`${origin}${path}`);
-    expect(saved).toEqual([[`${origin}/ok`], [`${origin}/ok`, `${origin}/page`]]);
-  });
-
-  test("an address has one request whatever its fragments and however many places name it", async () => {
-    const links = ["#a", "#b", ""].map((hash, offset) => ({
-      path: "index.html",
-      offset,
-      text: `${origin}/gone${hash}`,
-      url: `${origin}/gone${hash}`,
-    }));
-    const steps: number[] = [];
-    const findings = await checkExternal(links, judgeBy(visitor()), (done, total) => void steps.push(done, total));
-    expect(findings.map(({ code, offset }) => [code, offset])).toEqual([
-      ["external-broken", 0],
-      ["external-broken", 1],
-      ["external-broken", 2],
-    ]);
-    expect(requests.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
-    expect(steps).toEqual([1, 1]);
   });
 });
 

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codes, diagnose } from "../../src/diagnostics/codes.js";
-import { formatText, hasErrors, sortDiagnostics, toJson, withoutColours } from "../../src/diagnostics/report.js";
+import { formatText, sortDiagnostics, toJson, withoutColours } from "../../src/diagnostics/report.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 
 const at = (
@@ -39,11 +39,6 @@ describe("order", () => {
     const other = { ...at("a.md", 1, 1), message: "other" };
     expect(sortDiagnostics([at("a.md", 1, 1), at("a.md", 1, 1), other])).toHaveLength(2);
   });
-
-  test("warnings alone are no errors", () => {
-    expect(hasErrors([at("a.md", 1, 1, "broken-anchor")])).toBe(false);
-    expect(hasErrors([at("a.md", 1, 1, "broken-anchor"), at("a.md")])).toBe(true);
-  });
 });
 
 describe("text", () => {
@@ -62,51 +57,9 @@ describe("text", () => {
     );
   });
 
-  test("code, message, place, the line with a mark below the problem, help, and a count", () => {
-    expect(report({ line: 2, column: 5, length: 3, help: "Do this." }, "one\nsee /no here\nthree")).toEqual([
-      "error [broken-link] message",
-      "  a.md:2:5",
-      "    2 | see /no here",
-      "      |     ^^^",
-      "  → Do this.",
-      "",
-      "1 error",
-      "",
-    ]);
-  });
-
-  test("errors and warnings are counted apart", () => {
-    const text = formatText([at("a.md"), at("b.md"), at("c.md", 1, 1, "broken-anchor")], () => undefined);
-    expect(stripVTControlCharacters(text)).toMatch(/\n2 errors, 1 warning\n$/);
-  });
-
-  test("nothing to say is nothing", () => {
-    expect(formatText([], () => undefined)).toBe("");
-  });
-
-  /** What is above the first ^ of a frame, and how many there are. */
-  function marked(lines: string[]): string {
-    const mark = lines.findIndex((line) => /^\s+\| +\^+$/.test(line));
-    const column = lines[mark]?.indexOf("^") ?? 0;
-    return lines[mark - 1]?.slice(column, (lines[mark]?.lastIndexOf("^") ?? 0) + 1) ?? "";
-  }
-
-  test.each([
-    10, 119, 120, 121, 159, 160, 161, 5_000, 39_900,
-  ])("in a line of 40,000 characters the problem at %i is in sight", (index) => {
-    const line = `${"x".repeat(index)}ERROR${"y".repeat(40_000 - index - 5)}`;
-    const lines = report({ column: index + 1, length: 5 }, line);
-    expect(marked(lines)).toBe("ERROR");
-    expect(Math.max(...lines.map((text) => text.length))).toBeLessThan(200);
-  });
-
   test("a line that is not there, a file that is not there: no frame, but the message", () => {
     expect(report({ line: 99 }, "one")).toEqual(["error [broken-link] message", "  a.md:99:1", "", "1 error", ""]);
     expect(stripVTControlCharacters(formatText([at("gone.md", 1, 1)], () => undefined))).toContain("gone.md:1:1");
-  });
-
-  test("CRLF files show no carriage return", () => {
-    expect(report({ line: 2 }, "a\r\nb\r\nc").join("\n")).not.toContain("\r");
   });
 });
 
@@ -128,12 +81,6 @@ describe("hostile content", () => {
         .split("\n")
         .filter((line) => line.startsWith("error")),
     ).toHaveLength(1);
-  });
-
-  test("a mark stays below its problem when characters before it are left out", () => {
-    const lines = report({ column: 4, length: 5 }, "\u001b\u0007 ERROR");
-    const mark = lines.findIndex((line) => line.includes("^"));
-    expect(lines[mark - 1]?.slice(lines[mark]?.indexOf("^"))).toBe("ERROR");
   });
 });
 

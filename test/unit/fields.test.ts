@@ -1,9 +1,7 @@
 /** Single fields of a proposal, in every form that authors write them. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDate } from "../../src/parse/dates.js";
 import { parseProposal, placed, seriesOf } from "../support/parse.js";
-import { runs } from "../support/runs.js";
 
 /** A valid proposal with some more lines of front matter; they begin on line 4. */
 const proposal = (...lines: string[]) => parseProposal(`---\ncip: 20\ntitle: Token\n${lines.join("\n")}\n---\nText.\n`);
@@ -52,30 +50,6 @@ describe("dates", () => {
     expect(readDate(text)).toBeUndefined();
   });
 
-  test("whatever its parts are, a date with a time is read if there is such a time, and only then", () => {
-    const two = fc.integer({ min: 0, max: 99 }).map((value) => String(value).padStart(2, "0"));
-    const parts = fc.tuple(two, fc.nat({ max: 30 }), two, two, two, fc.constantFrom("Z", "+02:00", ".5Z", ""));
-    fc.assert(
-      fc.property(parts, ([month, day, hour, minute, second, zone]) => {
-        const date = `2021-${month}-${String(day).padStart(2, "0")}`;
-        const utc = new Date(`${date}T${hour}:${minute}:${second}Z`);
-        // Date knows 31 days in every month.
-        const exists = !Number.isNaN(utc.getTime()) && new Date(`${date}T00:00Z`).toISOString().startsWith(date);
-        for (const space of ["T", " "]) {
-          const read = readDate(`${date}${space}${hour}:${minute}:${second}${zone}`);
-          expect(read).toEqual(exists ? { iso: date } : undefined);
-        }
-      }),
-      { numRuns: runs(500) },
-    );
-  });
-
-  test("an impossible time names line and column of the value", () => {
-    const { diagnostics } = proposal("date: 2021-01-02T25:00:00Z");
-    expect(diagnostics.map(placed)).toEqual(["date-invalid 4:7"]);
-    expect(diagnostics[0]).toMatchObject({ severity: "error", length: 20 });
-  });
-
   test("an impossible date names line and column of the value", () => {
     const { diagnostics } = proposal("date: 2021-02-30");
     expect(diagnostics.map(placed)).toEqual(["date-invalid 4:7"]);
@@ -89,20 +63,6 @@ describe("dates", () => {
 });
 
 describe("requires", () => {
-  test("each part of a list has its own place", () => {
-    const columns = (line: string) =>
-      proposal(line).document?.meta.requires.map(({ number, position }) => [number, position.column]);
-    expect(columns("requires: CIP-1, CIP-2, 1")).toEqual([
-      [1, 11],
-      [2, 18],
-      [1, 25],
-    ]);
-    expect(columns("requires: [20, cip-165]")).toEqual([
-      [20, 12],
-      [165, 16],
-    ]);
-  });
-
   const requires = (...lines: string[]) =>
     proposal(...lines).document?.meta.requires.map(({ label, number }) => `${label ?? ""}${number}`);
 
@@ -121,10 +81,6 @@ describe("requires", () => {
     ["another register", "requires: EIP-1559", ["EIP1559"]],
   ])("%s", (_, line, expected) => {
     expect(requires(line)).toEqual(expected);
-  });
-
-  test("a list of lines, mixed", () => {
-    expect(requires("requires:", "  - 20", "  - CIP-165, 777", "  - n/a")).toEqual(["20", "CIP165", "777"]);
   });
 
   test("what is not a number is reported at its place", () => {
@@ -167,19 +123,10 @@ describe("title, category, status", () => {
     expect(parseProposal("---\ncip: 20\ntitle: ''\n---\n").diagnostics.map(placed)).toEqual(["field-missing 3:1"]);
   });
 
-  test("a title that is a map is an error", () => {
-    expect(parseProposal("---\ncip: 20\ntitle: {a: b}\n---\n").diagnostics.map(placed)).toContain("field-type 3:8");
-  });
-
   test("a folder that is no category suggests the one that was meant", () => {
     const { diagnostics } = parseProposal("---\ncip: 20\ntitle: T\n---\n", "informatinal/cip-20.md");
     expect(diagnostics.map(placed)).toEqual(["category-unknown 1:1"]);
     expect(diagnostics[0]?.help).toBe('Did you mean "informational"?');
-  });
-
-  test("a category in front matter must be the folder's", () => {
-    expect(proposal("category: core").diagnostics.map(placed)).toEqual(["category-mismatch 4:11"]);
-    expect(proposal("category: CBC").diagnostics).toEqual([]);
   });
 
   test.each([
@@ -217,16 +164,6 @@ describe("tags, keywords, discussions", () => {
     expect(proposal("").document?.meta.tags).toEqual(["cbc"]);
   });
 
-  test("several discussions keep their order and labels", () => {
-    expect(
-      proposal("discussions-to:", "  - Forum: https://x.example/1", "  - <https://x.example/2>").document?.meta
-        .discussions,
-    ).toEqual([
-      { label: "Forum", url: "https://x.example/1" },
-      { label: "", url: "https://x.example/2" },
-    ]);
-  });
-
   test.each([
     ["heading:title", []],
     ["alpine:3.20", []],
@@ -250,18 +187,6 @@ describe("tags, keywords, discussions", () => {
     expect(diagnostics.map(placed)).toEqual(["url-unsafe 4:17"]);
     expect(document?.meta.discussions).toEqual([]);
   });
-
-  test("all problems of a file are reported at once", () => {
-    const { diagnostics } = parseProposal("---\ncip: 21\ndate: x\nstatus: y\nrequires: z\n---\n", "nope/cip-20.md");
-    expect(diagnostics.map(({ code }) => code).sort()).toEqual([
-      "category-unknown",
-      "date-invalid",
-      "field-missing",
-      "number-mismatch",
-      "reference-invalid",
-      "status-unknown",
-    ]);
-  });
 });
 
 describe("fields with nothing in them", () => {
@@ -278,36 +203,5 @@ describe("fields with nothing in them", () => {
     expect(diagnostics).toEqual([]);
     const empty = proposal().document?.meta;
     expect(document?.meta).toEqual(empty);
-  });
-});
-
-describe("a key that is there again", () => {
-  const preamble = (...lines: string[]) => {
-    const series = seriesOf({ series: [{ profile: "cip", fields: [{ key: "Note", show: true }] }] });
-    const text = `<pre>\nCIP: 20\nTitle: T\n${lines.join("\n")}\n</pre>\n\nText.\n`;
-    const { document, diagnostics } = parseProposal(text, "cbc/cip-20.md", series);
-    return { meta: document?.meta, said: diagnostics.map(placed) };
-  };
-
-  test("adds to a field of several values: nothing of it is lost", () => {
-    const values = fc.uniqueArray(fc.integer({ min: 1, max: 19 }), { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(values, fc.boolean(), (numbers, isBetween) => {
-        const lines = (key: string, value: (number: number) => string) =>
-          numbers.map((number) => `${key}: ${value(number)}`);
-        const { meta, said } = preamble(
-          ...lines("Author", (number) => `Ada ${number}`),
-          ...(isBetween ? ["Status: Draft"] : []),
-          ...lines("Requires", String),
-          ...lines("Discussions-To", (number) => `https://x.example/${number}`),
-          ...lines("Note", (number) => `see ${number}`),
-        );
-        expect(said).toEqual([]);
-        expect(meta?.authors.map(({ name }) => name)).toEqual(numbers.map((number) => `Ada ${number}`));
-        expect(meta?.requires.map(({ number }) => number)).toEqual(numbers);
-        expect(meta?.discussions.map(({ url }) => url)).toEqual(numbers.map((number) => `https://x.example/${number}`));
-        expect(meta?.ownFields?.map(({ text }) => text)).toEqual([numbers.map((number) => `see ${number}`).join(", ")]);
-      }),
-    );
   });
 });

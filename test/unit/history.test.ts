@@ -1,5 +1,5 @@
 /** The history of texts from the repository's log: right, or none at all. */
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -32,25 +32,6 @@ test("of a folder that becomes a link, the texts are other files: what was known
   renameSync(join(root, "content"), join(root, "texts"));
   symlinkSync("texts", join(root, "content"));
   expect(await key()).not.toBe(before);
-});
-
-test("of a text that was taken for another role, what was known of its history is not used", async () => {
-  const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" });
-  const { root } = repository;
-  const cache = memoryCache();
-  // A text that comes while the files are listed may be one that nothing names yet.
-  const as = (roles: Record<string, string>, own: Partial<HistoryRequest>) => {
-    const role = (path: string) => roles[path] ?? "";
-    const described: HistoryRequest["describe"] = (path, { text }) => (role(path) ? { title: text } : {});
-    return read(root, ["a.md", "b.md"], { describe: described, roleOf: role, ...own });
-  };
-  const said = ({ versions }: TextHistory) => ["a.md", "b.md"].map((path) => titles(versions.get(path)));
-  expect(said(await as({ "b.md": "cip" }, { cache }))).toEqual([[undefined], ["1"]]);
-  expect(said(await as({ "a.md": "cip", "b.md": "cip" }, { cache }))).toEqual([["1"], ["1"]]);
-  repository.commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-  const last = await as({ "a.md": "cip" }, { cache });
-  expect(said(last)).toEqual([["2", "1"], [undefined]]);
-  expect(last.digest).toBe((await as({ "a.md": "cip" }, {})).digest);
 });
 
 /** First and last day of each file. */
@@ -99,34 +80,6 @@ describe("dates", () => {
       { date: "2023-01-01", title: "2", author: "Bob", editor: "Ada", subject: "merge" },
     ]);
   });
-
-  test("days that are counted with never go back, though a clock was wrong, and a right one stays as it is", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
-      .commit("2037-01-01T00:00:00Z", { "a.md": "2" })
-      .commit("2021-03-01T00:00:00Z", { "a.md": "3" })
-      .commit("1999-01-01T00:00:00Z", { "a.md": "4" })
-      .commit("2021-05-01T00:00:00Z", { "a.md": "5" });
-    const list = (await read(repository.root, ["a.md"])).versions.get("a.md")?.toReversed();
-    expect(list?.map(({ date }) => date)).toEqual([
-      "2021-01-01",
-      "2037-01-01",
-      "2021-03-01",
-      "1999-01-01",
-      "2021-05-01",
-    ]);
-    expect(list?.map(({ day }) => day)).toEqual(["2021-01-01", "2021-01-01", "2021-03-01", "2021-03-01", "2021-05-01"]);
-  });
-});
-
-test("a commit of whatever time is none for texts that have no commit", async () => {
-  const repository = new Repository();
-  const tree = repository.git(["write-tree"]).trim();
-  const said = `tree ${tree}\nauthor Ada <ada@x.example> 0 +0000\ncommitter Ada <ada@x.example> 99999999999999 +0000\n\nno text\n`;
-  repository.write({ ".git/said": said, "a.md": "1" });
-  const commit = repository.git(["hash-object", "-t", "commit", "-w", "--literally", ".git/said"]).trim();
-  repository.git(["update-ref", "HEAD", commit]);
-  expect((await read(repository.root, ["a.md"])).versions.size).toBe(0);
 });
 
 test("what a commit says can be part of any output: it has no controls", async () => {
@@ -221,16 +174,6 @@ describe("renames", () => {
     expect((await read(repository.root, ["a.md"])).versions.get("a.md")).toHaveLength(3);
   });
 
-  test("the dates of a clone without its former texts are there all the same", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "2", "b.md": "3" });
-    const blob = repository.git(["rev-parse", "HEAD~1:a.md"]).trim();
-    rmSync(join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-    const { versions } = await read(repository.root, ["a.md"], { describe: undefined });
-    expect(versions.get("a.md")).toHaveLength(2);
-  });
-
   test("a proposal that was moved and rewritten at once is known by its number", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0020-old.md": text("old") });
     repository.commit("2022-01-01T00:00:00Z", { "cip-20/README.md": text("new"), "cip-21.md": text("other") }, [
@@ -239,29 +182,6 @@ describe("renames", () => {
     const { versions } = await read(repository.root, ["cip-20/README.md", "cip-21.md"]);
     expect(titles(versions.get("cip-20/README.md"))).toEqual([text("new"), text("old")]);
     expect(versions.get("cip-21.md")).toHaveLength(1);
-  });
-
-  test("a text without a number yet (0000) is not the template, or another such text, that the same commit removed", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0000-template.md": text("template") });
-    repository.commit("2022-01-01T00:00:00Z", { "text/0000-checks.md": text("checks") }, ["0000-template.md"]);
-    repository.commit("2023-01-01T00:00:00Z", { "text/1535-checks.md": text("checks") }, ["text/0000-checks.md"]);
-    const { versions } = await read(repository.root, ["text/1535-checks.md"]);
-    expect(versions.get("text/1535-checks.md")?.map(({ day }) => day)).toEqual(["2023-01-01", "2022-01-01"]);
-  });
-
-  test("a text of number 0 that was moved and rewritten at once is known by its whole name", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0000-decide.md": text("old") });
-    repository.commit("2022-01-01T00:00:00Z", { "adr/0000-decide.md": text("new") }, ["0000-decide.md"]);
-    const { versions } = await read(repository.root, ["adr/0000-decide.md"]);
-    expect(titles(versions.get("adr/0000-decide.md"))).toEqual([text("new"), text("old")]);
-  });
-
-  test("a file that came back has the versions from before", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "b.md": "b", "a.md": "a" })
-      .commit("2022-01-01T00:00:00Z", {}, ["b.md"])
-      .commit("2023-01-01T00:00:00Z", { "b.md": "again" });
-    expect(titles((await read(repository.root, ["b.md"])).versions.get("b.md"))).toEqual(["again", "b"]);
   });
 });
 
@@ -324,42 +244,9 @@ describe("what is cached", () => {
     await read(repository.root, ["a.md", "b.md"], { cache, describe });
     expect(described).toEqual(["b.md 1 22"]);
   });
-
-  test.skipIf(isWindows)("a commit during a reading is in the next one, once", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    const cache = memoryCache();
-    await read(repository.root, ["a.md"], { cache });
-    repository.commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    const commit = "printf 3 > a.md && git -c user.name=Ada -c user.email=ada@x.example commit -qam 3";
-    const script = `#!/bin/sh\nPATH='${process.env.PATH}'\n[ -e .git/once ] || { : > .git/once; ${commit}; }\nexec git "$@"\n`;
-    const bin = makeFolder({ git: script });
-    chmodSync(join(bin, "git"), 0o755);
-    await withEnvironment({ PATH: bin }, async () => {
-      expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["2", "1"]);
-    });
-    const versions = (await read(repository.root, ["a.md"], { cache })).versions.get("a.md");
-    expect(titles(versions)).toEqual(["3", "2", "1"]);
-  });
 });
 
 describe("places", () => {
-  test.skipIf(isWindows)("names with spaces, umlauts, quotes and line ends", async () => {
-    const names = [
-      "content/a b.md",
-      "content/größe.md",
-      'content/"q".md',
-      "content/日本.md",
-      "content/new\nline.md",
-      "\u0001.md",
-    ];
-    const repository = new Repository().commit(
-      "2021-01-01T00:00:00Z",
-      Object.fromEntries(names.map((name) => [name, name])),
-    );
-    const { versions } = await read(repository.root, names);
-    for (const name of names) expect(titles(versions.get(name))).toEqual([name]);
-  });
-
   test("a site in a folder of a repository, and a folder of proposals outside of the site's root", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "sites/cip/a.md": "x", "eips/b.md": "x" });
     const files = ["a.md", "../../eips/b.md"];
@@ -390,22 +277,6 @@ describe("places", () => {
     expect(await readVersions(repository.root, new Map([["content/c.md", [blob]]]), maxFileSize)).toEqual(
       new Map([[blob, "1"]]),
     );
-  });
-
-  test("commits of several repositories are in the order of their times, and each text is found in its own", async () => {
-    const site = new Repository();
-    const register = new Repository(makeFolder({}, join(site.root, "register")));
-    site.write({ ".gitignore": "register\n" });
-    for (const year of [2021, 2023, 2025]) {
-      site.commit(`${year}-01-01T00:00:00Z`, { "a.md": `a ${year}` });
-      register.commit(`${year + 1}-01-01T00:00:00Z`, { "b.md": `b ${year + 1}` });
-    }
-    const { versions } = await read(site.root, ["a.md", "register/b.md"]);
-    const all = [...versions.values()].flat().sort((a, b) => a.order - b.order);
-    expect(titles(all)).toEqual(["a 2021", "b 2022", "a 2023", "b 2024", "a 2025", "b 2026"]);
-    const blobs = [...versions].map(([path, list]): [string, string[]] => [path, list.map(({ blob }) => blob)]);
-    const texts = await readVersions(site.root, new Map(blobs), maxFileSize);
-    for (const { blob, title } of all) expect(texts.get(blob)).toBe(title);
   });
 
   test("a linked work tree", async () => {
@@ -469,35 +340,6 @@ test("commits have their own parents, whatever grafts, replacements or the end o
     );
   repository.git(["replace", "--graft", "HEAD"]);
   expect(await read(repository.root, ["a.md"])).toEqual(before);
-});
-
-describe("a clone without one of its texts", () => {
-  const hide = (repository: Repository, name: string) => {
-    const blob = repository.git(["rev-parse", name]).trim();
-    const file = join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2));
-    renameSync(file, `${file}.away`);
-    return () => renameSync(`${file}.away`, file);
-  };
-
-  test("leaves out that version, until the text is there", async () => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "12", "b.md": "12" })
-      .commit("2023-01-01T00:00:00Z", { "a.md": "123" });
-    const putBack = hide(repository, "HEAD~2:a.md");
-    repository.write({ "b.md": "1234" });
-    const cache = memoryCache();
-    const reading = () => read(repository.root, ["a.md"], { cache });
-    expect((await reading()).versions.get("a.md")).toMatchObject([
-      { title: "123", number: 2, unread: undefined },
-      { title: "12", number: undefined, unread: undefined },
-      { title: undefined, unread: expect.stringMatching(/^the clone has no object [0-9a-f]{40}$/) },
-    ]);
-    putBack();
-    const whole = await reading();
-    expect(titles(whole.versions.get("a.md"))).toEqual(["123", "12", "1"]);
-    expect(whole).toEqual(await read(repository.root, ["a.md"]));
-  });
 });
 
 describe("no history", () => {

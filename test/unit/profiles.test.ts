@@ -63,25 +63,6 @@ test.each(profileNames)("%s needs no more than a folder", (profile) => {
   expect(configProblems({ series: [{ profile, source: "content/x" }] })).toEqual([]);
 });
 
-test("two registers of one site, of two profiles", async () => {
-  const text = (number: number, body: string) =>
-    `---\neip: ${number}\ntitle: T${number}\nstatus: Final\nauthor: A\ncreated: 2020-01-01\n---\n\n${body}\n`;
-  const site = await buildSite(
-    {
-      "content/EIPS/eip-1.md": text(1, "See ERC-20 and [it](./eip-20.md).\n"),
-      "content/ERCS/erc-20.md": text(20, "See EIP-1.\n"),
-    },
-    {
-      series: [
-        { profile: "eip", source: "content/EIPS" },
-        { profile: "erc", source: "content/ERCS" },
-      ],
-    },
-  );
-  expect(site.diagnostics.filter(({ code }) => code.startsWith("broken"))).toEqual([]);
-  expect(site.page("/eip/eip-1").querySelector(".prose a")?.getAttribute("href")).toBe("/erc/erc-20");
-});
-
 describe("architecture decision records", () => {
   test("in both forms", async () => {
     const site = await buildSite(
@@ -125,17 +106,5 @@ describe("architecture decision records", () => {
       [5, "No status", undefined, undefined, 0, []],
     ]);
     expect(texts(site.page("/adr/adr-0005"), ".crumb .chip")).toEqual([]);
-  });
-
-  test("a register without any status has no column, filter or mark for it", async () => {
-    const site = await buildSite(
-      { "docs/rfc/0001-a.md": "- Start Date: 2020-01-02\n- RFC PR: https://x.example/1\n\n# Summary\n\nText.\n" },
-      { series: [{ profile: "rfc", source: "docs/rfc" }] },
-    );
-    expect(site.diagnostics).toEqual([]);
-    expect(texts(site.page("/rfc/archive"), ".archive thead th")).toEqual(["RFC", "Title", "Date"]);
-    expect(site.page("/rfc/archive").querySelector("select[name=status]")).toBeNull();
-    expect(texts(site.page("/rfc"), ".chip")).toEqual([]);
-    expect(texts(site.page("/rfc/rfc-0001"), "h1")).toEqual(["A"]);
   });
 });

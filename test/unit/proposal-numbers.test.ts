@@ -3,14 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  compareNumbers,
-  isProposalNumber,
-  jsonNumber,
-  nextNumber,
-  numberOf,
-  textOfNumber,
-} from "../../src/shared/proposal-number.js";
+import { compareNumbers, jsonNumber, numberOf, textOfNumber } from "../../src/shared/proposal-number.js";
 import { cipgen } from "../support/cli.js";
 import { attributes, buildSite, makeFolder, makeSite, texts } from "../support/site.js";
 
@@ -43,26 +36,6 @@ test.each([
       expect(mixed.toSorted(compareNumbers)).toEqual(order);
     }),
   );
-});
-
-test.each([
-  ["hexadecimal", ["01", "59"], "5A"],
-  ["hexadecimal", ["EF"], "F0"],
-  ["lettered", ["13", "13a"], "14"],
-  ["decimal", ["9"], "10"],
-] as const)("the next %s number after %j is %s", (notation, taken, next) => {
-  expect(textOfNumber(nextNumber(taken.map(numberOf), notation), notation)).toBe(next);
-});
-
-test("what is no number of a series is none", () => {
-  expect(["5A", "EE", "100", "ADD", "5a", "G1"].map((text) => isProposalNumber(text, "hexadecimal", 2))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
 });
 
 test.each(["face-it.md", "3d-tiles.md"])("init --from takes no word for a number: %s is none", async (name) => {
@@ -125,29 +98,6 @@ describe("a register", () => {
     const [found] = JSON.parse(stdout).series;
     expect([code, found.proposals, found.read.title]).toEqual([0, 4, 4]);
     expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('numbers: "hexadecimal"');
-  });
-
-  test("relates its proposals, and names those that are not there as they are written", async () => {
-    const text = (number: string, requires: string) =>
-      `---\ntitle: T ${number}\nrequires: ${requires}\n---\n\nSee EIP-5A.\n`;
-    const elsewhere = [{ label: "EIP", url: "https://eips.example/{number}" }];
-    const site = await buildSite(
-      {
-        "content/59.md": text("59", "5a, NIP-EE, [NIP-7D](7D.md)"),
-        "content/5A.md": text("5A", "59"),
-        "content/EE.md": "# Messages\n",
-      },
-      { series: [series], elsewhere, checks: { brokenLinks: "warn" } },
-    );
-    expect(attributes(site.page("/nip/nip-59"), "dl a", "href")).toEqual(
-      expect.arrayContaining(["/nip/nip-5A", "/nip/nip-EE"]),
-    );
-    expect(attributes(site.page("/nip/nip-5A"), "dl a", "href")).toContain("/nip/nip-59");
-    expect(site.diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
-      "reference-unknown",
-      expect.stringContaining("NIP-7D"),
-    ]);
-    expect(site.text("nip/nip-59/index.html")).not.toContain("eips.example");
   });
 
   test("gets the next number, or one that is chosen", async () => {

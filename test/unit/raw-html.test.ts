@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foreignMarkup } from "../support/allowed.js";
 import { dangers, vectors } from "../support/hostile.js";
-import { markdown, parseProposal, placed, shownHtml } from "../support/parse.js";
+import { markdown, parseProposal, shownHtml } from "../support/parse.js";
 import { attributes, buildSite, parseHtml, proposalText, texts } from "../support/site.js";
 
 /** HTML and preview of a proposal's body as a page shows them, links leading where the author said. */
@@ -185,15 +185,6 @@ describe("what helps a text stays", () => {
     ]);
   });
 
-  test("an anchor that is not closed, or closed as in XML, marks a place and makes no text a link", () => {
-    const page = html(
-      '<a name="one"/>Text [link](https://x.example)\n\n### Head <a name="two"/>\n\n<a id="three">\n\nEnd',
-    );
-    for (const id of ["one", "two", "three"]) expect(page.getElementById(id)?.localName, id).toBe("span");
-    expect([...page.querySelectorAll("a:not([href]), a a")]).toEqual([]);
-    expect(page.body.textContent).toContain("Text link");
-  });
-
   test("the title that a heading gives keeps its placeholders", () => {
     for (const word of ["Object", "Details"])
       expect(markdown(`# AIP-10 - Token <${word}>\n\nText`).firstHeading).toBe(`AIP-10 - Token <${word}>`);
@@ -228,22 +219,6 @@ describe("what helps a text stays", () => {
       "image ./flow.png 7:33",
       "image ./flow-2.png 7:45",
     ]);
-  });
-
-  test("a source without a picture that can be shown gives way to the next", () => {
-    const page = html(
-      '<picture><source media="print"><source srcset="javascript:x 2x, a.png 2q"><img src="a.png" srcset=","></picture>',
-    );
-    expect(page.querySelector("source, [srcset]")).toBeNull();
-    expect(page.querySelector("picture > img")?.getAttribute("src")).toBe("a.png");
-    expect(markdown('<source srcset="a.png 1x, javascript:x 2x">').diagnostics.map(placed)).toEqual([
-      "url-unsafe 1:27",
-    ]);
-  });
-
-  test("old alignment becomes a class", () => {
-    expect(html('<p align="center">x</p>').querySelector("p.align-center")).not.toBeNull();
-    expect(html("<center>x</center>").querySelector("div.align-center")).not.toBeNull();
   });
 
   test("classes of the page's own layout cannot be borrowed", () => {

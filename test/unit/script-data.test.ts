@@ -1,7 +1,7 @@
 /** An old configuration in JavaScript or TypeScript is read as data: what its author wrote is there, and nothing of it runs. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { lineOf, readScript } from "../../src/scaffold/from/script-data.js";
+import { readScript } from "../../src/scaffold/from/script-data.js";
 import { runs } from "../support/runs.js";
 
 const dataIn = async (text: string) => (await readScript(text)).value;
@@ -54,30 +54,6 @@ describe("what is written has its value", () => {
   });
 });
 
-test("what only running would give is named, with key and line, and the rest is there", async () => {
-  const { value, unread, defaults, ...script } = await readScript(`import plugin from "remark-x";
-import { themes } from "prism";
-export default {
-  title: process.env.TITLE || "Register",
-  url: process.env.URL,
-  blog: { remarkPlugins: [plugin], process: async () => [] },
-  prism: themes.github,
-  when: new Date(),
-  choice: process.env.CI ? 1 : 2,
-};`);
-  expect(value).toEqual({ title: "Register", blog: { remarkPlugins: [] } });
-  expect([...defaults]).toEqual([["title", 4]]);
-  expect(unread).toEqual([
-    { key: "url", line: 5, what: "a variable of the environment" },
-    { key: "blog.remarkPlugins[0]", line: 6, what: "what remark-x exports", module: "remark-x" },
-    { key: "blog.process", line: 6, what: "a function" },
-    { key: "prism", line: 7, what: "what prism exports", module: "prism" },
-    { key: "when", line: 8, what: "an expression that would have to run" },
-    { key: "choice", line: 9, what: "a choice that depends on a condition" },
-  ]);
-  expect(lineOf(script, "blog.remarkPlugins[3]")).toBe(6);
-});
-
 describe("nothing runs", () => {
   test.each([
     ["throws", "throw new Error('ran'); export default { title: 'T' };"],
@@ -101,10 +77,6 @@ describe("nothing runs", () => {
     );
     expect(value).toEqual({ a: "default" });
     vi.unstubAllEnvs();
-  });
-
-  test("constants that name each other end", async () => {
-    expect(await dataIn("const a = b; const b = a; export default { a, title: 'T' };")).toEqual({ title: "T" });
   });
 
   test("any text gives an answer", async () => {

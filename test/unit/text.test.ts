@@ -1,35 +1,9 @@
 /** Pure text helpers: what lists, previews and suggestions are made with. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareText, didYouMean, editDistance, escapeHtml, foldSpaces, truncateText } from "../../src/shared/text.js";
-
-test("any white space folds to one space", () => {
-  const text = fc.string({ unit: fc.constantFrom(" ", " ", "\n", "\t", "\u00a0", "\u2028", "\ufeff", "a", "é") });
-  fc.assert(
-    fc.property(text, (any) => {
-      expect(foldSpaces(any)).toBe(any.replace(/\s+/g, " "));
-    }),
-  );
-});
+import { compareText, didYouMean, editDistance, escapeHtml, truncateText } from "../../src/shared/text.js";
 
 describe("truncateText", () => {
-  test("a short text stays as it is, white space folded", () => {
-    expect(truncateText("  one\n\ttwo ", 20)).toBe("one two");
-  });
-
-  test("a text of exactly the limit is not cut", () => {
-    expect(truncateText("abcde fghi", 10)).toBe("abcde fghi");
-  });
-
-  test("cuts between words and leaves no punctuation before the ellipsis", () => {
-    expect(truncateText("A standard, for tokens", 12)).toBe("A standard…");
-    expect(truncateText("A standard for tokens", 17)).toBe("A standard for…");
-  });
-
-  test("a word longer than the limit is cut inside", () => {
-    expect(truncateText("a".repeat(30), 10)).toBe(`${"a".repeat(9)}…`);
-  });
-
   test("never exceeds its limit and is always a beginning of the text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 2, max: 60 }), (text, limit) => {
@@ -64,17 +38,6 @@ function plainDistance(a: string, b: string): number {
 describe("editDistance", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), maxLength: 12 });
 
-  test.each([
-    ["", "", 0],
-    ["", "abc", 3],
-    ["kitten", "sitting", 3],
-    ["final", "fnial", 1],
-    ["ca", "abc", 3],
-  ])("%j to %j takes %i edits", (a, b, edits) => {
-    expect(editDistance(a, b)).toBe(edits);
-    expect(editDistance(b, a)).toBe(edits);
-  });
-
   test("agrees with a plain table", () => {
     fc.assert(fc.property(word, word, (a, b) => editDistance(a, b) === plainDistance(a, b)));
   });
@@ -92,28 +55,6 @@ describe("editDistance", () => {
 });
 
 describe("didYouMean", () => {
-  test("finds a misspelt word whatever its case", () => {
-    expect(didYouMean("Infromational", ["cbc", "core", "informational"])).toBe("informational");
-  });
-
-  test("takes the nearest of several", () => {
-    expect(didYouMean("title", ["titles", "tittles"])).toBe("titles");
-  });
-
-  test("says nothing rather than something far off", () => {
-    expect(didYouMean("banana", ["cbc", "core"])).toBeUndefined();
-  });
-
-  test("a number with several other digits is another one", () => {
-    expect(didYouMean("eip-658.md", ["eip-1.md", "eip-20.md"])).toBeUndefined();
-    expect(didYouMean("eip-658.md", ["eip-1.md", "erc-658.md", "eip-685.md"])).toBe("eip-685.md");
-    expect(didYouMean("x", ["yz"])).toBeUndefined();
-    expect(didYouMean("content/cip/core/nope.md", ["content/cip/core/cip-2.md"])).toBeUndefined();
-    expect(didYouMean("/cip/core/a.png", ["/cip/core/b-2.png", "/cip/core/cip-2"])).toBeUndefined();
-    expect(didYouMean("content/cip/core/annexe.md", ["content/cip/core/annex.md"])).toBe("content/cip/core/annex.md");
-    expect(didYouMean("/cip/cor/annex", ["/cip/core/annex"])).toBe("/cip/core/annex");
-  });
-
   test("of any candidates it is the first of the nearest, and none of which more than a third is wrong below common folders", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "C", "/", "-"), maxLength: 14 });
     fc.assert(

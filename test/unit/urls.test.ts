@@ -1,7 +1,7 @@
 /** Addresses in pages, in canonical tags and on disk, for every way of hosting. */
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { encode, Urls } from "../../src/model/urls.js";
+import { Urls } from "../../src/model/urls.js";
 import { configOf } from "../support/parse.js";
 import { attributes, buildSite, proposalText } from "../support/site.js";
 
@@ -30,20 +30,6 @@ describe("links to pages", () => {
     expect(urls(input, locale).page("/")).toBe(home);
     expect(urls(input, locale).page("/cip")).toBe(list);
   });
-
-  test("query and hash follow the slash", () => {
-    expect(urls({ trailingSlash: true }).page("/cip", "?a=1#b c")).toBe("/cip/?a=1#b%20c");
-  });
-
-  test("files have no locale and no slash", () => {
-    expect(urls({ trailingSlash: true, baseUrl: "/x/" }, "de-DE").file("/img/a b.png")).toBe("/x/img/a%20b.png");
-  });
-
-  test("canonical addresses are absolute and encoded", () => {
-    const address = urls().page("/cip/tags/größe");
-    expect(urls().absolute(address)).toBe("https://register.example/cip/tags/gr%C3%B6%C3%9Fe");
-    expect(urls().absolute("/")).toBe("https://register.example/");
-  });
 });
 
 describe("files on disk", () => {
@@ -55,31 +41,6 @@ describe("files on disk", () => {
     [{ baseUrl: "/a/" }, "de-DE", ["de-DE/index.html", "de-DE/cip/index.html", "de-DE/404.html"]],
   ] as [Partial<ConfigInput>, string, string[]][])("%j in %s", (input, locale, expected) => {
     expect(["/", "/cip", "/404"].map((route) => urls(input, locale).outputPath(route))).toEqual(expected);
-  });
-});
-
-describe("encoding", () => {
-  test.each([
-    ["/größe", "/gr%C3%B6%C3%9Fe"],
-    ["/日本", "/%E6%97%A5%E6%9C%AC"],
-    ["/😀", "/%F0%9F%98%80"],
-    ['/a b"<>\\^`{|}', "/a%20b%22%3C%3E%5C%5E%60%7B%7C%7D"],
-    ["/already%20there%2F", "/already%20there%2F"],
-    ["/100%", "/100%25"],
-    ["/100%zz", "/100%25zz"],
-    ["/a?b=c&d=e#f", "/a?b=c&d=e#f"],
-    ["/line\nbreak\0", "/line%0Abreak%00"],
-    ["/half \ud800", "/half%20%EF%BF%BD"],
-    ["/a[0]?b[]=c#[d]", "/a%5B0%5D?b%5B%5D=c#%5Bd%5D"],
-    ["https://[::1]:80/[a]", "https://[::1]:80/%5Ba%5D"],
-    ["//user@[::1]?[a]", "//user@[::1]?%5Ba%5D"],
-    ["[https://x.example/](y)", "%5Bhttps://x.example/%5D(y)"],
-    ["##a#b", "#%23a%23b"],
-    ["/a#b##c", "/a#b%23%23c"],
-    ["https://x.example/#/#room", "https://x.example/#/#room"],
-  ])("%j", (url, expected) => {
-    expect(encode(url)).toBe(expected);
-    expect(encode(encode(url))).toBe(expected);
   });
 });
 
@@ -106,10 +67,6 @@ describe("configured links", () => {
     const links = [{ label: "x", to: "/de-DE/cip" }];
     const config = { locales: { "en-US": {}, "de-DE": {} }, footer: { columns: [{ title: "x", links }] } };
     expect((await buildSite({ "content/cip/cbc/cip-1.md": proposalText(1) }, config)).diagnostics).toEqual([]);
-  });
-
-  test("a query with a hash behind it is kept whole", () => {
-    expect(urls({}).configured("/cip?a=1?b#c", isRoute)).toBe("/cip?a=1?b#c");
   });
 });
 

@@ -154,17 +154,3 @@ test("a version says what its page of that day said, whatever its form", () => {
     { numRuns: runs(500) },
   );
 });
-
-test.each([
-  ["**Accepted with Revision**", "accepted-with-revisions"],
-  ["**Status: Active review (March 5...March 15, 2019)**", "active-review"],
-  ["**Under review from Feb 17...22**", "active-review"],
-  ["**Scheduled for March 9...13, 2016**", "scheduled-for-review"],
-  ["**Scheduled for review: March 22...25**", "scheduled-for-review"],
-  ["**Active Review June 30 ... July 4**", "active-review"],
-  ["**Deferred** ([Rationale](https://x.example))", "Deferred"],
-])("Swift Evolution wrote %s for %s", (written, status) => {
-  const swift = { ...seriesSchema.parse({ ...profiles.swift, source: "proposals" }), ...own } as unknown as Series;
-  const text = `# Tokens\n\n* Proposal: [SE-0007](0007-tokens.md)\n* Author: Ada\n* Status: ${written}\n\n## Introduction\n`;
-  expect(readVersion({ path: "proposals/0007-tokens.md", text }, swift, []).status).toBe(status);
-});

@@ -52,12 +52,6 @@ describe("a rebuild", () => {
     expect(third?.join()).not.toContain("one");
   });
 
-  test("says what is gone", () => {
-    expect(
-      told({ diagnostics: [finding("one"), finding("one")] }, { diagnostics: [finding("one")] }, {}).slice(1),
-    ).toEqual([["no more: a.md:1:1 one"], ["no more: a.md:1:1 one"]]);
-  });
-
   test("repeats an error in one line as long as it is there, and does not take for gone what the build did not come to", () => {
     const broken = { diagnostics: [finding("bad", "error")], ...failed };
     const [, first, second, last] = told({ diagnostics: [finding("one")] }, broken, broken, {
@@ -67,11 +61,6 @@ describe("a rebuild", () => {
     expect(first?.join()).not.toContain("no more");
     expect(second).toEqual(["still: a.md:1:1 bad"]);
     expect(last).toEqual(["no more: a.md:1:1 bad"]);
-  });
-
-  test("that others overtook leaves what it did not look at as it was", () => {
-    const [, , third] = told({ diagnostics: [finding("one")] }, { isWhole: false }, { diagnostics: [finding("one")] });
-    expect(third).toEqual([]);
   });
 
   test("shows 20 warnings and 20 that are gone, and counts the others", () => {

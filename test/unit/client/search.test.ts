@@ -5,12 +5,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { wordPattern } from "../../../client/search/arrival.js";
-import { docSearchClient, toDocSearchHit } from "../../../client/search/docsearch.js";
+import { docSearchClient } from "../../../client/search/docsearch.js";
 import { hostsCache } from "../../../client/search/hosted.js";
 import { pageItems } from "../../../client/search/page-views.js";
 import { siteHref } from "../../../client/search/session.js";
 import { tones } from "../../../src/config/index.js";
-import { countForms } from "../../../src/shared/plurals.js";
 import type { SearchHit } from "../../../src/shared/search.js";
 import StatusChip from "../../../templates/StatusChip.js";
 
@@ -125,37 +124,6 @@ describe("a hit", () => {
     expect(siteHref("/cip/cip-1")).toBe("/cip/cip-1");
     expect(siteHref("https://elsewhere.example/x")).toBe("https://elsewhere.example/x");
   });
-
-  test("is HTML for DocSearch where it takes it as such, and text where it does not", () => {
-    const made = toDocSearchHit(hit());
-    expect(made.hierarchy).toMatchObject({ lvl0: "A & B", lvl1: "1 &lt; 2" });
-    expect(made._highlightResult.hierarchy.lvl0).toEqual({ value: "A & B" });
-    expect(made.url).toBe("/cip/cip-1");
-  });
-
-  test("is in one item with its neighbours of the same page, with the headings that lead to it", () => {
-    const place = hit({
-      type: "content",
-      url: "https://published.example/cip/cip-1#spec",
-      hierarchy: { ...hit().hierarchy, lvl2: "Specification", lvl3: "Rules" },
-      content: "a <b>",
-    });
-    const [item, ...others] = pageItems([hit(), place]);
-    expect(others).toEqual([]);
-    expect(item?.querySelector("h2 a")?.textContent).toBe("1 < 2");
-    expect(item?.querySelector("ul a")?.textContent).toBe("Specification › Rules");
-    expect(item?.querySelector("ul .search-snippet")?.textContent).toBe("a <b>");
-    expect(item?.querySelector("ul a")?.getAttribute("href")).toBe("/cip/cip-1#spec");
-  });
-});
-
-test("a sentence has a form for each plural category that a number up to the limit is of", () => {
-  const forms = countForms(
-    "sk",
-    200,
-    (count) => `${count} ${count === 1 ? "návrh" : count < 5 && count > 1 ? "návrhy" : "návrhov"}`,
-  );
-  expect(forms).toEqual({ one: "# návrh", few: "# návrhy", other: "# návrhov" });
 });
 
 test("found words are marked on the page as whole words, over the end of a line, and within scripts without spaces", () => {

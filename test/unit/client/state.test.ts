@@ -2,7 +2,7 @@
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fold, matches, queryOf, type RowFacts } from "../../../client/archive.js";
-import { choices, currentChoice, dismiss, hideDismissed, showChoice } from "../../../client/choices.js";
+import { choices, currentChoice, dismiss, hideDismissed } from "../../../client/choices.js";
 import { isHiddenAt } from "../../../client/reading.js";
 
 const blocked = () => {
@@ -36,24 +36,9 @@ describe("colour mode", () => {
     expect(currentChoice(rootWith(following))).toBe("dark");
   });
 
-  test("a saved choice that the site does not offer counts for nothing", () => {
-    localStorage.setItem("theme", "system");
-    expect(currentChoice(rootWith({}))).toBe("light");
-    localStorage.setItem("theme", "purple");
-    expect(currentChoice(rootWith(following))).toBe("system");
-  });
-
   test("does not need storage", () => {
     vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
     expect(currentChoice(rootWith(following))).toBe("system");
-  });
-
-  test("the system's colours are those of no theme at all", () => {
-    const root = rootWith({ "data-theme": "light" });
-    showChoice(root, "system");
-    expect([root.dataset.themeChoice, root.dataset.theme]).toEqual(["system", undefined]);
-    showChoice(root, "dark");
-    expect([root.dataset.themeChoice, root.dataset.theme]).toEqual(["dark", "dark"]);
   });
 });
 
@@ -69,13 +54,6 @@ describe("announcement", () => {
     root.dataset.announcement = "june";
     hideDismissed(root);
     expect(isClosed(root)).toBe(false);
-  });
-
-  test("is closed for the page when nothing can be stored", () => {
-    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
-    const root = rootWith({ "data-announcement": "may" });
-    dismiss(root);
-    expect(isClosed(root)).toBe(true);
   });
 });
 

@@ -152,37 +152,11 @@ describe("forms", () => {
     ]);
   });
 
-  test.each([
-    ["| Field | Value |\n|---|---|\n", "| Title | A |\n| Status | Draft |\n"],
-    ["| **Name** | **Content** |\n|---|---|\n", "| Title | A |\n| Status | Draft |\n"],
-    [
-      "<table>\n<tr><th>Key</th><th>Value</th></tr>\n",
-      "<tr><td>Title</td><td>A</td></tr>\n<tr><td>Status</td><td>Draft</td></tr>\n</table>\n",
-    ],
-  ])("a head that names the columns is no field: %j", (head, rest) => {
-    const text = `# T\n\n${head}${rest}\nText.\n`;
-    expect(fields(text)).toEqual({ Title: "A", Status: "Draft" });
-    expect(read(text).body.trim().split(/\n+/)).toEqual(["# T", "Text."]);
-    expectPlaces(text);
-  });
-
-  test.each(["Title | Value", "Xipp | 7", "Field | Ada"])("a head that may be a field is one: %j", (head) => {
-    const text = `| ${head} |\n|---|---|\n| XIP | 7 |\n| Status | Draft |\n\nText.\n`;
-    const [key = "", value] = head.split(" | ");
-    expect(fields(text)).toEqual({ [key]: value, XIP: "7", Status: "Draft" });
-  });
-
   const block = "Title: x\nStatus: Draft";
   const frames = [`\`\`\`yaml\n${block}\n\`\`\`\n`, `~~~\n${block}\n~~~\n`, `<pre>\n${block}\n</pre>\n`];
   const tops = ["", "# T\n\n", "T\n=\n\n## Header\n\n", "# T\n\nWords before it.\n\n", "Words before it.\n\n"];
   test.each(frames.flatMap((frame) => tops.map((top) => top + frame)))("%j has a preamble", (text) => {
     expect(fields(`${text}\n## Abstract\n`)).toEqual({ Title: "x", Status: "Draft" });
-  });
-
-  test("a line of zero-width characters is an empty one", () => {
-    const text = "# T\n\u200b\n- Title: T\n- Status: Draft\n\u200b\n\u200b\n## Abstract\n\nText.\n";
-    expect(fields(text)).toEqual({ Title: "T", Status: "Draft" });
-    expectPlaces(text);
   });
 
   test("a record in Nygard's form: a line with the date, a section with the status", () => {
@@ -195,30 +169,6 @@ describe("forms", () => {
       ["Status", "Superseded by [3. Y](0003-y.md)"],
     ]);
     expect(found.body).toContain("## Status");
-  });
-
-  test.each([
-    ["Заголовок", "Статус", "Дата создания"],
-    ["タイトル", "ステータス", "日付"],
-    ["Título", "Estado", "Creado en"],
-    ["标题", "状态", "日期"],
-  ])("keys may be of any script, with a colon of any width: %s, %s, %s", (...names) => {
-    const own = new Set(names.map(normalizeKey));
-    for (const colon of [": ", "：", "： "]) {
-      const lines = names.map((name, index) => `${name}${colon}${index}`);
-      const texts = [
-        `# T\n\n${lines.join("\n")}\n\nText.\n`,
-        `# T\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\nText.\n`,
-        `# T\n\n${lines.map((line) => `- **${line.replace(/[:：]/, "**$&")}`).join("\n")}\n\nText.\n`,
-        `# T\n\n${lines.join("\n\n")}\n\n## A\n\nText.\n`,
-        `\`\`\`\n${lines.join("\n")}\n\`\`\`\n\nText.\n`,
-        `| ${names[0]}${colon} | 0 |\n|---|---|\n| ${names[1]} | 1 |\n| ${names[2]} | 2 |\n\nText.\n`,
-      ];
-      for (const text of texts) {
-        const { entries = [] } = readMetadata(sourceFile("a.md", text), own);
-        expect(entries.map(({ key, value }) => [key, plain(value)])).toEqual(names.map((name, at) => [name, `${at}`]));
-      }
-    }
   });
 
   const others = [
@@ -237,12 +187,6 @@ describe("forms", () => {
     expect(Object.keys(fields(sentence))).not.toContain("Status");
     const stated = `---\nstage: 1\n---\n\n# Tokens\n\n- Author: Ada\n- Created: 2024-01-02\n\n## Status\n\nDraft\n`;
     expect(Object.keys(fields(stated))).not.toContain("Status");
-  });
-
-  test("front matter that says nothing of the register does not hide another form", () => {
-    const text = "---\nlayout: page\n---\n# T\n\n* Status: accepted\n* Created: 2020-01-01\n\nText.\n";
-    expect(fields(text)).toEqual({ layout: "page", Status: "accepted", Created: "2020-01-01" });
-    expect(read(text).body).not.toContain("accepted");
   });
 
   test.each([

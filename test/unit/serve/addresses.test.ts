@@ -1,6 +1,6 @@
 /** Which addresses can name a file of a site, and by which one each file is asked for. */
 import { describe, expect, test } from "vitest";
-import { canonicalPath, pathInSite, toUrl } from "../../../src/serve/host.js";
+import { canonicalPath, pathInSite } from "../../../src/serve/host.js";
 import { answeringFiles } from "../../../src/shared/page-path.js";
 
 const plain = { baseUrl: "/", trailingSlash: false };
@@ -42,13 +42,6 @@ describe("a path below the site", () => {
     expect(pathInSite(pathname, plain)).toBeUndefined();
   });
 
-  test("is what comes after the base, and only that", () => {
-    expect(pathInSite("/register/cip", based)).toBe("cip");
-    expect(pathInSite("/register", based)).toBe("");
-    expect(pathInSite("/registers/cip", based)).toBeUndefined();
-    expect(pathInSite("/cip", based)).toBeUndefined();
-  });
-
   test("that was refused once is not let in by being escaped twice", () => {
     expect(pathInSite("/%252e%252e/secret", plain)).toBe("%2e%2e/secret");
   });
@@ -71,9 +64,5 @@ describe("files", () => {
   ])("%s has one address", (file, bare, slashed) => {
     expect(canonicalPath(file, plain)).toBe(bare);
     expect(canonicalPath(file, based)).toBe(slashed);
-  });
-
-  test("are named in URLs below the base, with escapes", () => {
-    expect(toUrl("cip/a b#c", based)).toBe("/register/cip/a%20b%23c");
   });
 });
