@@ -25,6 +25,7 @@ export type {
   LintConfig,
   Locale,
   MarkdownConfig,
+  MarkdownExtra,
   NavbarItem,
   ProfileInput,
   SectionRule,

@@ -12,6 +12,7 @@ import {
   extensionsSchema,
   formatsSchema,
   headTagSchema,
+  type markdownExtras,
   markdownSchema,
   outputsSchema,
 } from "./schema/extension.js";
@@ -350,5 +351,6 @@ export type FieldName = keyof z.output<typeof keysSchema>;
 export type FieldRule = z.output<typeof fieldSchema>;
 export type SectionRule = z.output<typeof sectionSchema>;
 export type LintConfig = z.output<typeof lintSchema>;
+export type MarkdownExtra = (typeof markdownExtras)[number];
 export type MarkdownConfig = z.output<typeof markdownSchema>;
 export type CheckLevel = z.output<typeof check>;

@@ -38,12 +38,8 @@ export function markdownOptions(config: SiteConfig): MarkdownOptions {
 }
 
 function addsToMarkdown(markdown: SiteConfig["markdown"]): boolean {
-  const { containers, math, emoji, inline, rules, allow, headingIds, codeTitles, definitionLists } = markdown;
-  const lists = [containers, Object.keys(math.macros), inline, rules, Object.keys(allow)];
-  return (
-    [emoji, math.brackets, headingIds, codeTitles, definitionLists].includes(true) ||
-    lists.some(({ length }) => length > 0)
-  );
+  const { containers, math, extras, rules, allow } = markdown;
+  return [containers, Object.keys(math.macros), extras, rules, Object.keys(allow)].some(({ length }) => length > 0);
 }
 
 /** Memoized: a server needs those of thousands of unchanged texts after every edit. */

@@ -320,7 +320,7 @@ nav: [Home: index.md, RFCs: [One: rfcs/0001-thing.md]]
     repository: ["https://gitlab.com/group/rfcs"],
     editUrl: "https://gitlab.com/group/rfcs/-/edit/main",
     trailingSlash: true,
-    markdown: { emoji: true },
+    markdown: { extras: ["emoji"] },
     footer: { copyright: "© Us" },
     series: [{ permalink: "/rfcs/{number}-{slug}" }],
   });

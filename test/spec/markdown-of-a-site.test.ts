@@ -32,8 +32,7 @@ export default defineConfig({
   series: [{ profile: "cip" }],
   markdown: {
     containers: ["note"],
-    emoji: true,
-    inline: [{ pattern: "@(\\\\w+)@([\\\\w.]+\\\\w)", href: "https://$2/@$1" }],
+    extras: ["emoji"],
     math: { macros: { "\\\\RR": "\\\\mathbb{R}" } },
     rules: [deflist, [container, "legal"], [container, "rude"], [transactions, { explorer: (hash) => "https://scan.example/tx/" + hash }]],
     allow: { div: [".legal", ".rude"], a: [".tx"] },
@@ -42,7 +41,7 @@ export default defineConfig({
 `;
 
 const body = `:::note
-A [tx:0x12] of @nick@pod.tld :tada: in $\\RR$.
+A [tx:0x12] of Ada :tada: in $\\RR$.
 :::
 
 Term
@@ -60,7 +59,7 @@ Text.
 const shown = [
   '<div class="alert alert-note" role="note">',
   '<a class="tx external" rel="noopener" href="https://scan.example/tx/0x12">0x12</a>',
-  '<a href="https://pod.tld/@nick" class="external" rel="noopener">@nick@pod.tld</a> 🎉',
+  "of Ada 🎉",
   "<dt>Term</dt>",
   '<div class="legal">',
   '<div class="rude">',

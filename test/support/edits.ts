@@ -107,7 +107,7 @@ const config = fc
       feeds: fc.constantFrom({ items: 1 }, { content: "full", tags: true, authors: true }),
       robots: fc.constantFrom([{ agents: ["*"], disallow: ["/"] }]),
       history: fc.constantFrom(false, { visits: false }),
-      markdown: fc.constantFrom({ emoji: true }, { codeTitles: true }),
+      markdown: fc.constantFrom({ extras: ["emoji"] }, { extras: true }),
       checks: fc.constantFrom({ brokenLinks: "ignore" }, { brokenLinks: "warn", brokenAnchors: "ignore" }),
       series: fc
         .record(

@@ -1,4 +1,4 @@
-/** What a site adds to Markdown: plugins of markdown-it, containers, macros of formulas, emoji, and notations of its own. */
+/** What a site adds to Markdown: plugins of markdown-it, containers, macros of formulas, and marks of other programs. */
 
 import type { MarkdownIt } from "markdown-it";
 import abbr from "markdown-it-abbr";
@@ -11,7 +11,6 @@ import { renderMarkdown } from "../../src/formats/markdown/render.js";
 import type { ConfigInput } from "../../src/index.js";
 import { markdownOptions } from "../../src/pipeline/documents.js";
 import { dangers, vectors } from "../support/hostile.js";
-import { codeBlocks } from "../support/manual.js";
 import { configOf, configProblems, placed, shownHtml } from "../support/parse.js";
 
 type Added = NonNullable<ConfigInput["markdown"]>;
@@ -212,69 +211,20 @@ describe("containers", () => {
 describe("emoji", () => {
   test("are left alone without the key, and are in headings and search", () => {
     expect(html({}, ":warning:")).toBe("<p>:warning:</p>\n");
-    const { outline, sections } = render({ emoji: true }, "## :rocket: Launch\n\nText :tada:\n");
+    const { outline, sections } = render({ extras: ["emoji"] }, "## :rocket: Launch\n\nText :tada:\n");
     expect(outline[0]?.text).toBe("🚀 Launch");
     expect(sections.at(-1)?.text).toBe("Text 🎉");
   });
-});
 
-/** As the Core register writes accounts, identities, people of the Fediverse and amounts of money: those of the manual. */
-const manual = codeBlocks("docs/markdown.md", "ts").find(({ code }) => code.includes("blockindex.net"));
-const { markdown: shown } = new Function(`return { ${manual?.code} };`)() as { markdown: Added };
-const live: NonNullable<Added["inline"]> = shown.inline ?? [];
-
-describe("notations", () => {
-  const account = `cb57${"0".repeat(40)}`;
-  const external = 'class="external" rel="noopener"';
-
-  test.each([
-    [
-      `Pay [${account}@cb] now.`,
-      `Pay <a href="https://blockindex.net/address/${account}" title="${account}" ${external}>cb57…0000</a> now.`,
-    ],
-    [`[${account}@coreid]`, `<a href="corepass:${account}" title="${account}">cb57…0000@coreid</a>`],
-    ["See @nick@pod.tld.", `See <a href="https://pod.tld/@nick" ${external}>@nick@pod.tld</a>.`],
-    ["It costs $(19.99,USD) or $(18,EUR).", "It costs 19.99\u00a0USD or 18\u00a0EUR."],
-    ["**@a@b.example**", `<strong><a href="https://b.example/@a" ${external}>@a@b.example</a></strong>`],
-    ["`@nick@pod.tld`", "<code>@nick@pod.tld</code>"],
-    ["\\@nick@pod.tld", "@nick@pod.tld"],
-    ["x@nick@pod.tld, [cb57@cb]", "x@nick@pod.tld, [cb57@cb]"],
-  ])("%s", (body, expected) => {
-    expect(html({ inline: live }, body)).toBe(`<p>${expected}</p>\n`);
-  });
-
-  test("have places, are in search, and lead nowhere unsafe", () => {
-    const { links, sections } = render({ inline: live }, "One.\n\nSee @nick@pod.tld.\n");
-    expect(links.map(({ url, position }) => [url, position])).toEqual([
-      ["https://pod.tld/@nick", { line: 3, column: 5 }],
-    ]);
-    expect(sections[0]?.text).toBe("One. See @nick@pod.tld.");
-    const unsafe = render(
-      { inline: [{ pattern: "<<(.+?)>>", href: "$1", text: "x" }] },
-      "A <<javascript:alert(1)>> b.\n",
+  test("are read in MediaWiki too", () => {
+    expect(render({ extras: ["emoji"] }, "'''Done''' :tada:", "mediawiki").html).toBe(
+      "<p><strong>Done</strong> 🎉</p>\n",
     );
-    expect(unsafe.html).toBe("<p>A <a>x</a> b.</p>\n");
-    expect(unsafe.diagnostics.map(placed)).toEqual(["url-unsafe 1:3"]);
-    expect(html({ inline: [{ pattern: "<<(.+?)>>", href: "/$1", text: "$1" }] }, '<<"><script>>\n')).not.toContain(
-      "<script",
-    );
-  });
-
-  test.each([
-    ["(", /is not a regular expression/],
-    ["a*", /matches an empty text/],
-  ])("with the pattern %s are refused", (pattern, message) => {
-    expect(configProblems({ markdown: { inline: [{ pattern, href: "/" }] } })[0]).toMatch(message);
-  });
-
-  test("of any number cost no more than their text", () => {
-    const body = `${"@a@b.example x] $( ".repeat(20_000)}\n`;
-    expect(html({ inline: live, emoji: true }, body).match(/<a /g)).toHaveLength(20_000);
   });
 });
 
 describe("marks of other programs", () => {
-  const on: Added = { headingIds: true, codeTitles: true, definitionLists: true };
+  const on: Added = { extras: true };
 
   test("a heading has the id that its author gives it, once and never one of the page's own", () => {
     const body =

@@ -6,7 +6,7 @@ import { textExtensions } from "../../shared/text-format.js";
 import type { Format } from "../read-text.js";
 import { origin } from "./values.js";
 
-// The schema of what a site adds to Markdown: containers, formulas, notations, and rules of its own.
+// The schema of what a site adds to Markdown: containers, formulas, marks of other programs, and rules of its own.
 
 const plugin = z.custom<MarkdownPlugin>((value) => typeof value === "function", "a plugin of markdown-it is needed");
 
@@ -24,14 +24,8 @@ const element = z
     `this can never be allowed: write an element of texts, ${allowableElements.join(", ")}, or a name with a hyphen`,
   );
 
-const expression = z.string().superRefine((source, context) => {
-  try {
-    if (new RegExp(source, "u").test("")) context.addIssue({ code: "custom", message: "it matches an empty text" });
-  } catch (error) {
-    const reason = (error as Error).message.replace(/^.*: /s, "");
-    context.addIssue({ code: "custom", message: `this is not a regular expression: ${reason}` });
-  }
-});
+/** Marks of other programs that a text may have, by the names that `markdown.extras` gives them. */
+export const markdownExtras = ["emoji", "headingIds", "codeTitles", "definitionLists", "mathInBrackets"] as const;
 
 export const markdownSchema = z.strictObject({
   /** Names of blocks such as `:::note[Title]` … `:::` and, with an indented text, `!!! note "Title"`. */
@@ -47,32 +41,17 @@ export const markdownSchema = z.strictObject({
       macros: z
         .record(z.string().regex(/^\\[a-zA-Z]+$/, "a command is a backslash and letters"), z.string())
         .default({}),
-      /** Whether `\(…\)` and `\[…\]` are formulas too. */
-      brackets: z.boolean().default(false),
     })
     .prefault({}),
-  /** Whether `:warning:` and GitHub's other names of emoji are the emoji. */
-  emoji: z.boolean().default(false),
-  /** Whether `## Title {#id}` gives a heading its anchor. */
-  headingIds: z.boolean().default(false),
-  /** Whether a fence may have a title and marked lines: `title="A.sol" {1,3-5}`. */
-  codeTitles: z.boolean().default(false),
-  /** Whether a line that begins with `: ` below a term is what it means. */
-  definitionLists: z.boolean().default(false),
-  /** Notations within a text: what a pattern matches is a link, or another text. */
-  inline: z
-    .array(
-      z.strictObject({
-        /** A regular expression of JavaScript: `@(\\w+)@([\\w.-]+)`. */
-        pattern: expression,
-        /** Where it leads: `$1` is the first group, `$&` all that was matched. */
-        href: z.string().min(1).optional(),
-        /** What is shown; by default what was written. */
-        text: z.string().min(1).optional(),
-        /** A hint that is shown above the link. */
-        title: z.string().min(1).optional(),
-      }),
-    )
+  /**
+   * Marks of other programs, all of them or those that are named: `emoji` (`:warning:`), `headingIds` (`## Title {#id}`), `codeTitles` (a fence with
+   * `title="A.sol" {1,3-5}`), `definitionLists` (`: ` below a term) and `mathInBrackets` (`\(…\)` and `\[…\]`).
+   */
+  extras: z
+    .union([z.literal(true), z.array(z.enum(markdownExtras))], {
+      error: `true or a list of ${markdownExtras.join(", ")} is needed`,
+    })
+    .transform((extras) => (extras === true ? [...markdownExtras] : extras))
     .default([]),
   /** Plugins of markdown-it, each alone or in a list with its options. Needs a configuration that is a module. */
   rules: z.array(z.union([plugin, z.tuple([plugin]).rest(z.any())])).default([]),

@@ -19,7 +19,7 @@ export const codeRules: RenderRules = {
     const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
     if (language === "math") return displayMath(tokens[index] as Token, env, out);
     const diagram = language === "mermaid" ? diagramFigure(content, (map?.[0] ?? 0) + 1, env) : undefined;
-    const meta = env.options.markdown?.codeTitles ? metaOf(info) : undefined;
+    const meta = env.options.markdown?.extras.includes("codeTitles") ? metaOf(info) : undefined;
     out.own(diagram ?? codeFigure(content, language, env.hasColors, meta));
   },
   code_block(tokens, index, _, out) {

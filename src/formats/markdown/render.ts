@@ -13,13 +13,13 @@ import { formats } from "../index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
+import { emoji } from "./emoji.js";
 import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingIds, headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
-import { notations, notationsInText } from "./notations.js";
 import { addPartIds, withoutPartIds } from "./part-ids.js";
 import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
@@ -82,8 +82,8 @@ function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Pa
 export function configuredBlocks(config: MarkdownConfig): Rule[] {
   const rules: Rule[] = [];
   if (config.containers.length > 0) rules.push(containers(config.containers));
-  if (config.headingIds) rules.push(headingIds);
-  if (config.definitionLists) rules.push((md) => md.use(deflist as never));
+  if (config.extras.includes("headingIds")) rules.push(headingIds);
+  if (config.extras.includes("definitionLists")) rules.push((md) => md.use(deflist as never));
   return rules;
 }
 
@@ -92,12 +92,12 @@ function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
   // A rule of the site may begin with any character.
   const ours: Rule[] = config.rules.length > 0 ? [] : [plainRuns];
   const { read } = formats[format];
-  if (read) ours.push(read, notationsInText(config));
+  if (read) ours.push(read);
   else {
     for (const rule of configuredBlocks(config)) ours.push(rule);
-    if (config.math.brackets) ours.push(mathInBrackets);
-    ours.push(notations(config));
+    if (config.extras.includes("mathInBrackets")) ours.push(mathInBrackets);
   }
+  if (config.extras.includes("emoji")) ours.push(emoji);
   const parser = parserWith(...ours);
   if (config.rules.length === 0) return { md: parser };
   const renderer = new SiteRenderer(parser, ["text", ...Object.keys(renderRules)]);

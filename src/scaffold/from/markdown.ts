@@ -1,6 +1,6 @@
 /** Which marks of other programs the texts of a repository use: the keys of `markdown` that a site for them needs. */
 import emoji from "markdown-it-emoji/lib/data/full.mjs";
-import type { ConfigInput } from "../../config/index.js";
+import type { ConfigInput, MarkdownExtra } from "../../config/index.js";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
 import { codeFences } from "../../shared/syntax-problems.js";
@@ -20,30 +20,33 @@ const emojiName = /(?<![\w:/.-]):([a-z0-9_+-]{2,}):(?![\w:/])/g;
 /** @returns undefined if the texts use none. */
 export function markdownUsed(sources: readonly SourceFile[]): MarkdownInput | undefined {
   const containers = new Set<string>();
-  const used: MarkdownInput = {};
+  const extras = new Set<MarkdownExtra>();
   for (const { path, text } of sources) {
     if (textFormat(path) !== "markdown") continue;
     const isCode = codeFences();
     const lines = linesOf(text);
     for (const [index, line] of lines.entries()) {
       const wasCode = isCode(line);
-      if (codeTitle.test(line)) used.codeTitles = true;
+      if (codeTitle.test(line)) extras.add("codeTitles");
       if (wasCode) continue;
       const ended = colons.exec(line)?.[1];
       if (ended && lines.some((other, at) => at > index && /^:{3,}[ \t]*$/.test(other))) containers.add(ended);
       const indented = admonition.exec(line)?.[1];
       if (indented && lines.slice(index + 1, index + 3).some((next) => /^(?: {4}|\t)\S/.test(next)))
         containers.add(indented);
-      if (headingId.test(line)) used.headingIds = true;
-      if (isDefinition(lines, index)) used.definitionLists = true;
+      if (headingId.test(line)) extras.add("headingIds");
+      if (isDefinition(lines, index)) extras.add("definitionLists");
       const prose = line.replace(inlineCode, "");
-      if (formula.test(prose)) used.math = { brackets: true };
+      if (formula.test(prose)) extras.add("mathInBrackets");
       for (const [, name = ""] of prose.matchAll(emojiName))
-        if (/[a-z]/.test(name) && Object.hasOwn(emoji, name)) used.emoji = true;
+        if (/[a-z]/.test(name) && Object.hasOwn(emoji, name)) extras.add("emoji");
     }
   }
-  if (containers.size > 0) used.containers = [...containers].sort();
-  return Object.keys(used).length > 0 ? used : undefined;
+  if (containers.size + extras.size === 0) return undefined;
+  return {
+    ...(containers.size > 0 && { containers: [...containers].sort() }),
+    ...(extras.size > 0 && { extras: [...extras].sort() }),
+  };
 }
 
 /** A line `: meaning` below a term that is a paragraph of its own. */

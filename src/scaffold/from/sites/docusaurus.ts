@@ -186,7 +186,7 @@ function addUnread({ key, line, what, module }: Unread, file: string, notTaken: 
       file,
       line,
       name: module ?? key,
-      reason: "a plugin of Markdown: `markdown` has containers, formulas, notations and plugins of markdown-it",
+      reason: "a plugin of Markdown: `markdown` has containers, formulas and plugins of markdown-it",
       page: "markdown.md",
     });
   else if (what === "a function")

@@ -82,7 +82,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       ...Object.keys(asObject(config.preprocessor)).map((name) => ({
         ...place(`preprocessor.${name}`),
         name: `preprocessor.${name}`,
-        reason: "a program that changes chapters: `markdown` has plugins and notations",
+        reason: "a program that changes chapters: `markdown` has plugins",
         page: "markdown.md",
       })),
     ],

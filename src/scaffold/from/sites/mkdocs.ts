@@ -1,5 +1,6 @@
 /** A site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugins for redirects and languages. */
 import { posix } from "node:path";
+import type { MarkdownExtra } from "../../../config/index.js";
 import { readYaml } from "../old-data.js";
 import {
   addressParts,
@@ -198,6 +199,14 @@ function editUrlOf(
 /** Extensions of Markdown that have an equal. */
 function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["markdown"] {
   const has = (name: string) => extensions.has(name);
+  const marks: [MarkdownExtra, boolean][] = [
+    ["emoji", has("pymdownx.emoji")],
+    ["headingIds", has("attr_list")],
+    ["codeTitles", has("pymdownx.highlight") || has("pymdownx.superfences")],
+    ["definitionLists", has("def_list")],
+    ["mathInBrackets", has("pymdownx.arithmatex")],
+  ];
+  const extras = marks.flatMap(([name, isOn]) => (isOn ? [name] : []));
   const markdown = defined({
     containers:
       has("admonition") || has("pymdownx.details")
@@ -216,11 +225,7 @@ function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["ma
             "quote",
           ]
         : undefined,
-    emoji: has("pymdownx.emoji") || undefined,
-    headingIds: has("attr_list") || undefined,
-    codeTitles: has("pymdownx.highlight") || has("pymdownx.superfences") || undefined,
-    definitionLists: has("def_list") || undefined,
-    math: has("pymdownx.arithmatex") ? { brackets: true } : undefined,
+    extras: extras.length > 0 ? extras : undefined,
   });
   return Object.keys(markdown).length > 0 ? markdown : undefined;
 }
