@@ -33,11 +33,9 @@ export default function Toc({ items, lang, folded, t }: TocProps) {
 function Items({ items, lang }: Pick<TocProps, "items" | "lang">) {
   return (
     <ul lang={lang}>
-      {items.map(({ id, text, number, items: below }) => (
+      {items.map(({ id, text, items: below }) => (
         <li key={id}>
-          <a href={`#${id}`} data-number={number}>
-            {text}
-          </a>
+          <a href={`#${id}`}>{text}</a>
           {below.length > 0 && <Items items={below} />}
         </li>
       ))}

@@ -130,11 +130,6 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;
     if (item.type === "link") continue;
-    if (item.type === "insights") {
-      const ids = config.series.map(({ id }) => id);
-      if (item.series !== undefined) known(`${path}.series`, item.series, ids, "series");
-      continue;
-    }
     if (!config.docs) {
       found.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
     } else if (item.type === "docSidebar") {
@@ -160,11 +155,6 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   }
   const name = repeated(config.docs?.versions.map((version) => version.name) ?? []);
   if (name) found.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));
-  const { minLevel, maxLevel } = config.toc;
-  if (minLevel > maxLevel)
-    found.push(
-      configProblem(file, "toc.minLevel", `${minLevel} is more than maxLevel, ${maxLevel}: no heading is shown`),
-    );
   return found;
 }
 

@@ -38,7 +38,7 @@ export interface Series extends ParsedSeries {
 /** The configuration of a site: complete, checked, plain JSON but for the functions of the site. */
 export interface SiteConfig
   extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases" | "navbar" | "redirects"> {
-  navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
+  navbar: Omit<ParsedConfig["navbar"], "items"> & { items: NavbarItem[] };
   series: Series[];
   locales: Record<string, Locale>;
   redirects: RedirectRule[];

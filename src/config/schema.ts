@@ -43,8 +43,6 @@ import {
   linkTarget,
   pathBelowRoot,
   redirectsSchema,
-  robotsLine,
-  robotsPath,
   route,
   sitePath,
   siteUrl,
@@ -52,11 +50,6 @@ import {
 import { parseOptions } from "./wording.js";
 
 export type { SidebarCategory } from "./schema/site.js";
-
-const historySchema = z.strictObject({
-  /** Tells readers what changed since they read a proposal. Only the browser stores what they read. */
-  visits: z.boolean().default(true),
-});
 
 const checkLevelsSchema = z.strictObject({
   /** Links to addresses of this site that do not exist. `check-links` treats all of these problems as errors. */
@@ -116,8 +109,6 @@ export const configSchema = z.strictObject({
       static: pathBelowRoot.default(contentFolders.static),
       /** Text of the home page. */
       home: pathBelowRoot.default(contentFolders.home),
-      /** Translations, in a folder for each locale. */
-      i18n: pathBelowRoot.default(contentFolders.i18n),
     })
     .prefault({}),
   /** Folder of pages of the site's own: `pages/about.md` is `/about`, `pages/index.md` replaces the home page. `false` where a folder of this name is something else. */
@@ -157,8 +148,6 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Buttons below the headline; the first is the primary one. */
       actions: z.array(linkSchema).default([]),
-      /** How many of the newest proposals are listed. */
-      latest: z.int().nonnegative().default(5),
     })
     .prefault({}),
   /** The bar at the top. */
@@ -219,17 +208,6 @@ export const configSchema = z.strictObject({
       respectSystem: z.boolean().default(true),
     })
     .prefault({}),
-  /** The table of contents: which levels of headings it shows, and whether they are numbered. */
-  toc: z
-    .strictObject({
-      /** 2 is `##`. */
-      minLevel: z.int().min(2).max(6).default(2),
-      /** 6 is `######`. */
-      maxLevel: z.int().min(2).max(6).default(3),
-      /** Numbers the sections of texts, 1, 1.1 and so on. Their addresses and titles stay what they are. */
-      numbers: z.boolean().default(false),
-    })
-    .prefault({}),
   /** How readers search. */
   search: searchSchema.default({ provider: "local", synonyms: [], maxResultsPerGroup: 5 }),
   /** Draws a picture for every proposal, shown where links to it are shared. Takes about 20 ms each, once. */
@@ -269,10 +247,7 @@ export const configSchema = z.strictObject({
   /** Which rules `cipgen lint` checks. */
   lint: lintSchema.prefault({}),
   /** What is read from git: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
-  history: z
-    .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
-    .transform((history) => (history === true ? historySchema.parse({}, parseOptions) : history))
-    .default(historySchema.parse({}, parseOptions)),
+  history: z.boolean().default(true),
   /** What Markdown has besides CommonMark and GitHub's extensions. */
   markdown: markdownSchema.prefault({}),
   /** Style sheets of the site, below the root: they come after those of the program and win. The fonts and pictures that they name are published with them. */
@@ -294,23 +269,11 @@ export const configSchema = z.strictObject({
   formats: formatsSchema.default([]),
   /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
   extensions: extensionsSchema.default([]),
-  /** The data for other programs below `/api/v1/`; `{ sections: false }` leaves the texts of sections out, which are a fifth of a site. */
-  api: z
-    .union([
-      z.literal(false),
-      z.strictObject({
-        /** Whether the file of a proposal has the texts of its sections. */
-        sections: z.boolean().default(true),
-      }),
-    ])
-    .default({ sections: true }),
   /** What feeds have, and which there are besides those of the register, its statuses, its categories and its last calls. */
   feeds: z
     .strictObject({
       /** "full" has the whole text of each proposal, "summary" its first paragraph. */
       content: z.enum(["summary", "full"]).default("summary"),
-      /** How many proposals or changes are in a feed. */
-      items: z.int().min(1).default(20),
       /** A feed for each tag: `<route>/feeds/tag/<tag>.xml`. */
       tags: z.boolean().default(false),
       /** A feed for each author: `<route>/feeds/author/<name>.xml`. */
@@ -319,20 +282,6 @@ export const configSchema = z.strictObject({
       proposals: z.boolean().default(false),
     })
     .prefault({}),
-  /** Rules for crawlers, as `robots.txt` has them; by default all may read everything. The sitemap is named in any case. */
-  robots: z
-    .array(
-      z.strictObject({
-        /** Names of crawlers, such as `"GPTBot"`; `"*"` is all others. */
-        agents: z.array(robotsLine).min(1),
-        /** Paths that they may read, with base path. */
-        allow: z.array(robotsPath).default([]),
-        /** Paths that they may not read; `"/"` is the whole site. */
-        disallow: z.array(robotsPath).default([]),
-      }),
-    )
-    .min(1)
-    .default([{ agents: ["*"], allow: ["/"], disallow: [] }]),
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
@@ -342,7 +291,8 @@ export type SeriesInput = z.input<typeof seriesInputSchema>;
 export type ParsedConfig = z.output<typeof configSchema>;
 export { seriesSchema };
 export type ParsedSeries = z.output<typeof seriesSchema>;
-export type NavbarItem = z.output<typeof navbarItemSchema>;
+/** Besides those of a configuration there is one of the default navbar: the insights of the first register, where its history has something to show. */
+export type NavbarItem = z.output<typeof navbarItemSchema> | { type: "insights"; label?: undefined; position: "left" };
 export type LinkItem = z.output<typeof linkSchema>;
 export type DocsVersion = z.output<typeof docsVersionSchema>;
 export type Locale = Required<z.output<typeof localeSchema>>;

@@ -38,7 +38,7 @@ export interface Icon {
 }
 
 /** Style sheets, of which each page has one: those of some kinds of pages, and `main` of all others. */
-export const pageStyles = ["archive", "changes", "figures", "home", "main", "numbers", "search"] as const;
+export const pageStyles = ["archive", "changes", "figures", "home", "main", "search"] as const;
 export type PageStyle = (typeof pageStyles)[number];
 
 /** The browser's files, bundled; addresses begin with `/`. */

@@ -98,11 +98,6 @@ export function versionText({ blob, metadataBlob }: Pick<Version, "blob" | "meta
   return metadataBlob ? `${blob} ${metadataBlob}` : blob;
 }
 
-/** Whether browsers store what was read, to show later changes. */
-export function hasVisits({ history }: Pick<SiteConfig, "history">): boolean {
-  return history !== false && history.visits;
-}
-
 /** By path. */
 export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
   const translated = [

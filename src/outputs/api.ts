@@ -38,19 +38,13 @@ const schemaNames = ["index", "proposals", "proposal", "status", "authors", "tag
 export const api: OutputKind = {
   name: "api",
   each: "site",
-  urls: ({ config, registers }) =>
-    config.api
-      ? [
-          ...named.map((name) => `${folder}/${name}.json`),
-          ...schemaNames.map((name) => `${folder}/schema/${name}.json`),
-          ...(registers.some(({ historyEnd }) => historyEnd) ? [`${folder}/changes.json`] : []),
-          ...statusIds(registers.map(({ series }) => series)).map((id) => statusUrl(id)),
-        ]
-      : [],
-  paths: ({ context }) => {
-    const urls = api.urls(context.site);
-    return [...urls, ...(urls.length > 0 ? [`${folder}/changes/`] : [])].map((url) => url.slice(1));
-  },
+  urls: ({ registers }) => [
+    ...named.map((name) => `${folder}/${name}.json`),
+    ...schemaNames.map((name) => `${folder}/schema/${name}.json`),
+    ...(registers.some(({ historyEnd }) => historyEnd) ? [`${folder}/changes.json`] : []),
+    ...statusIds(registers.map(({ series }) => series)).map((id) => statusUrl(id)),
+  ],
+  paths: ({ context }) => [...api.urls(context.site), `${folder}/changes/`].map((url) => url.slice(1)),
   make: ({ context }) => {
     const files: [path: string, value: object][] = [
       ["index", indexOf(context)],
@@ -71,11 +65,8 @@ export const apiProposals: OutputKind = {
   name: "api-proposals",
   each: "site",
   urls: () => [],
-  pieces: (context) => {
-    const { config, registers } = context.site;
-    if (!config.api) return [];
-    return registers.flatMap(({ proposals }) => proposals.map((proposal) => pieceOf(proposal, context)));
-  },
+  pieces: (context) =>
+    context.site.registers.flatMap(({ proposals }) => proposals.map((proposal) => pieceOf(proposal, context))),
   make: () => [],
 };
 
@@ -245,14 +236,13 @@ function seriesOf({ id, label, title, href, statuses, categories, proposals }: R
 
 function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
   const document = documentOf(proposal, context);
-  const hasTexts = context.site.config.api !== false && context.site.config.api.sections;
   return {
     path: proposalUrl(proposal).slice(1),
-    digestOf: ({ bodies }) => (document && hasTexts ? bodies.own(document).digest : ""),
+    digestOf: ({ bodies }) => (document ? bodies.own(document).digest : ""),
     make(texts) {
       const made = () =>
-        json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, hasTexts, context) });
-      const loading = document && hasTexts ? texts.bodies.prepare(document) : undefined;
+        json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });
+      const loading = document ? texts.bodies.prepare(document) : undefined;
       return loading ? loading.then(made) : made();
     },
   };
@@ -313,7 +303,6 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
 function sectionsOf(
   proposal: Proposal,
   { bodies }: Texts,
-  hasTexts: boolean,
   context: RenderContext,
 ): ApiProposal["sections"] {
   const { urls } = context;
@@ -321,7 +310,6 @@ function sectionsOf(
   if (!document) return [];
   const page = urls.absolute(urls.page(proposal.route));
   const urlOf = (id: string) => (id === "" ? page : `${page}#${encodeText(id)}`);
-  if (!hasTexts) return document.outline.map(({ id, level, text }) => ({ id, level, heading: text, url: urlOf(id) }));
   return bodies
     .sections(document)
     .map(({ id, level, heading, text }) => ({ id, level, heading, url: urlOf(id), text }));

@@ -8,7 +8,7 @@ import type { OutputFile } from "../shared/output.js";
 import { encodeText } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
 import { eventHref, eventText } from "../view/history.js";
-import { atom, atomEntry } from "./feed-formats.js";
+import { atom, atomEntry, feedLength } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
 export const changesFeed: OutputKind = {
@@ -62,7 +62,7 @@ function feedOf(
     copyright: config.footer.copyright,
     updated: timeOf(until),
   };
-  const entries = registerEvents(proposals, config.feeds.items).map((event) => {
+  const entries = registerEvents(proposals, feedLength).map((event) => {
     const { proposal, version } = event;
     const entry = {
       title: eventText(event, context),

@@ -5,6 +5,9 @@
 import { escapeHtml } from "../shared/text.js";
 import { cdata, xmlAttribute, xmlText } from "./xml.js";
 
+/** How many proposals or changes are in a feed. */
+export const feedLength = 20;
+
 export interface FeedFacts {
   title: string;
   /** For Atom, whose entries without an author have that of the feed. */

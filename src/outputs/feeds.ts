@@ -12,7 +12,7 @@ import { compareText } from "../shared/text.js";
 import type { RenderContext } from "../view/context.js";
 import { fillAbsolute } from "../view/fill.js";
 import { lastCall } from "../view/proposal-parts.js";
-import { atom, atomEntry, type FeedEntry, type FeedFacts, jsonFeed, rss } from "./feed-formats.js";
+import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
 /** The feeds of a register's proposals. */
@@ -36,7 +36,7 @@ function registerFeeds(register: Register, entries: Entries, context: RenderCont
   const { urls, site } = context;
   const { series } = register;
   const dated = register.proposals.filter(({ meta }) => meta.date);
-  const newest = published(dated).slice(0, site.config.feeds.items);
+  const newest = published(dated).slice(0, feedLength);
   const summary = { title: context.translator.label(series.title), total: register.proposals.length };
   const items = newest.map((proposal) => entries.of(proposal));
   const make = (kind: "rss" | "atom" | "jsonFeed", write: (facts: FeedFacts) => string) => {
@@ -57,7 +57,7 @@ function registerFeeds(register: Register, entries: Entries, context: RenderCont
 }
 
 function topicFeed(register: Register, topic: FeedTopic, entries: Entries, context: RenderContext): OutputFile {
-  const { translator, urls, site } = context;
+  const { translator, urls } = context;
   const { series } = register;
   const { name, all } = membersOf(register, topic, context);
   const members = published(all);
@@ -66,7 +66,7 @@ function topicFeed(register: Register, topic: FeedTopic, entries: Entries, conte
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
   const summary = { title, total: all.length };
-  const newest = members.slice(0, site.config.feeds.items);
+  const newest = members.slice(0, feedLength);
   const facts = factsOf(register, newest, summary, url, context);
   return file(
     url,

@@ -57,7 +57,7 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
     absolute(urls.file(siteFileUrl("api"))),
     "all proposals as JSON, with fields, relations, history and sections, and a schema",
   );
-  const data = config.api === false ? [] : ["## Data", "", listed, ""];
+  const data = ["## Data", "", listed, ""];
   const named = registers.map((register): [Register, Passage[]] => [register, passagesOf(register, bodies, context)]);
   return [
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList, ...data].join("\n") },

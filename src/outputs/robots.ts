@@ -1,4 +1,4 @@
-/** `robots.txt`: what crawlers may read, all of it by default, and where the sitemap is. */
+/** `robots.txt`: crawlers may read everything, and where the sitemap is. A site with other rules has a file of its own. */
 import { siteFileUrl } from "../model/addresses.js";
 import type { OutputKind } from "./kind.js";
 
@@ -6,15 +6,8 @@ export const robots: OutputKind = {
   name: "robots",
   each: "site",
   urls: () => [siteFileUrl("robots")],
-  make: ({ context: { urls, site } }) => {
-    const groups = site.config.robots.map(({ agents, allow, disallow }) =>
-      [
-        ...agents.map((name) => `User-agent: ${name}`),
-        ...allow.map((path) => `Allow: ${path}`),
-        ...disallow.map((path) => `Disallow: ${path}`),
-      ].join("\n"),
-    );
-    const map = `Sitemap: ${urls.absolute(urls.file(siteFileUrl("sitemap")))}\n`;
-    return [{ path: siteFileUrl("robots").slice(1), content: [...groups, map].join("\n\n") }];
+  make: ({ context: { urls } }) => {
+    const map = urls.absolute(urls.file(siteFileUrl("sitemap")));
+    return [{ path: siteFileUrl("robots").slice(1), content: `User-agent: *\nAllow: /\n\nSitemap: ${map}\n` }];
   },
 };

@@ -8,7 +8,7 @@ import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
-import { companionText, dateView, proposalLink, sourceLinks, textStyles, tocOf } from "../view/proposal-parts.js";
+import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../view/proposal-parts.js";
 import { breadcrumbs, frame } from "../view/shell.js";
 import { isSidebarWhole, yearGroups } from "../view/years.js";
 import type { PageKind } from "./kind.js";
@@ -52,7 +52,6 @@ function companionView(
   const facts = {
     title: `${proposalName(proposal, context)}: ${plainTitle(title)}`,
     description: description || document.excerpt,
-    styles: textStyles(config),
     source: sourceLink(own, context),
     jsonLd: [breadcrumbJsonLd(trail, context)],
   };
@@ -65,7 +64,7 @@ function companionView(
     titleId: document.titleId,
     contentLang: contentLang(lang, context),
     content: bodyContent(document, context),
-    toc: tocOf(document.outline, config.toc),
+    toc: tocOf(document.outline),
     breadcrumbs: breadcrumbs(trail, route, context),
     proposal: proposalLink(proposal, context),
     ...sourceLinks(document.path, register.series.editUrl ?? config.editUrl),

@@ -8,7 +8,7 @@ import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
-import { dateView, sourceLinks, textStyles, tocOf } from "../view/proposal-parts.js";
+import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 import { sourceBeside, sourceLink } from "./source.js";
@@ -54,7 +54,6 @@ function docView({ route, version, page }: DocRoute, context: RenderContext): Dr
       route,
       {
         title: plainTitle(title),
-        styles: textStyles(config),
         description: description || document.excerpt,
         source: sourceLink(page, context),
         canonicalRoute: version.isLast ? undefined : last?.pages.get(page.id)?.route,
@@ -68,7 +67,7 @@ function docView({ route, version, page }: DocRoute, context: RenderContext): Dr
     description,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
     content: bodyContent(document, context),
-    toc: tocOf(document.outline, config.toc),
+    toc: tocOf(document.outline),
     breadcrumbs: trail.map(({ name, route: to }) => ({
       label: name,
       href: urls.page(to),

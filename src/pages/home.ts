@@ -101,12 +101,14 @@ function standing(context: RenderContext): HomeView["standing"] {
   return [...rows.values()];
 }
 
+const latestCount = 5;
+
 function latest(context: RenderContext): ProposalCard[] {
-  const { config, registers } = context.site;
+  const { registers } = context.site;
   return registers
     .flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })))
     .sort((a, b) => newestFirst(a.proposal, b.proposal))
-    .slice(0, config.home.latest)
+    .slice(0, latestCount)
     .map(({ proposal, register }) => {
       const card = proposalCard(proposal, register, context);
       // Among several series a number alone says little: XIP-2, not 2.

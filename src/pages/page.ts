@@ -8,7 +8,7 @@ import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
-import { dateView, sourceLinks, textStyles, tocOf } from "../view/proposal-parts.js";
+import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
 import { breadcrumbs, frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";
 import { sourceBeside, sourceLink } from "./source.js";
@@ -47,7 +47,6 @@ function textPageView({ route, page: own }: TextPageRoute, context: RenderContex
       {
         title: isHome && title === config.title ? "" : plainTitle(title),
         description: description || document.excerpt,
-        styles: textStyles(config),
         source: sourceLink(own, context),
         jsonLd: [isHome ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)],
       },
@@ -57,7 +56,7 @@ function textPageView({ route, page: own }: TextPageRoute, context: RenderContex
     titleId: document.titleId,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
     content: bodyContent(document, context),
-    toc: tocOf(document.outline, config.toc),
+    toc: tocOf(document.outline),
     breadcrumbs: isHome ? [] : breadcrumbs(trail, route, context),
     editHref: sourceLinks(document.path, config.editUrl).editHref,
     lastUpdated: dateView(site.history.get(document.path)?.updated, context),

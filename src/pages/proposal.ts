@@ -38,7 +38,7 @@ import {
   shownDigest,
   sourceLinks,
   tagLinks,
-  textStyles,
+ 
   tocOf,
 } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
@@ -96,7 +96,6 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
       route,
       {
         title: fullTitle(own, context),
-        styles: textStyles(site.config),
         description,
         source,
         feed:
@@ -137,7 +136,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     relations: relationViews(own, context),
     graph: neighbourhood(own, context),
     banners: banners(own, context),
-    toc: tocOf(document?.outline ?? [], site.config.toc),
+    toc: tocOf(document?.outline ?? []),
     content: document
       ? bodyContent(document, context)
       : plainContent(`<p>${translator.t("proposal.reservedText", { label })}</p>`),

@@ -1,6 +1,6 @@
 /** Where the texts of a site are: the originals of a folder, and their translations. Folders of tools and outputs are left out. */
 import { posix } from "node:path";
-import type { Series, SiteConfig } from "../config/index.js";
+import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import type { SourceReader } from "../read/reader.js";
 import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 
@@ -70,7 +70,7 @@ export function translationsOf(series: Series, { series: [first], content }: Sit
 
 /** Folders of translations by locale. @param name of the folder in that of a locale; empty for the latter itself. */
 export function translationFolders(config: SiteConfig, name: string): [locale: string, folder: string][] {
-  return Object.keys(config.locales).map((locale) => [locale, posix.join(config.content.i18n, locale, name)]);
+  return Object.keys(config.locales).map((locale) => [locale, posix.join(contentFolders.i18n, locale, name)]);
 }
 
 /** Whether a folder is the root of the site. */

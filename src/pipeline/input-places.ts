@@ -3,7 +3,7 @@
  * be inside them, and a commit is named as a site's source only if all of them are as committed.
  */
 import { basename, dirname, join, posix } from "node:path";
-import type { SiteConfig } from "../config/index.js";
+import { contentFolders, type SiteConfig } from "../config/index.js";
 
 /** The kind of input in a place. */
 export type PlaceKind = "config" | "templates" | "look" | "strings" | "content";
@@ -51,7 +51,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     ...imported("templates", files.templates),
     ...imported("look", files.look),
     deep("strings", "locales"),
-    ...contentFolders(config).map((folder) => deep("content", folder)),
+    ...foldersOf(config).map((folder) => deep("content", folder)),
     { kind: "content", folder: join(root, dirname(config.content.home)), deep: false },
     ...imported("content", files.included, () => false),
   ];
@@ -59,11 +59,11 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
 
 /** All places of sources in the configuration, relative to the root: folders, and the text of the home page. */
 export function sourceFolders(config: SiteConfig): string[] {
-  return [...new Set([...contentFolders(config), config.content.home])];
+  return [...new Set([...foldersOf(config), config.content.home])];
 }
 
-function contentFolders({ content, series, docs, pages }: SiteConfig): string[] {
+function foldersOf({ content, series, docs, pages }: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
   const own = series.flatMap(({ source, assets }) => (assets ? [source, posix.join(source, assets)] : [source]));
-  return [...new Set([...own, content.docs, content.static, content.i18n, ...versions, ...(pages ? [pages] : [])])];
+  return [...new Set([...own, content.docs, content.static, contentFolders.i18n, ...versions, ...(pages ? [pages] : [])])];
 }

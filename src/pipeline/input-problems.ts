@@ -185,7 +185,7 @@ export async function unreadTranslations(
   config: SiteConfig,
   roles: Roles,
 ): Promise<Diagnostic[]> {
-  const { i18n } = config.content;
+  const { i18n } = contentFolders;
   const unread = new Map<string, string[]>();
   for (const text of await textsBelow(reader, i18n, config)) {
     if (roles.has(text)) continue;

@@ -77,13 +77,10 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   ]);
   others.catch(() => undefined);
   const looked = state.links?.looked() ?? [];
-  const { api } = site.config;
-  const showsTexts = api !== false && api.sections;
   const save = () => {
     saveState(state);
-    // What is in the cache by now need not be in memory; but a text that is shown again would have to be parsed again.
+    // What is in the cache by now need not be in memory.
     state.links = undefined;
-    if (!showsTexts) state.bodies?.releaseSections();
   };
   const savesLater = (state.unsaved?.size ?? 0) <= fewDocuments;
   if (!savesLater) save();

@@ -92,8 +92,6 @@ export interface YearGroup {
 export interface TocItem {
   id: string;
   text: string;
-  /** `2.1`, where sections are numbered. */
-  number?: string;
   items: TocItem[];
 }
 

@@ -1,6 +1,6 @@
 /** Which of the texts with one number has it: the one that had it first. Of old ones, a file with the name that its series expects comes first. */
 import { posix } from "node:path";
-import type { Series, SiteConfig } from "../config/index.js";
+import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
 import { describesProcess } from "../model/process-files.js";
 import type { Seniority } from "../model/seniority.js";
@@ -32,7 +32,7 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
   for (const claimants of claims.values()) {
     const series = config.series.find(({ id }) => id === claimants[0]?.series);
     if (claimants.length === 1 || !series) continue;
-    const settled = settle(claimants, series, config, seniority);
+    const settled = settle(claimants, series, seniority);
     addAll(diagnostics, settled.diagnostics);
     for (const document of settled.value) left.add(document);
   }
@@ -43,7 +43,6 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
 function settle(
   claimants: readonly ProposalDocument[],
   series: Series,
-  { content }: SiteConfig,
   seniority: Seniority,
 ): Result<ProposalDocument[]> {
   const isLenient = series.onInvalid === "warn-and-skip";
@@ -67,7 +66,7 @@ function settle(
   if (series.numbers === "none") return { value: others, diagnostics: others.map((one) => sameSlug(one, owner)) };
   const helpFor = (document: ProposalDocument) =>
     isWellNamed(owner) && !isWellNamed(document)
-      ? `A translation belongs in ${content.i18n}/<locale>; another text beside a proposal has no number, status or author.`
+      ? `A translation belongs in ${contentFolders.i18n}/<locale>; another text beside a proposal has no number, status or author.`
       : "Every proposal needs a number of its own; nothing was overwritten.";
   const diagnostics = rivals.flatMap((document): Diagnostic[] => {
     const number = textOfNumber(document.meta.number, series.numbers);

@@ -1,6 +1,6 @@
 /** Every address of the site: of pages, without locale, with their content, and of files for programs. */
 import { posix } from "node:path";
-import type { SiteConfig } from "../config/index.js";
+import { contentFolders, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { localePrefix, siteFileUrl } from "../model/addresses.js";
 import type { Register, Route, SitePages, StaticFile } from "../model/site.js";
@@ -47,7 +47,7 @@ function amongTranslations(page: Route, prefix: string, pages: SitePages, config
   const message = `${page.route} begins with ${prefix}, where only pages of that language may be`;
   return diagnose("route-conflict", message, {
     ...(source ? { file: source, line: 1, column: 1 } : { file: configFile }),
-    help: `Translations are texts of the same names below ${pages.config.content.i18n}; other pages need another address.`,
+    help: `Translations are texts of the same names below ${contentFolders.i18n}; other pages need another address.`,
   });
 }
 

@@ -13,22 +13,16 @@ import { glyphId } from "../shared/view.js";
 import type { Content } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
-import { withSectionNumbers } from "./section-numbers.js";
 
 /**
  * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
  * not made.
  */
 export function bodyContent(document: Document, context: RenderContext): Content {
-  const { numbers } = context.site.config.toc;
   return {
-    key: ({ bodies }) =>
-      JSON.stringify([bodies.own(document).digest, filled(document, context), ...(numbers ? ["numbers"] : [])]),
+    key: ({ bodies }) => JSON.stringify([bodies.own(document).digest, filled(document, context)]),
     prepare: ({ bodies }) => bodies.prepare(document),
-    html: ({ bodies }) => {
-      const html = fill(bodies.html(document), document, context, (url) => url);
-      return numbers ? withSectionNumbers(html, document.outline) : html;
-    },
+    html: ({ bodies }) => fill(bodies.html(document), document, context, (url) => url),
   };
 }
 

@@ -8,7 +8,6 @@ import {
   comparableVersions,
   compareRoute,
   comparisonsOf,
-  hasVisits,
   maxVersions,
   textDigest,
 } from "../model/history.js";
@@ -46,7 +45,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
         ...(editor && { editor }),
         subject,
         ...links(commit),
-        ...(hasVisits(context.site.config) && { digest: textDigest({ blob, metadataBlob }) }),
+        digest: textDigest({ blob, metadataBlob }),
         sections: changes,
       })),
   };

@@ -1,9 +1,7 @@
 /** Parts of a proposal that several views show. */
 
-import type { SiteConfig } from "../config/index.js";
-import type { PageStyle } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
-import { hasVisits, textDigest } from "../model/history.js";
+import { textDigest } from "../model/history.js";
 import {
   categoryLabel,
   documentOf,
@@ -35,7 +33,6 @@ import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { fillPreview } from "./fill.js";
 import { perContext, perContextAnd } from "./memo.js";
-import { sectionNumbers } from "./section-numbers.js";
 
 // The texts beside a proposal.
 
@@ -198,28 +195,21 @@ export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
 }
 
 /**
- * The version of the text that a proposal shows in this locale; undefined if visits are off, or if it was never
- * committed.
+ * The version of the text that a proposal shows in this locale; undefined if it was never committed.
  */
 export function shownDigest(proposal: Proposal, context: RenderContext): string | undefined {
   const document = documentOf(proposal, context);
   const newest = document && context.site.history.get(document.path)?.versions[0];
-  return newest && hasVisits(context.site.config) ? textDigest(newest) : undefined;
+  return newest && textDigest(newest);
 }
 
-/** The style sheet of pages with a text. */
-export function textStyles({ toc }: SiteConfig): PageStyle | undefined {
-  return toc.numbers ? "numbers" : undefined;
-}
-
-/** h2 and h3 (or as configured) of an outline, nested. A heading without words would be a link without a name. */
-export function tocOf(outline: readonly Heading[], { minLevel, maxLevel, numbers }: SiteConfig["toc"]): TocItem[] {
+/** h2 and h3 of an outline, nested. A heading without words would be a link without a name. */
+export function tocOf(outline: readonly Heading[]): TocItem[] {
   const top: TocItem[] = [];
-  const numberOf = numbers ? sectionNumbers(outline) : undefined;
   for (const { level, id, text } of outline) {
-    if (level < minLevel || level > maxLevel || !text) continue;
-    const parent = level > minLevel ? top.at(-1) : undefined;
-    (parent?.items ?? top).push({ id, text, ...(numberOf && { number: numberOf.get(id) }), items: [] });
+    if (level < 2 || level > 3 || !text) continue;
+    const parent = level === 3 ? top.at(-1) : undefined;
+    (parent?.items ?? top).push({ id, text, items: [] });
   }
   return top;
 }

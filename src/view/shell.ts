@@ -137,9 +137,8 @@ function firstPage(
   return undefined;
 }
 
-/** The route of a navbar item of this type; undefined where the register's history has nothing to show yet. */
-function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { registers }: Site): string | undefined {
-  const register = registers.find((one) => series === undefined || one.series.id === series);
+/** The insights of the first register; undefined where its history has nothing to show yet. */
+function insightsOf({ registers: [register] }: Site): string | undefined {
   return register && hasInsights(register) ? insightsRoute(register.series) : undefined;
 }
 
@@ -153,9 +152,8 @@ function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined
   if (item.type === "link") return isEmptyList(item.to, context.site) ? undefined : linkView(item, context);
   const { site, urls, translator } = context;
   if (item.type === "insights") {
-    const insights = insightsOf(item, site);
-    const label = item.label === undefined ? translator.t("insights.title") : translator.label(item.label);
-    return insights ? { label, href: urls.page(insights) } : undefined;
+    const insights = insightsOf(site);
+    return insights ? { label: translator.t("insights.title"), href: urls.page(insights) } : undefined;
   }
   const { route, label } = navTarget(item, site);
   const link: LinkView = { label: translator.label(item.label ?? label), href: urls.page(route) };
@@ -166,7 +164,7 @@ function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined
 
 function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
   if (item.type === "link") return isCurrent(item.to, current, context);
-  if (item.type === "insights") return current === insightsOf(item, context.site);
+  if (item.type === "insights") return current === insightsOf(context.site);
   const docs = context.site.config.docs?.route ?? "/docs";
   return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
 }
@@ -186,7 +184,7 @@ function covers(route: string, current: string): boolean {
 /** Where the navbar leads, besides the docs. */
 const navRoutes = perContext(({ site }): string[] =>
   site.config.navbar.items.flatMap((item) => {
-    if (item.type === "insights") return insightsOf(item, site) ?? [];
+    if (item.type === "insights") return insightsOf(site) ?? [];
     return item.type === "link" ? [item.to] : [];
   }),
 );

@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Builds the repository as it is, and puts it in the place of what was there. */
-async function publish(history: { visits: boolean } = { visits: true }): Promise<void> {
-  const built = await build(repository.root, (config) => ({ ...config, history }));
+async function publish(): Promise<void> {
+  const built = await build(repository.root);
   rmSync(folder, { recursive: true });
   writeBuild(folder, built);
 }
@@ -112,15 +112,3 @@ test("what others have stored under the name does no harm", async () => {
   await close();
 });
 
-test("`history: { visits: false }` turns it off: nothing is asked for and nothing stored", async () => {
-  await publish({ visits: false });
-  const { page, close } = await openPage(browser, site, "about:blank");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto(route, { waitUntil: "networkidle" });
-  expect(asked.filter((url) => url.includes("/later-"))).toEqual([]);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  expect(await page.locator("[data-digest], .visit, .visit-memory").count()).toBe(0);
-  expect(await page.locator(".versions").count()).toBe(1);
-  await close();
-});

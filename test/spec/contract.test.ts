@@ -94,13 +94,6 @@ describe("the files of /api/v1/", () => {
     expect(changes.items).toMatchObject([{ kind: "moved", from: "draft", to: "final", proposal: { label: "CIP-22" } }]);
   });
 
-  test("are left out, or without texts, if the site says so", async () => {
-    expect(apiFiles(await build(makeSite(texts, { ...options, api: false })))).toEqual([]);
-    const built = await build(makeSite(texts, { ...options, api: { sections: false } }));
-    const { sections } = built.json<ApiProposal>("api/v1/proposals/cip/20.json");
-    expect(sections.map(({ heading, text }) => [heading, text])).toContainEqual(["Rationale", undefined]);
-    checked(built);
-  });
 });
 
 /** Without those with a number that two texts have, which is an error until an editor decides. */

@@ -1,6 +1,5 @@
 /** Decisions, section 10: what pages show of a register's history. */
 import { describe, expect, test } from "vitest";
-import type { SiteConfig } from "../../src/config/index.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
@@ -161,14 +160,6 @@ describe("the navbar", () => {
       ["Insights"],
       ["CIP Register"],
     ]);
-  });
-
-  test("says it in the words of the configuration, or not at all", async () => {
-    const withItems = (items: SiteConfig["navbar"]["items"]) =>
-      build(repository.root, (config) => ({ ...config, navbar: { ...config.navbar, items } }));
-    const own = await withItems([{ type: "insights", series: "cip", label: "Figures", position: "right" }]);
-    expect(navbar(own, "/cip")).toEqual(["Figures"]);
-    expect(navbar(await withItems([]), "/cip")).toEqual([]);
   });
 });
 

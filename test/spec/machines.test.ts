@@ -91,21 +91,6 @@ describe("files for programs", () => {
     }
   });
 
-  it("robots.txt has the rules of the configuration", async () => {
-    const own = await buildSite(
-      { [at(1)]: first },
-      {
-        robots: [
-          { agents: ["GPTBot", "CCBot"], disallow: ["/"] },
-          { agents: ["*"], allow: ["/cip"], disallow: ["/docs"] },
-        ],
-      },
-    );
-    expect(own.text("robots.txt")).toBe(
-      "User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: *\nAllow: /cip\nDisallow: /docs\n\nSitemap: https://register.example/sitemap.xml\n",
-    );
-  });
-
   it("a line of llms.txt has one link, whatever is in titles, descriptions and file names, and check-links reads it", async () => {
     const piece = fc.constantFrom(
       "T",
@@ -170,7 +155,7 @@ describe("files for programs", () => {
         [at(2)]: proposalText(2, { date: "2023-01-01" }),
         "content/cip/cbc/a.png": Buffer.from("89504e470d0a1a0a", "hex"),
       },
-      { feeds: { content: "full", items: 1 }, checks: { brokenLinks: "warn" } },
+      { feeds: { content: "full" }, checks: { brokenLinks: "warn" } },
     );
     const contents = [
       ...["atom.xml", "feeds/status/final.xml"].map(

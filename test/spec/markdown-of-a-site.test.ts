@@ -59,7 +59,7 @@ Text.
 const shown = [
   '<div class="alert alert-note" role="note">',
   '<a class="tx external" rel="noopener" href="https://scan.example/tx/0x12">0x12</a>',
-  "of Ada 🎉",
+  "Ada 🎉 in <math",
   "<dt>Term</dt>",
   '<div class="legal">',
   '<div class="rude">',

@@ -54,14 +54,14 @@ test("what a configuration logs is not in the standard output, which has the res
 
 test("paths of folders and files begin at the root of the site, also with a slash in front", async () => {
   const series = [{ profile: "eip", source: "/texts", template: "/texts/template.md" }];
-  const content = { docs: "/manual", static: "/files", home: "/home.md", i18n: "/translations" };
+  const content = { docs: "/manual", static: "/files", home: "/home.md" };
   const versions = [{ name: "one", label: "One", isLast: true, source: "/manual" }];
   const config = { title: "T", url: "https://t.example", series, content, docs: { mainDocId: "a", versions } };
   const root = makeFolder({
     "cipgen.config.json": JSON.stringify({ ...config, locales: { "en-US": {}, "de-DE": {} } }),
     "texts/eip-1.md": "---\neip: 1\ntitle: One\nauthor: Ada\nstatus: Draft\n---\nText.\n",
     "texts/template.md": "## Abstract\n",
-    "translations/de-DE/texts/eip-1.md": "---\neip: 1\ntitle: Eins\n---\nText.\n",
+    "content/i18n/de-DE/texts/eip-1.md": "---\neip: 1\ntitle: Eins\n---\nText.\n",
     "manual/a.md": "# A\n",
     "files/a.txt": "a",
     "home.md": "# Home\n",

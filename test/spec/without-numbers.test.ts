@@ -30,7 +30,6 @@ beforeAll(async () => {
     {
       ...usualConfig,
       search: { provider: "local" },
-      api: { sections: true },
       series: [
         {
           id: "rfc",

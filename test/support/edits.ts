@@ -84,12 +84,11 @@ const config = fc
         // It has no strings, so it shows those of the default language.
         { locales: { "en-US": {}, eo: { label: "Esperanto", htmlLang: "eo" } } },
       ),
-      home: fc.constantFrom({ latest: 1 }, { actions: [link] }),
+      home: fc.constantFrom({ actions: [link] }),
       navbar: fc.constantFrom({ logo: { label: "Mark" } }, { items: [{ type: "link", position: "left", ...link }] }),
       footer: fc.constantFrom({ copyright: "Nobody" }, { columns: [{ title: "More", links: [link] }] }),
       announcement: fc.constantFrom({ id: "1", text: "<b>New</b>" }, { id: "2", text: "New", closable: false }),
       colorMode: fc.constantFrom({ default: "dark" }, { respectSystem: false }),
-      toc: fc.constantFrom({ maxLevel: 2 }, { minLevel: 3, maxLevel: 4 }),
       search: fc.constantFrom(
         { provider: "none" },
         { provider: "local", synonyms: [["one", "two"]] },
@@ -104,9 +103,8 @@ const config = fc
       ),
       listAliases: fc.constantFrom(["/all"], ["/all", "/list"]),
       numbering: fc.constantFrom({ reading: "continuous", runs: [[20, 23]] }),
-      feeds: fc.constantFrom({ items: 1 }, { content: "full", tags: true, authors: true }),
-      robots: fc.constantFrom([{ agents: ["*"], disallow: ["/"] }]),
-      history: fc.constantFrom(false, { visits: false }),
+      feeds: fc.constantFrom({ content: "full", tags: true, authors: true }),
+      history: fc.constantFrom(false),
       markdown: fc.constantFrom({ extras: ["emoji"] }, { extras: true }),
       checks: fc.constantFrom({ brokenLinks: "ignore" }, { brokenLinks: "warn", brokenAnchors: "ignore" }),
       series: fc

@@ -91,11 +91,6 @@ describe("what could not be, or would do nothing, is an error at its key", () =>
       { navbar: { logo: { src } } },
       "config-invalid navbar.logo.src: an address of this site starts with /: /logo.svg is the file logo.svg in content.static",
     ]),
-    [
-      "a table of contents without levels",
-      { toc: { minLevel: 4 } },
-      "config-invalid toc.minLevel: 4 is more than maxLevel, 3: no heading is shown",
-    ],
   ])("%s", (_, input, expected) => {
     expect(configProblems(input)).toEqual([expected]);
   });

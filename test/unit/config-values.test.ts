@@ -95,7 +95,7 @@ describe("a value of the wrong type", () => {
     [{ pageSize: 1.5 }, "pageSize: this must be a whole number, but it is 1.5"],
     [{ trailingSlash: "yes" }, 'trailingSlash: this must be true or false, but it is "yes"'],
     [{ linkSchemes: "ftp" }, 'linkSchemes: this must be a list, but it is "ftp"'],
-    [{ toc: 2 }, "toc: this must be an object with keys, but it is 2"],
+    [{ footer: 2 }, "footer: this must be an object with keys, but it is 2"],
     [{ organization: {} }, "organization.name: this is missing"],
     [{ docs: {} }, "docs.mainDocId: the id of the main doc is missing"],
   ])("%j", (config, said) => {

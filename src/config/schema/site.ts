@@ -174,21 +174,11 @@ export const navbarItemSchema = z.discriminatedUnion(
       /** Which end of the bar it is at. */
       position: z.enum(["left", "right"]).default("left"),
     }),
-    z.strictObject({
-      /** The insights of a register; left out where its history is that of a single month, or none. */
-      type: z.literal("insights"),
-      /** Id of the register's series; by default the first one. */
-      series: z.string().min(1).optional(),
-      /** What readers see. */
-      label: z.string().optional(),
-      /** Which end of the bar it is at. */
-      position: z.enum(["left", "right"]).default("left"),
-    }),
   ],
   {
     error: (issue) =>
       issue.code === "invalid_union"
-        ? "the type of a navbar item is link, doc, docSidebar, docsVersion or insights"
+        ? "the type of a navbar item is link, doc, docSidebar or docsVersion"
         : undefined,
   },
 );

@@ -97,9 +97,3 @@ export const label = z
     /[a-z0-9]/i,
     "an id is made of the label's letters a to z and digits, and there are none: write { id, label }",
   );
-
-/** A value of `robots.txt`: it ends with its line, and `#` begins a comment. */
-export const robotsLine = z.string().regex(/^[^\s#:]+$/, 'a name such as "GPTBot" is needed, or "*"');
-export const robotsPath = z
-  .string()
-  .regex(/^\/[^\s#]*$/, "a path that begins with / and has no space and no # is needed");

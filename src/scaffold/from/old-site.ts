@@ -96,7 +96,7 @@ export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): 
         );
   if (!nested) return old;
   const { docs: _, content: { docs: __, ...content } = {}, navbar, ...keys } = old.keys;
-  const items = navbar?.items?.filter((item) => item.type === "link" || item.type === "insights");
+  const items = navbar?.items?.filter((item) => item.type === "link");
   return {
     ...old,
     keys: {
