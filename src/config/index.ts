@@ -38,6 +38,6 @@ export {
   type SentFunctions,
   sentFunctions,
 } from "./site-functions.js";
-export { idOf, isMovedStatus, stepOf, type Tone, tones, usualTone } from "./statuses.js";
+export { hasStep, idOf, isMovedStatus, type Tone, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

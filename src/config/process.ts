@@ -13,8 +13,6 @@ const stepSchema = z.strictObject({
   to: z.string(ifMissing("the status that follows is missing")).min(1),
   /** Categories that may take the step; all of them without the key. */
   categories: names.optional(),
-  /** The process does not foresee the step, but it happens: a warning. */
-  unusual: z.boolean().optional(),
 });
 
 /** The event that needs an approval. */
@@ -47,17 +45,11 @@ export const processSchema = z.strictObject({
   onSkip: z.enum(["error", "warn"]).default("error"),
   /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),
-  /** What may still change in a proposal of a terminal status. */
+  /** What may still change in a proposal of a terminal status, besides where links lead and a section "Errata". */
   errata: z
     .strictObject({
-      /** Where links lead. */
-      links: z.boolean().default(true),
       /** Keys of front matter. */
       fields: names.default([]),
-      /** Headings of sections that may be added and grow. */
-      sections: names.default(["Errata"]),
-      /** Up to this many changed words are a correction, which an editor judges; more are a new text. */
-      words: z.int().nonnegative().default(20),
     })
     .prefault({}),
   /** Keys of front matter that a proposal of a status must have. */

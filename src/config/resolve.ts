@@ -27,8 +27,6 @@ export interface Series extends ParsedSeries {
   source: string;
   numbering: Numbering;
   listAliases: string[];
-  /** Their key: the site's may have those of the first series. */
-  listAliasesKey: string;
   /** Those of the site. */
   formats: ParsedConfig["formats"];
   /** See `SiteConfig`; only if it has a hook or a format. */
@@ -101,15 +99,13 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     addAll(diagnostics, checkPatterns(merged.data, `series[${index}]`, file));
     if (given.fields) addAll(diagnostics, checkFields(merged.data, `series[${index}].fields`, file));
     addAll(diagnostics, checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
-    const listAliasesKey = first && !merged.data.listAliases ? "listAliases" : `series[${index}].listAliases`;
     series.push({
       ...merged.data,
       ...(config.legacy && { onInvalid: "warn-and-skip", onBadField: "warn" }),
       source,
       formats: config.formats,
-      listAliasesKey,
-      numbering: merged.data.numbering ?? (first ? numbering : undefined) ?? { reading: "listed", runs: [] },
-      listAliases: merged.data.listAliases ?? (first ? listAliases : undefined) ?? [],
+      numbering: (first ? numbering : undefined) ?? { reading: "listed", runs: [] },
+      listAliases: (first ? listAliases : undefined) ?? [],
     });
   }
   const locales = Object.fromEntries(

@@ -240,8 +240,7 @@ function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
     path: proposalUrl(proposal).slice(1),
     digestOf: ({ bodies }) => (document ? bodies.own(document).digest : ""),
     make(texts) {
-      const made = () =>
-        json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });
+      const made = () => json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });
       const loading = document ? texts.bodies.prepare(document) : undefined;
       return loading ? loading.then(made) : made();
     },
@@ -300,11 +299,7 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
 }
 
 /** Without their texts they are the outline. */
-function sectionsOf(
-  proposal: Proposal,
-  { bodies }: Texts,
-  context: RenderContext,
-): ApiProposal["sections"] {
+function sectionsOf(proposal: Proposal, { bodies }: Texts, context: RenderContext): ApiProposal["sections"] {
   const { urls } = context;
   const document = documentOf(proposal, context);
   if (!document) return [];

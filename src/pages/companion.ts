@@ -67,7 +67,7 @@ function companionView(
     toc: tocOf(document.outline),
     breadcrumbs: breadcrumbs(trail, route, context),
     proposal: proposalLink(proposal, context),
-    ...sourceLinks(document.path, register.series.editUrl ?? config.editUrl),
+    ...sourceLinks(document.path, config.editUrl),
     lastUpdated: dateView(site.history.get(document.path)?.updated, context),
     sidebar: isSidebarWhole(register) ? yearGroups(register, context, proposal) : [],
   };

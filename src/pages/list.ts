@@ -55,7 +55,7 @@ function registerRoutes(register: Register, pageSize: number, key: string): List
         page: 1,
         pages,
         aliasOf: series.route,
-        key: `${series.listAliasesKey}[${index}]`,
+        key: `listAliases[${index}]`,
       }),
     ),
   ];

@@ -38,7 +38,6 @@ import {
   shownDigest,
   sourceLinks,
   tagLinks,
- 
   tocOf,
 } from "../view/proposal-parts.js";
 import { frame } from "../view/shell.js";
@@ -140,7 +139,7 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     content: document
       ? bodyContent(document, context)
       : plainContent(`<p>${translator.t("proposal.reservedText", { label })}</p>`),
-    ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
+    ...sourceLinks(document?.path, site.config.editUrl),
     history: historyView(own, context),
     digest: shownDigest(own, context),
     outdated: outdatedView(own, context),

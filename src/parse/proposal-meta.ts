@@ -145,7 +145,6 @@ function titleOfLabel(entries: readonly FieldEntry[], number: number | undefined
 }
 
 function titleWithoutField(heading: string, { slug }: FileNameParts, series: Series): string {
-  if (series.titleFromHeading) return heading;
   return isRequired(series, "title") ? "" : heading || titleFromSlug(wordsOf(slug ?? "", series));
 }
 

@@ -65,5 +65,7 @@ export function sourceFolders(config: SiteConfig): string[] {
 function foldersOf({ content, series, docs, pages }: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
   const own = series.flatMap(({ source, assets }) => (assets ? [source, posix.join(source, assets)] : [source]));
-  return [...new Set([...own, content.docs, content.static, contentFolders.i18n, ...versions, ...(pages ? [pages] : [])])];
+  return [
+    ...new Set([...own, content.docs, content.static, contentFolders.i18n, ...versions, ...(pages ? [pages] : [])]),
+  ];
 }

@@ -1,5 +1,5 @@
 /** Checks one proposal's change against the process of its series: each rule is a function from the change to its findings. */
-import { formatNumber, type Process, type Series, stepOf } from "../config/index.js";
+import { formatNumber, hasStep, type Process, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { isForwards, progressOf } from "../lint/proposals.js";
 import { keysOf, normalizeKey } from "../metadata/keys.js";
@@ -65,20 +65,18 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
 function transition({ change: { after, series }, policy, label, from, to }: Judged): Diagnostic[] {
   if (!after || from === undefined || to === undefined || from === to) return [];
   const { category } = after;
-  const kind = stepOf(policy, { from, to, category });
-  if (kind === "usual") return [];
+  if (hasStep(policy, { from, to, category })) return [];
   const steps = policy.transitions[from] ?? [];
   const allowed = steps.flatMap((step) =>
     typeof step === "string" ? [step] : !step.categories || step.categories.includes(category) ? [step.to] : [],
   );
   const others = steps.flatMap((step) => (typeof step !== "string" && step.to === to ? (step.categories ?? []) : []));
   const only = others.length > 0 ? ` That step is for ${orList(others)}, and this proposal is ${category}.` : "";
-  const usual = allowed.filter((id) => stepOf(policy, { from, to: id, category }) === "usual");
-  const next = usual.map((id) => statusLabel(series, id));
+  const next = allowed.map((id) => statusLabel(series, id));
   const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `No status follows it.${only}`;
   const way = `from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
   const place = { ...placeOf(after, keysOf(series, "status")), help };
-  const isAccepted = kind === "unusual" || (policy.onSkip === "warn" && isForwards(series, from, to));
+  const isAccepted = policy.onSkip === "warn" && isForwards(series, from, to);
   return isAccepted
     ? [diagnose("review-transition", `${label} goes ${way}, which is unusual`, { ...place, severity: "warning" })]
     : [diagnose("review-transition", `${label} cannot go ${way}`, place)];
@@ -169,12 +167,15 @@ function authors({ change: { before, after, series }, label }: Judged): Diagnost
   return [diagnose("review-author", message, { ...placeOf(after, keysOf(series, "author")), help })];
 }
 
+/** Up to this many changed words are a correction, which an editor judges; more are a new text. */
+const correctionWords = 20;
+
 /** Proposals with a terminal status no longer change: new targets of links are allowed, a change of a few words needs an editor, more is another text. */
 function terminal(judged: Judged): Diagnostic[] {
   const { change, policy, label, from, to, hunks } = judged;
   const { after, series } = change;
   if (!after || from === undefined || !policy.terminal.includes(from)) return [];
-  const { links, fields: free, sections, words } = policy.errata;
+  const { fields: free } = policy.errata;
   const status = statusLabel(series, from);
   const steps =
     to === undefined || to === from ? [] : [...keysOf(series, "status"), ...(policy.requiresField[to] ?? [])];
@@ -186,20 +187,19 @@ function terminal(judged: Judged): Diagnostic[] {
       const message = `${label} is ${status}: its field "${key}" cannot change`;
       return diagnose("review-terminal", message, { ...placeOf(after, [key]), help });
     });
-  const errata = sections.map((title) => title.toLowerCase());
   const counted = hunks
-    .filter(({ section }) => !errata.includes(section.toLowerCase()))
-    .map((hunk) => ({ hunk, count: countWords(links ? withoutLinks(hunk) : hunk) }))
+    .filter(({ section }) => section.toLowerCase() !== "errata")
+    .map((hunk) => ({ hunk, count: countWords(withoutLinks(hunk)) }))
     .filter(({ count }) => count > 0);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
   const first = counted[0];
   if (!first) return found;
-  const isCorrection = total <= words;
+  const isCorrection = total <= correctionWords;
   const named = [...new Set(counted.map(({ hunk }) => hunk.section).filter(Boolean))].map((name) => `"${name}"`);
   const message = `${label} is ${status}, and ${total} ${total === 1 ? "word" : "words"} of its text change${total === 1 ? "s" : ""}${named.length > 0 ? ` in ${named.join(", ")}` : ""}`;
   const help = isCorrection
     ? "An editor decides whether this is a correction."
-    : `More than ${words} words are not a correction; a new idea needs a new proposal.`;
+    : `More than ${correctionWords} words are not a correction; a new idea needs a new proposal.`;
   const severity = isCorrection ? "warning" : "error";
   return [
     ...found,

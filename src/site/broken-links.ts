@@ -148,7 +148,7 @@ export class BrokenLinks {
     const { path, hash } = splitUrl(url);
     const place = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
     if (kind !== "link" || place.startsWith("..")) return undefined;
-    const base = repositoryFolder(this.index.config, this.index.prefix, registerOf(document, this.index)?.series);
+    const base = repositoryFolder(this.index.config, this.index.prefix);
     if (base === undefined || !this.isThere(place)) return undefined;
     return { kind: "raw", url: `${base}/${encodePath(place)}${hash && `#${hash}`}` };
   }

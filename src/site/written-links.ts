@@ -1,6 +1,6 @@
 /** What a written URL may mean, before anything is looked up: rewrites, the origin of the site, its repository, file names, other registers. */
 
-import type { Series, SiteConfig } from "../config/index.js";
+import type { SiteConfig } from "../config/index.js";
 import { hasLetters } from "../shared/proposal-number.js";
 import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 import { decodeUrl, encodePath, isExternalUrl, splitUrl } from "../shared/url.js";
@@ -103,8 +103,8 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
 const knownBases = new Map<string, [base: string, marks: string][]>();
 
 /** Address of the site's folder on the code host, for links to what is there; undefined if the host is unknown. @param prefix of the site in its repository. */
-export function repositoryFolder(config: SiteConfig, prefix: string, series: Series | undefined): string | undefined {
-  const editUrl = series?.editUrl ?? config.editUrl;
+export function repositoryFolder(config: SiteConfig, prefix: string): string | undefined {
+  const editUrl = config.editUrl;
   if (editUrl) return /\/edit\//.test(editUrl) ? editUrl.replace("/edit/", "/tree/").replace(/\/$/, "") : undefined;
   const [repository] = config.repository;
   return repository && `${bareAddress(repository)}/tree/HEAD/${encodePath(prefix)}`.replace(/\/$/, "");

@@ -60,7 +60,7 @@ export function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderC
 
 /** Where a commit is shown: at the code host, and as a difference of this site's own. */
 export function commitLinks(proposal: Proposal, { site, allUrls }: RenderContext) {
-  const editUrl = proposal.series.editUrl ?? site.config.editUrl;
+  const editUrl = site.config.editUrl;
   const commits = new Set(comparisonsOf(proposal).map(({ commit }) => commit));
   const urls = allUrls.get(changesLocale(site.config));
   return (commit: string): { commitHref?: string; changesHref?: string } => ({

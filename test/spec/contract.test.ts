@@ -93,7 +93,6 @@ describe("the files of /api/v1/", () => {
     expect(changes.months.map(({ month }) => month)).toEqual(["2026-03", "2026-01"]);
     expect(changes.items).toMatchObject([{ kind: "moved", from: "draft", to: "final", proposal: { label: "CIP-22" } }]);
   });
-
 });
 
 /** Without those with a number that two texts have, which is an error until an editor decides. */

@@ -238,7 +238,7 @@ describe("the number", () => {
     ];
     const root = makeSite(
       { "content/cip/cbc/cip-8.md": proposalText(8) },
-      { series: [{ profile: "cip", numbering: { reading: "continuous", runs } }] },
+      { numbering: { reading: "continuous", runs } },
     );
     expect((await create(root, "A")).path).toBe("content/cip/cbc/cip-121.md");
   });

@@ -20,7 +20,7 @@ test("a key that is given replaces the profile's key of that name and no other",
     editors: { core: ["@ada"] },
     minimumDays: { "last-call": 7 },
     terminal: ["final", "withdrawn"],
-    errata: { links: true, words: 20 },
+    errata: { fields: ["updated", "superseded-by", "discussions-to"] },
   });
 });
 

@@ -51,7 +51,7 @@ export const simd: ProfileInput = {
     { title: "Dependencies" },
     { title: "New Terminology", required: true },
     { title: "Detailed Design", required: true },
-    { title: "Alternatives Considered", required: true, anywhere: true },
+    { title: "Alternatives Considered", required: true },
     { title: "Impact", required: true },
     { title: "Security Considerations", required: true },
     { title: "Drawbacks" },

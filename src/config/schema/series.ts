@@ -5,18 +5,7 @@ import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";
 import type { ReadText } from "../read-text.js";
 import { idOf, tones, usualTone } from "../statuses.js";
-import {
-  assetType,
-  httpUrl,
-  id,
-  label,
-  linkTarget,
-  names,
-  pathBelowRoot,
-  pattern,
-  route,
-  routePattern,
-} from "./values.js";
+import { assetType, id, label, linkTarget, names, pathBelowRoot, pattern, route, routePattern } from "./values.js";
 
 // The schema of `lint`.
 
@@ -133,8 +122,6 @@ export const sectionSchema = z.strictObject({
   title: z.string().min(1),
   /** Whether every proposal has it. */
   required: z.boolean().default(false),
-  /** May be anywhere in the order. */
-  anywhere: z.boolean().default(false),
   /** Other headings that count as this one; case never matters. */
   aliases: names.default([]),
   /** What every proposal says in it, word for word: a license. */
@@ -240,8 +227,6 @@ const seriesShape = {
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
   /** How a bad value of a field is reported (unknown status or category, impossible date …): as an error, or as a warning; then the page is built anyway. */
   onBadField: z.enum(["error", "warn"]).default("error"),
-  /** Uses the first h1 of the text as the title where metadata has none, even if `fields` requires one. */
-  titleFromHeading: z.boolean().default(false),
   /** Where an author's @handle leads. */
   handleUrl: z
     .string()
@@ -257,17 +242,11 @@ const seriesShape = {
   template: z.string().min(1).optional(),
   /** 0 in a series that has a proposal of this number: in others `0000` is written where a number is not assigned yet, as `XXXX`, `TBD` and `draft-…` are. */
   firstNumber: z.int().min(0).max(1).default(1),
-  /** Which numbers have a page. */
-  numbering: numberingSchema.optional(),
-  /** Routes that show the first page of the list too. */
-  listAliases: z.array(route).optional(),
   /**
    * Relative link targets to replace, as they are written: `../LICENSE.md`. A key that begins with `^` is a regular
    * expression, whose groups the target names as `$1`. They are added to those of the profile.
    */
   rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
-  /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
-  editUrl: httpUrl.optional(),
   /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
   /** Lint rules for the proposals of the series. What the site's `lint` says of a rule or a status comes first; the profile's rules stay where neither names them. */

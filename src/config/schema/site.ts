@@ -177,9 +177,7 @@ export const navbarItemSchema = z.discriminatedUnion(
   ],
   {
     error: (issue) =>
-      issue.code === "invalid_union"
-        ? "the type of a navbar item is link, doc, docSidebar or docsVersion"
-        : undefined,
+      issue.code === "invalid_union" ? "the type of a navbar item is link, doc, docSidebar or docsVersion" : undefined,
   },
 );
 

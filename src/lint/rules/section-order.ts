@@ -25,12 +25,12 @@ Right: \`## Abstract\` before \`## Motivation\``,
       return { text, place: { ...position, length: text.length + 3 }, section };
     });
     const ranked = all.flatMap(({ section, ...rest }) =>
-      section ? [{ ...rest, rank: series.sections.indexOf(section), anywhere: section.anywhere }] : [],
+      section ? [{ ...rest, rank: series.sections.indexOf(section) }] : [],
     );
-    const misplaced = ranked.flatMap(({ text, place, rank, anywhere }, index): Finding[] => {
+    const misplaced = ranked.flatMap(({ text, place, rank }, index): Finding[] => {
       const earlier = ranked.slice(0, index);
       if (earlier.some((other) => other.rank === rank)) return [{ message: `a second section "${text}"`, ...place }];
-      const before = anywhere ? undefined : earlier.find((other) => !other.anywhere && other.rank > rank);
+      const before = earlier.find((other) => other.rank > rank);
       return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...place }] : [];
     });
     if (others || series.sections.length === 0) return misplaced;

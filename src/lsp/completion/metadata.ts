@@ -1,7 +1,7 @@
 /** What may be written in metadata: fields of the series and their values, with numbers of proposals and authors as the register has them. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FieldRule, type Series, stepOf } from "../../config/index.js";
+import { type FieldRule, hasStep, type Series } from "../../config/index.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../metadata/keys.js";
 import { readProposalText } from "../../parse/proposal-text.js";
 import { sourceFile } from "../../read/sources.js";
@@ -92,16 +92,10 @@ async function statuses({ text }: Cursor, series: Series): Promise<Offer[]> {
   const category = text.file.proposal?.meta.category ?? "";
   return series.statuses.map(({ id, label }): Offer => {
     const isFirst = from === undefined;
-    const step = !rules || isFirst ? "usual" : stepOf(rules, { from, to: id, category });
+    const mayFollow = !rules || isFirst || hasStep(rules, { from, to: id, category });
     const mayBegin = !rules || rules.initial.length === 0 || rules.initial.includes(id);
-    const isUsual = isFirst ? mayBegin : id === from || step === "usual";
-    const detail = isUsual
-      ? id === from
-        ? "present"
-        : "may follow"
-      : step === "unusual"
-        ? "unusual"
-        : "does not follow";
+    const isUsual = isFirst ? mayBegin : id === from || mayFollow;
+    const detail = isUsual ? (id === from ? "present" : "may follow") : "does not follow";
     return {
       label,
       kind: "EnumMember",
