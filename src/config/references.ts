@@ -129,7 +129,7 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   known("defaultLocale", config.defaultLocale, locales, "locale", choice);
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;
-    if (item.type === "link") continue;
+    if (item.type === "link" || item.type === "insights") continue;
     if (!config.docs) {
       found.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
     } else if (item.type === "docSidebar") {

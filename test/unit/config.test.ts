@@ -147,7 +147,7 @@ describe("the errors of the specification's catalogue", () => {
     [
       "navbar item type",
       { navbar: { items: [{ label: "x", to: "/x" }] } },
-      "config-invalid navbar.items[0].type: the type of a navbar item is link, doc, docSidebar, docsVersion or insights",
+      "config-invalid navbar.items[0].type: the type of a navbar item is link, doc, docSidebar or docsVersion",
     ],
   ])("missing %s", (_, input, expected) => {
     expect(configProblems(input)).toEqual([expected]);
@@ -157,7 +157,7 @@ describe("the errors of the specification's catalogue", () => {
     [
       "navbar item type",
       { navbar: { items: [{ type: "dropdown" }] } },
-      "the type of a navbar item is link, doc, docSidebar, docsVersion or insights",
+      "the type of a navbar item is link, doc, docSidebar or docsVersion",
     ],
     [
       "sidebar",

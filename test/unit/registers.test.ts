@@ -226,9 +226,9 @@ describe("two files for one route", () => {
       files: "{status}/{number}-{slug}.md",
       permalink: "/rfc/{status}/{number}/{slug}",
       aliases: ["/old/{slug}-{number}", "/in/{status}/{number}", "/n/{number}"],
-      numbering: { reading: "continuous" as const, runs: [[1, 2] as [number, number]] },
     };
-    const site = await buildSite(files, { series: [{ profile: "rfc", source: "rfcs", ...config }] });
+    const numbering = { reading: "continuous" as const, runs: [[1, 2] as [number, number]] };
+    const site = await buildSite(files, { series: [{ profile: "rfc", source: "rfcs", ...config }], numbering });
     expect(site.diagnostics).toEqual([]);
     expect([...site.files.keys()].filter((path) => /000[12].*\.html$/.test(path)).sort()).toEqual([
       "in/active/0001/index.html",
