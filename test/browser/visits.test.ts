@@ -111,4 +111,3 @@ test("what others have stored under the name does no harm", async () => {
   }
   await close();
 });
-
