@@ -25,8 +25,6 @@ const long = [
   "test/spec/pathological.test.ts",
   "test/spec/review-properties.test.ts",
   "test/spec/watch-commits.test.ts",
-  "test/spec/watch-many.test.ts",
-  "test/spec/watch-unreadable.test.ts",
   "test/spec/watch.test.ts",
   "test/unit/emit-busy.test.ts",
   "test/unit/emit-kill.test.ts",
@@ -79,11 +77,9 @@ const thoroughly = [
   "test/unit/search/questions.test.ts",
   "test/unit/search/snippets.test.ts",
   "test/unit/search/unfinished.test.ts",
-  "test/unit/serve/live-site.test.ts",
   "test/unit/symlinks.test.ts",
   "test/unit/translator.test.ts",
   "test/unit/url.test.ts",
-  "test/unit/writer.test.ts",
 ];
 
 const browser = {

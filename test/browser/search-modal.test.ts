@@ -95,24 +95,6 @@ describe.each(providers)("with the %s provider", (name) => {
     await close();
   });
 
-  test("names the query without results, suggests others, and offers to report it", async () => {
-    const { page, close } = await open();
-    await find(page, "permit");
-    await field(page).fill("zzqqxx");
-    await page.locator(".DocSearch-NoResults").waitFor();
-    expect(await page.locator(".DocSearch-NoResults .DocSearch-Title").textContent()).toBe('No results for "zzqqxx"');
-    expect(await page.locator(".DocSearch-NoResults").textContent()).toContain("Try searching for");
-    const suggested = page.locator(".DocSearch-Prefill");
-    expect(await suggested.count()).toBeLessThanOrEqual(3);
-    const report = page.getByText("Let us know.");
-    const address = await report.getAttribute("href");
-    if (name === "embedded") expect(address).toContain("zzqqxx");
-    else expect(address).toBe("https://forum.example/new?title=zzqqxx");
-    await suggested.first().click();
-    await hits(page).first().waitFor();
-    await close();
-  });
-
   if (name === "embedded") {
     test("remembers seven searches, or four and up to ten favourites", async () => {
       const { page, close } = await open();

@@ -90,19 +90,6 @@ test("an edit of the page's own script loads the page anew", async () => {
   expect(await isSameDocument(page)).toBe(false);
 });
 
-test("an edit of the styles is seen without a reload", async () => {
-  await markDocument(page);
-  edit("client/styles/base.css", (text) => `${text}\nh1 { color: rgb(1, 2, 3) }\n`);
-  const color = () => page.locator("h1").evaluate((heading) => getComputedStyle(heading).color);
-  await expect.poll(color).toBe("rgb(1, 2, 3)");
-  await expect.poll(() => page.locator("link[rel=stylesheet]").count()).toBe(1);
-  expect(await isSameDocument(page)).toBe(true);
-  await page.locator(".navbar a[href='/cip/tags']").first().click();
-  await page.waitForURL("**/cip/tags");
-  expect(await isSameDocument(page)).toBe(true);
-  expect(watched.complaints).toEqual([]);
-});
-
 test("a problem is shown over the page with its source, and is gone when it is fixed", async () => {
   await markDocument(page);
   const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: 2021-02-30 <b>"));
@@ -117,36 +104,6 @@ test("a problem is shown over the page with its source, and is gone when it is f
   expect(watched.complaints).toEqual([]);
 });
 
-test("a replaced picture is shown, after an edit of the text and without one, also where the page was left and is opened again", async () => {
-  const picture = join(root, "content/cip/cbc/dot.svg");
-  const draw = (size: number) =>
-    replaceFile(picture, `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="20"></svg>`);
-  // Pictures are loaded when they come into sight.
-  const width = () =>
-    page.locator(".prose img").evaluate((image: HTMLImageElement) => {
-      image.scrollIntoView();
-      return image.naturalWidth;
-    });
-  draw(30);
-  edit(twenty, (text) => `${text}\n![A dot](./dot.svg)\n`);
-  await page.locator(".prose img").waitFor();
-  await expect.poll(width).toBe(30);
-  draw(31);
-  await expect.poll(width).toBe(31);
-  edit(twenty, (text) => `${text}\nAfter the picture.\n`);
-  await page.locator(".prose", { hasText: "After the picture." }).waitFor();
-  draw(32);
-  await expect.poll(width).toBe(32);
-  await page.locator(".navbar a[href='/cip/tags']").first().click();
-  await page.waitForURL("**/cip/tags");
-  draw(33);
-  await serving.says(/dot\.svg changed[\s\S]*dot\.svg changed[\s\S]*dot\.svg changed/);
-  await page.goBack();
-  await expect.poll(width).toBe(33);
-  edit(twenty, (text) => text.replace(/\n!\[A dot\][\s\S]*$/, ""));
-  await page.locator(".prose img").waitFor({ state: "detached" });
-});
-
 test("a tab goes to the new address of a renamed proposal, with the place in it", async () => {
   await page.goto("/cip/cbc/cip-20#abstract");
   await page.locator(".prose").waitFor();
@@ -157,14 +114,4 @@ test("a tab goes to the new address of a renamed proposal, with the place in it"
   await page.locator(".prose").waitFor();
   renameSync(other, join(root, twenty));
   await page.waitForURL("**/cip/cbc/cip-20#abstract");
-});
-
-test("the errors of a template are over every page", async () => {
-  const before = edit("templates/TagsPage.tsx", (text) => `${text}\nexport const = ;\n`);
-  const overlay = page.locator("cipgen-errors:not([data-of-page])");
-  await overlay.waitFor();
-  await page.goto("/cip");
-  await overlay.waitFor();
-  edit("templates/TagsPage.tsx", () => before);
-  await overlay.waitFor({ state: "detached" });
 });

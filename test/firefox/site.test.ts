@@ -67,11 +67,6 @@ const until = (page: Page, isSo: (value: never) => boolean, value?: string | num
 const go = (page: Page, steps: number) => page.evaluate((by) => history.go(by), steps);
 
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
-const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent?.trim());
-const attribute = (page: Page, selector: string, name: string) =>
-  page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
-const at = (page: Page, path: string) =>
-  until(page, (wanted: string) => location.pathname + location.search === wanted, path);
 const canonical = (page: Page, path: string) => page.waitForSelector(`link[rel=canonical][href$="${path}"]`);
 
 describe.runIf(firefox)("in Firefox", () => {
@@ -108,49 +103,6 @@ describe.runIf(firefox)("in Firefox", () => {
     await close();
   });
 
-  test("the theme is chosen, holds on the next page, and after a reload", async () => {
-    const { page, complaints, close } = await open("/cip");
-    const label = () => attribute(page, ".theme-toggle", "aria-label");
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await ground();
-    expect(await label()).toBe("Colour mode: system");
-    await page.click(".theme-toggle");
-    expect([await label(), await ground()]).toEqual(["Colour mode: light", light]);
-    await page.click(".theme-toggle");
-    expect(await label()).toBe("Colour mode: dark");
-    expect(await ground()).not.toBe(light);
-    await page.click(".navbar-links a[href='/cip/tags']");
-    await canonical(page, "/cip/tags");
-    expect(await label()).toBe("Colour mode: dark");
-    await page.reload();
-    expect([await label(), await attribute(page, "html", "data-theme")]).toEqual(["Colour mode: dark", "dark"]);
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  test("the menu of narrow screens opens, keeps the focus, leads to a page and closes", async () => {
-    const { page, complaints, close } = await open("/cip/cbc/cip-20", { width: 390, height: 844 });
-    await page.click(".menu > summary");
-    await page.waitForSelector(".drawer[open]");
-    for (let step = 0; step < 8; step++) {
-      await page.keyboard.press("Tab");
-      const isInside = await page.evaluate(() => {
-        const { activeElement } = document;
-        return activeElement === document.body || activeElement?.closest(".drawer") !== null;
-      });
-      expect(isInside).toBe(true);
-    }
-    await page.keyboard.press("Escape");
-    await page.waitForSelector(".drawer", { hidden: true });
-    expect(await page.evaluate(() => document.activeElement?.matches(".menu > summary"))).toBe(true);
-    await page.click(".menu > summary");
-    await page.click(".drawer .menu-panel a[href='/cip/tags']");
-    await canonical(page, "/cip/tags");
-    await page.waitForSelector(".drawer", { hidden: true });
-    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
-    await close();
-  });
-
   test("search opens by its keys, finds, and leads to what was chosen", async () => {
     const { page, complaints, close } = await open("/docs/cip");
     await page.keyboard.down("Control");
@@ -162,39 +114,6 @@ describe.runIf(firefox)("in Firefox", () => {
     await page.keyboard.press("Enter");
     await canonical(page, "/cip/cbc/cip-721");
     await page.waitForSelector(".search-dialog", { hidden: true });
-    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
-    await close();
-  });
-
-  test("the search page answers what its address and its field ask", async () => {
-    const { page, complaints, close } = await open("/search?q=token");
-    await page.waitForSelector(".search-hit");
-    await page.$eval("main input[name=q]", (input) => {
-      (input as HTMLInputElement).value = "";
-    });
-    await page.type("main input[name=q]", "fungible");
-    await until(page, () => location.search === "?q=fungible");
-    await until(page, () => /fungible/i.test(document.querySelector(".search-hit")?.textContent ?? ""));
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  test("the archive is filtered by category and text, and the back button takes a choice back", async () => {
-    const { page, complaints, close } = await open("/cip/archive");
-    const rows = () => page.$$eval("tr[data-status]", (found) => found.filter((row) => row.checkVisibility()).length);
-    const all = await rows();
-    await page.select("[name=category]", "core");
-    await at(page, "/cip/archive?category=core");
-    expect([await rows(), await textOf(page, ".filters output")]).toEqual([2, "2 proposals"]);
-    await go(page, -1);
-    await at(page, "/cip/archive");
-    expect([
-      await rows(),
-      await page.$eval("[name=category]", (select) => (select as HTMLSelectElement).value),
-    ]).toEqual([all, ""]);
-    await page.type("[name=q]", "NON-FUNGIBLE");
-    await at(page, "/cip/archive?q=NON-FUNGIBLE");
-    expect(await rows()).toBe(1);
     expect([await isSameDocument(page), complaints]).toEqual([true, []]);
     await close();
   });

@@ -7,7 +7,7 @@ import { checkLinksCommand } from "../../src/commands/check-links.js";
 import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
-import { makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
 interface Report {
   ok: boolean;
@@ -118,46 +118,6 @@ describe("problems in Markdown", () => {
       "Did you mean #abstract?",
       "Write /cip/tags.",
     ]);
-  });
-});
-
-describe("problems around the content", () => {
-  const files = {
-    "content/cip/cbc/cip-20.md": proposalText(20),
-    "templates/NotFoundPage.tsx": [
-      'import NotFoundPage from "cipgen/templates/NotFoundPage";',
-      "export default function Own(props) {",
-      '  return <><NotFoundPage {...props} /><a href="/from-template">x</a></>;',
-      "}",
-    ].join("\n"),
-    "cipgen.config.json": JSON.stringify(
-      {
-        ...usualConfig,
-        locales: { "en-US": {}, "de-DE": {} },
-        navbar: {
-          items: [
-            { type: "link", label: "CIPs", to: "/cip/" },
-            { type: "link", label: "Archive", to: "/cip/archive" },
-          ],
-        },
-        footer: { columns: [{ title: "More", links: [{ label: "Gone", to: "/gone" }] }] },
-      },
-      null,
-      2,
-    ),
-  };
-
-  test("are reported once, in the configuration or the template, with the number of their pages", async () => {
-    const found = await report({ root: makeSite(files) });
-    // The slash of /cip/ in the configuration is not one of them: pages link to it as the site's addresses are written.
-    expect(places(found)).toEqual(
-      [
-        `broken-link ${placeOf(files, "cipgen.config.json", "/gone")}`,
-        `broken-link ${placeOf(files, "templates/NotFoundPage.tsx", "/from-template")}`,
-      ].sort(),
-    );
-    const gone = found.diagnostics.find(({ message }) => message.includes("/gone"));
-    expect(gone?.message).toContain(`(on ${found.pages} pages)`);
   });
 });
 

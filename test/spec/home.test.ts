@@ -70,25 +70,6 @@ test("says what happened lately in every language; new proposals are in their ow
   expect(() => site.page(href)).not.toThrow();
 });
 
-test("lists a proposal once among the latest changes: its newest, and of one day's its change of status", async () => {
-  const words = (count: number) => `${"word ".repeat(count)}\n`;
-  const other = "content/cip/core/cip-2.md";
-  const draft = { status: "draft" };
-  const { root } = new Repository(makeSite({}))
-    .commit("2021-01-01T00:00:00Z", {
-      [path]: proposalText(1, draft, "Text.\n"),
-      [other]: proposalText(2, draft, "Text.\n"),
-    })
-    .commit("2021-02-01T00:00:00Z", { [path]: proposalText(1, lastCall, "Text.\n") })
-    .commit("2021-03-01T00:00:00Z", { [path]: proposalText(1, lastCall, words(60)) })
-    .commit("2021-04-01T10:00:00Z", { [other]: proposalText(2, { status: "final" }, "Text.\n") })
-    .commit("2021-04-01T11:00:00Z", { [other]: proposalText(2, { status: "final" }, words(60)) });
-  expect(texts((await build(root)).page("/"), ".news > div section:last-of-type li")).toEqual([
-    expect.stringContaining("CIP-2 moved from Draft to Final"),
-    expect.stringContaining("CIP-1 changed"),
-  ]);
-});
-
 test("has a form that asks the search page of its language; a site without search has none", async () => {
   expect(attributes(site.page("/de-DE"), "main form", "action")).toEqual(["/de-DE/search"]);
   expect(attributes(site.page("/"), "main form input", "name")).toEqual(["q"]);

@@ -152,27 +152,6 @@ describe("texts of all kinds", () => {
     expect(codesOf(site)).toEqual([]);
     expect(site.page("/cip/core/cip-1").body.textContent).toContain("Again.");
   });
-
-  test("paths that no other program would write", async () => {
-    const repository = register().commit(first, {
-      [path]: proposalText(1),
-      'content/cip/core/cip-2-"quoted\\".md': proposalText(2),
-      "content/cip/core/cip-3-\ttab.md": proposalText(3),
-      "content/cip/core/cip-4\nline.md": proposalText(4),
-    });
-    const raw = Buffer.concat([
-      Buffer.from(`${repository.root}/content/cip/core/cip-5-`),
-      Buffer.from([0xff, 0xfe]),
-      Buffer.from(".md"),
-    ]);
-    writeFileSync(raw, proposalText(5));
-    repository.commit(second);
-    rmSync(raw);
-    rmSync(join(repository.root, "content/cip/core/cip-4\nline.md"));
-    const site = await build(repository.commit(second, { [path]: proposalText(1, {}, "More.\n") }).root);
-    expect(codesOf(site).filter((code) => code.startsWith("history"))).toEqual([]);
-    expect(texts(lastChange(site, repository), "pre ins")).toContain("More.");
-  });
 });
 
 describe("commits of all kinds", () => {

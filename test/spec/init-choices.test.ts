@@ -88,18 +88,6 @@ describe("on a terminal", () => {
     expect(shown).toContain("architecture decision records");
   });
 
-  test("what options say is not asked", async () => {
-    const { answers, shown } = await answered([enter, enter], { profile: "adr", label: "ADR", folder: "x" });
-    expect(answers).toEqual({ profile: "adr", label: "ADR", name: "Architecture Decisions", folder: "x" });
-    expect(shown).not.toMatch(/kind of register|Prefix|Folder/);
-  });
-
-  test("the end of input ends it, and nothing is written", async () => {
-    const { answers, shown } = await answered(["\u0003"]);
-    expect(answers).toBeUndefined();
-    expect(shown).toContain("Nothing was written.");
-  });
-
   const hasScript = !isWindows && spawnSync("script", ["--version"]).status === 0;
   test.skipIf(!hasScript)("a terminal is asked, and --yes asks nothing", () => {
     const folder = makeFolder();

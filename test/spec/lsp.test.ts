@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   CancellationTokenSource,
   type Diagnostic,
-  type DocumentSymbol,
   type Location,
   type Range,
   type TextEdit,
@@ -130,23 +129,6 @@ describe("whatever happens", () => {
       }
     const foreign = { textDocument: { uri: "untitled:Untitled-1" }, position: { line: 0, character: 0 } };
     expect(await client.request("textDocument/hover", foreign)).toBeNull();
-  });
-
-  test("messages that are nested in 100,000 levels, in any part, are left out", async () => {
-    const client = await start(makeRegister());
-    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-    for (const message of [
-      deep,
-      `{"jsonrpc":"2.0","id":${deep},"method":"a"}`,
-      `{"jsonrpc":"2.0","id":"a","method":${deep}}`,
-      `{"jsonrpc":"2.0","id":"a","result":${deep}}`,
-      `{"jsonrpc":"2.0","id":"a","method":"textDocument/hover","params":{"textDocument":{"uri":${deep}}}}`,
-      `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":${deep}}}`,
-      `{"jsonrpc":"2.0","method":"$/progress","params":{"token":${deep}}}`,
-    ])
-      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
-    await client.open(first, proposal(1).replace("draft", "drafft"));
-    expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
   });
 
   test("texts that are written, renamed and removed by other programs are followed", async () => {
@@ -376,14 +358,6 @@ describe("a text with links", () => {
       textDocument: { uri: client.uri(second) },
     });
     expect(links.map(({ target }) => target)).toContain(`${client.uri(first)}#L9`);
-  });
-
-  test("has symbols", async () => {
-    const textDocument = { uri: client.uri(second) };
-    const [abstract] = await client.request<DocumentSymbol[]>("textDocument/documentSymbol", { textDocument });
-    expect([abstract?.name, abstract?.children?.map(({ name }) => name)]).toEqual(["Abstract", ["Detail"]]);
-    const found = await client.request<{ name: string }[]>("workspace/symbol", { query: "cip1" });
-    expect(found.map(({ name }) => name)).toEqual(["CIP-1: Title 1"]);
   });
 });
 

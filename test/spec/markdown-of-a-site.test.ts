@@ -1,5 +1,5 @@
 /** What a site adds to Markdown works in every text, in threads and without, and its failure leaves the output as it was. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildJson, cipgenProcess } from "../support/cli.js";
@@ -116,21 +116,6 @@ describe("a rule that fails", () => {
       },
     ]);
     expect(readFileSync(page, "utf8")).toBe(before);
-  });
-
-  test("is an error too where proposals with errors are left out", async () => {
-    const skipping = config.replace('profile: "cip"', 'profile: "cip", onInvalid: "warn-and-skip"');
-    const { report } = await buildJson(["--root", makeOwn(texts("A [tx:0xbad].\n"), skipping)]);
-    expect(report.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["site-code-failed", "error"]]);
-    expect(existsSync(join(report.out, "index.html"))).toBe(false);
-  });
-
-  test("when it is added to the parser is one error, however many texts there are", async () => {
-    const broken = config.replace("transactions, { explorer", "transactions, null, { explorer");
-    const { report } = await buildJson(["--root", makeOwn(texts(), broken)]);
-    expect(report.diagnostics).toMatchObject([
-      { code: "site-code-failed", file: "cipgen.config.ts", help: "It was thrown at rules.mjs:2:36." },
-    ]);
   });
 });
 

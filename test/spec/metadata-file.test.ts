@@ -76,24 +76,6 @@ describe("a file beside the text", () => {
     }
   });
 
-  test("that is missing is a warning, and the text is read as it is; one that cannot be read is an error at its place", async () => {
-    const own = `---\ntitle: Swap\nkep-number: 17\nstatus: provisional\n---\n\nText.\n`;
-    const missing = await build(makeSite({ [`${folder}/README.md`]: own }, config()));
-    expect(problems(missing.diagnostics)).toEqual([`metadata-file ${folder}/README.md:1:1`]);
-    expect(items(missing)[0]).toMatchObject({ status: "provisional" });
-    const wrong = { "kep.yaml": "title: [\nstatus: x\n", "kep.toml": 'title = "Swap"\nstatus = \n' };
-    const found = await Promise.all(
-      Object.entries(wrong).map(async ([file, text]) => {
-        const files = { [`${folder}/README.md`]: readme, [`${folder}/${file}`]: text };
-        return problems((await build(makeSite(files, config(file)))).diagnostics);
-      }),
-    );
-    expect(found.flat().map((problem) => problem.replace(/:\d+$/, ""))).toEqual([
-      `front-matter-yaml ${folder}/kep.yaml:1`,
-      `metadata-file ${folder}/kep.toml:2`,
-    ]);
-  });
-
   test("is part of the history: a status that it changes is a change of the proposal, with the commit and the day", async () => {
     const repository = new Repository(makeSite({}, config()));
     repository.commit("2021-01-01T00:00:00Z", {

@@ -1,6 +1,6 @@
 /** Registers that keep several series in one folder, and input that is unlike any register: nothing crashes and nothing is lost. */
 import { describe, expect, it } from "vitest";
-import { attributes, buildSite, proposalText } from "../support/site.js";
+import { buildSite, proposalText } from "../support/site.js";
 
 const status = [
   { id: "active", label: "Active", tone: "final" as const },
@@ -51,13 +51,6 @@ describe("two series in one folder", () => {
       ["number-pending", "content/all/CIP-candidate/README.md"],
     ]);
   });
-
-  it("every register's tags and archive can be reached", async () => {
-    const site = await buildSite(files, { series: [series("cip"), series("cps")] });
-    expect(attributes(site.page("/"), ".footer a", "href")).toEqual(
-      expect.arrayContaining(["/cip/tags", "/cip/archive", "/cps/tags", "/cps/archive"]),
-    );
-  });
 });
 
 describe("a series within the folder of another one", () => {
@@ -65,20 +58,6 @@ describe("a series within the folder of another one", () => {
     { ...series("cip"), source: "all" },
     { ...series("cps"), source: "all/more", files: "{number}/*.md" },
   ];
-  const files = {
-    "all/CIP-0001/README.md": entry("CIP", 1),
-    "all/more/7/one.md": entry("CPS", 7),
-    "all/more/notes.md": entry("CPS", 9),
-  };
-
-  it.each([
-    ["first", nested],
-    ["last", nested.toReversed()],
-  ])("has its own proposals and reports its own texts, with the outer one named %s", async (_, both) => {
-    const site = await buildSite(files, { series: both });
-    expect(site.has("cip/cip-0001/index.html") && site.has("cps/cps-0007/index.html")).toBe(true);
-    expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([["file-name", "all/more/notes.md"]]);
-  });
 
   it("leaves a text that only the outer one names to that one", async () => {
     const [outer, inner] = nested;

@@ -39,35 +39,6 @@ describe("a page module with no default export", () => {
     expect(built.files.size).toBe(0);
   });
 
-  test("an import of a template that leads to nothing is said as in the configuration", async () => {
-    const built = await buildSite({
-      ...one,
-      "templates/Footer.tsx": 'import x from "./x.js";\nexport default () => x;\n',
-    });
-    expect(built.diagnostics).toMatchObject([
-      {
-        code: "template-syntax",
-        message: "there is no file ./x.js",
-        help: expect.stringContaining("Correct its name"),
-      },
-    ]);
-  });
-
-  test("an error of React is said in words, not as a number and an address", async () => {
-    for (const [shown, message] of [
-      ['<p style="color: red" />', /^the template of .* failed: style is a text/],
-      ["<p>{{ a: 1 }}</p>", /failed: an object with keys {a} is not text that can be shown$/],
-      ["<br>x</br>", /failed: <br> can have no content$/],
-      ["Promise.resolve(<p />)", /failed: a component waits for something/],
-    ] as const) {
-      const file = "templates/Footer.tsx";
-      const built = await buildSite({ ...one, [file]: `export default () => ${shown};\n` });
-      expect(built.diagnostics).toMatchObject([
-        { code: "template-failed", message: expect.stringMatching(message), file },
-      ]);
-    }
-  });
-
   test("a template that throws fails the build and names the page and the line", async () => {
     const template = 'export default function Footer(): string {\n  throw new Error("no footer today");\n}\n';
     const built = await buildSite({ ...one, "templates/Footer.tsx": template });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { configProblems } from "../support/parse.js";
-import { attributes, build, makeSite, texts } from "../support/site.js";
+import { attributes, build, makeSite } from "../support/site.js";
 
 const reader = `
 export function readText({ path, text }) {
@@ -55,21 +55,6 @@ describe("a text that the hook reads", () => {
     });
     expect(attributes(site.page("/pep/pep-1"), ".prose a", "href")).toEqual(["/pep/pep-2"]);
     expect(site.text("pep/pep-1/index.txt")).toBe(rst(1));
-  });
-
-  test("may be MediaWiki; one that the hook leaves is read as ever", async () => {
-    const site = await build(
-      makeSite(
-        files({
-          "peps/pep-1.adoc": rst(1, "\nFormat: mediawiki", "== Part ==\n\nA '''bold''' word.\n"),
-          "peps/pep-3.md": "---\npep: 3\ntitle: Three\nstatus: Draft\n---\n\nText.\n",
-        }),
-      ),
-    );
-    expect(said(site)).toEqual([]);
-    expect(texts(site.page("/pep/pep-1"), ".prose h2")).toEqual([expect.stringContaining("Part")]);
-    expect(texts(site.page("/pep/pep-1"), ".prose b, .prose strong")).toEqual(["bold"]);
-    expect(texts(site.page("/pep/pep-3"), "h1")).toEqual([expect.stringContaining("Three")]);
   });
 
   test("has places: a message names the line where the value is", async () => {

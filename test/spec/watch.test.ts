@@ -213,17 +213,6 @@ describe("a tab", () => {
   });
 });
 
-test("live reload is in what a browser gets, and not in the file", async () => {
-  watched = await watchSite(makeSite(start, config));
-  const seen = await see(page);
-  expect(seen).toContain('src="/__cipgen/client.js"');
-  const file = (await ask(watched.server.port, page)).body.toString();
-  expect(file).not.toContain("__cipgen");
-  expect(seen.replace(/<meta name="cipgen:page"[^>]*><script[^>]*><\/script>/, "")).toBe(file);
-  const script = await ask(watched.server.port, "/__cipgen/client.js");
-  expect([script.status, script.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
-});
-
 test("a site that cannot be made at the start has a page for saying so, and is there when it is fixed", async () => {
   const footer = "export default function Footer() { return <footer>; }\n";
   watched = await watchSite(makeSite({ ...start, "templates/Footer.tsx": footer }, config));

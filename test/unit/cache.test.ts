@@ -1,18 +1,11 @@
 /** The cache on disk: what it gives back is what this program wrote, or nothing. */
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import {
-  chmodSync,
-  closeSync,
   copyFileSync,
-  existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
-  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -27,13 +20,6 @@ import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });
 const bytes = fc.uint8Array({ maxLength: 300 });
-const startOf = (path: string, length: number) => {
-  const start = Buffer.alloc(length);
-  const file = openSync(path, "r");
-  readSync(file, start);
-  closeSync(file);
-  return start.toString();
-};
 
 describe("an entry", () => {
   it("comes back as it was written, whatever its bytes are, also to the next process", () => {
@@ -169,43 +155,5 @@ describe("the folder", () => {
     }
     open(folder).write("entry", "text");
     expect(readdirSync(join(folder, "cards"))).toEqual(["new"]);
-  });
-
-  it("keeps every file that was in it before, wherever it is, however old and large", () => {
-    const name = fc.constantFrom("entry", "a", "b", "c.tmp", "thesis.txt", `entry.${randomUUID()}.tmp`);
-    const entry = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
-    const path = fc.oneof(entry, fc.constant(".gitignore"));
-    const file = fc.record({ content: fc.string({ minLength: 1 }), isOld: fc.boolean(), isLarge: fc.boolean() });
-    fc.assert(
-      fc.property(fc.dictionary(path, file, { maxKeys: 6 }), fc.array(entry, { minLength: 1 }), (files, entries) => {
-        const folder = makeFolder();
-        const before = new Map<string, string>();
-        for (const [path, { content, isOld, isLarge }] of Object.entries(files)) {
-          try {
-            makeFolder({ [path]: content }, folder);
-          } catch {
-            continue; // A file is where its folder would be.
-          }
-          if (isLarge) truncateSync(join(folder, path), 600_000_000);
-          if (isOld) utimesSync(join(folder, path), 1, 1);
-          before.set(path, content);
-        }
-        for (const name of entries) open(folder).write(name, "text");
-        for (const [path, content] of before) expect(startOf(join(folder, path), content.length)).toBe(content);
-        if (before.size > 0) expect(existsSync(join(folder, ".gitignore"))).toBe(before.has(".gitignore"));
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it("that cannot be written costs time and nothing else", () => {
-    const folder = makeFolder({ file: "" });
-    const cache = open(join(folder, "file"));
-    cache.write("entry", "text");
-    expect(cache.read("entry")).toBeUndefined();
-    mkdirSync(join(folder, "locked"));
-    chmodSync(join(folder, "locked"), 0o500);
-    open(join(folder, "locked")).write("entry", "text");
-    expect(statSync(join(folder, "file")).size).toBe(0);
   });
 });

@@ -3,15 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { judgeBy, type LinkOutcome } from "../../src/links/external.js";
-import {
-  cached,
-  headFirst,
-  type OutcomeCache,
-  retried,
-  slowed,
-  sparing,
-  throttled,
-} from "../../src/links/external-policy.js";
+import { cached, headFirst, type OutcomeCache, retried, slowed, throttled } from "../../src/links/external-policy.js";
 import { type Ask, createClient } from "../../src/net/http.js";
 import { isPrivateAddress, isPrivateSite } from "../../src/net/private-networks.js";
 import type { Clock } from "../../src/net/retry.js";
@@ -217,30 +209,6 @@ test("a host that leaves one HEAD without an answer is asked by GET from then on
     "GET /silent-head",
     "GET /ok",
   ]);
-});
-
-describe("hundreds of links to a host", () => {
-  const paths = Array.from({ length: 300 }, (_, index) => `/${index}`);
-  /** @returns the outcomes, and the number of requests that nobody answered. */
-  async function check(answers: (path: string, method: string) => boolean) {
-    let unanswered = 0;
-    const ask: Ask = async ({ pathname }, method) => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      if (answers(pathname, method)) return { status: 200 };
-      unanswered++;
-      throw new DOMException("", "TimeoutError");
-    };
-    const visit = headFirst(throttled(sparing(ask), { perHost: 2, total: 32 }));
-    const judge = judgeBy(retried(visit, fakeClock(), { attempts: 3, pause: 1000, longestPause: 30_000 }));
-    const outcomes = await Promise.all(paths.map((path) => judge(`http://a.example${path}`)));
-    return { kinds: new Set(outcomes.map(({ kind }) => kind)), outcomes, unanswered };
-  }
-
-  test("that answers no HEAD are all asked by GET, after a few of them", async () => {
-    const { kinds, unanswered } = await check((_, method) => method !== "HEAD");
-    expect([...kinds]).toEqual(["ok"]);
-    expect(unanswered).toBeLessThan(5);
-  });
 });
 
 describe("cache", () => {

@@ -48,13 +48,6 @@ describe("whose a text is", () => {
     expect(texts(site.page("/cip/cbc/cip-20/annex"), "h1")).toEqual(["annex"]);
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
   });
-
-  test("an address that two texts would have is an error that names both", async () => {
-    const site = await inFolders({ "content/cip/CIP-1/annex.md": "a\n", "content/cip/CIP-1/annex/README.md": "b\n" });
-    expect(site.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ["route-conflict", expect.stringContaining("content/cip/CIP-1/annex")],
-    ]);
-  });
 });
 
 describe("where a register takes texts as they are", () => {

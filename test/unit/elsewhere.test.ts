@@ -94,19 +94,6 @@ describe("the register's own repository", () => {
     expect(rest.every((href) => href?.startsWith(repository))).toBe(true);
   });
 
-  test.each([
-    ["https://github.com/o/r", "https://github.com/o/r/blob/master/a/b.md", "a/b.md"],
-    ["https://github.com/o/r/", "https://github.com/O/R/tree/main/a", "a"],
-    ["https://github.com/o/r.git", "https://raw.githubusercontent.com/o/r/main/a.png", "a.png"],
-    ["https://gitlab.com/o/p/r", "https://gitlab.com/o/p/r/-/blob/main/a.md", "a.md"],
-    ["https://codeberg.org/o/r", "https://codeberg.org/o/r/src/branch/main/a%20b.md", "a b.md"],
-    ["https://github.com/o/r", "https://github.com/o/r2/blob/main/a.md", undefined],
-    ["https://github.com/o/r", "https://github.com/o/r/issues/1", undefined],
-    ["https://github.com/o/r", "https://github.com/o/r/blob/v1.0/a.md", undefined],
-  ])("of %s %s is %s", (base, url, path) => {
-    expect(repositoryPath(url, [base])).toBe(path);
-  });
-
   test("no URL whatever throws", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true }), (url) => void repositoryPath(url, ["https://github.com/o/r"])),

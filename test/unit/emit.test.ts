@@ -12,11 +12,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openOutput } from "../../src/emit/emit.js";
-import { parseManifest } from "../../src/emit/manifest.js";
 import { checkPlace } from "../../src/emit/place.js";
 import { findClashes } from "../../src/emit/plan.js";
 import type { OutputFile } from "../../src/shared/output.js";
@@ -59,15 +58,6 @@ describe("a new site", () => {
     expect((await emit(second, out)).value).toMatchObject({ written: 2, removed: 1 });
     expect(treeOf(out)).toEqual(second);
     expect(existsSync(join(out, "old"))).toBe(false);
-  });
-
-  test("a manifest tells nothing of the machine: the same site has the same one anywhere", async () => {
-    const outs = [join(makeFolder(), "build"), join(makeFolder(), "elsewhere")];
-    for (const out of outs) await emit(out === outs[0] ? first : filesOf(first).toReversed(), out);
-    const [one, other] = outs.map((out) => readFileSync(join(out, ".cipgen/manifest.json"), "utf8"));
-    expect(one).toBe(other);
-    expect(JSON.parse(one ?? "").version).toBe(1);
-    expect(Object.keys(JSON.parse(one ?? "").files)).toEqual(["cip/index.html", "index.html", "old/gone.html"]);
   });
 
   test.skipIf(isWindows)("modes are 0644 and 0755 under every umask, and whatever a copied file has", async () => {
@@ -260,13 +250,6 @@ describe("a failure", () => {
     expect(snapshot(out)).toEqual(before);
   });
 
-  test("in the first build leaves nothing at all", async () => {
-    const root = makeFolder();
-    const out = join(root, "deep/build");
-    await expect(emit([{ path: "index.html", content: { copyOf: join(out, "missing") } }], out)).rejects.toThrow();
-    expect(readdirSync(root)).toEqual([]);
-  });
-
   test.each([
     "../secret.txt",
     "/etc/x",
@@ -387,17 +370,6 @@ describe("a folder that is not ours", () => {
     symlinkSync(join(root, "away"), join(out, "sub"));
     await emit({ "index.html": "x" }, out);
     expect(treeOf(join(root, "away"))).toEqual({ "index.html": "mine" });
-  });
-
-  test("any manifest is read without harm, and only as it is written", () => {
-    fc.assert(
-      fc.property(fc.json(), fc.string(), (json, path) => {
-        for (const text of [json, JSON.stringify({ version: 1, files: { [path]: { digest: "d", size: 1 } } })]) {
-          for (const known of parseManifest(text)?.keys() ?? [])
-            expect(posix.join("/out", known).startsWith("/out/") && !/(^|\/)\.git(\/|$)/i.test(known)).toBe(true);
-        }
-      }),
-    );
   });
 });
 

@@ -108,16 +108,6 @@ describe("links", () => {
 });
 
 describe("blocks", () => {
-  test("headings have GitHub's slugs and are the outline", () => {
-    const { outline } = wiki("== One ''two'' ==\n\n=== Three===\n\n==One two==\n\n= = =");
-    expect(outline.map(({ level, id }) => `${level} ${id}`)).toEqual([
-      "2 one-two",
-      "3 three",
-      "2 one-two-1",
-      "2 section",
-    ]);
-  });
-
   test("== the page's title == is not lost, = the page's title = is not shown twice", () => {
     expect(wiki("= T =\n\ntext", "T").outline).toEqual([]);
     expect(wiki("== T ==\n\ntext", "T").outline).toHaveLength(1);
@@ -139,12 +129,6 @@ describe("blocks", () => {
     const list = html(body).querySelector("ul, ol, dl, div")?.outerHTML.replace(/\n/g, "");
     if (expected) expect(list).toBe(expected);
     else expect(list).toBeDefined();
-  });
-
-  test("code keeps its form; wiki text in it is code", () => {
-    const page = html("<pre>\n  a ''b''\n\n* c &lt;\n</pre>\n<source lang=\"python\">\nx = '''y'''\n</source>");
-    expect(codes(page)).toEqual(["  a ''b''\n\n* c <\n", "x = '''y'''\n"]);
-    expect(page.querySelector("code.language-python")).not.toBeNull();
   });
 
   test("<!--truncate--> ends the preview", () => {

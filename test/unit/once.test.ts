@@ -6,48 +6,6 @@ import { partRenderer } from "../../src/assets/once.js";
 /** Elements are functions that give HTML here, as React's would. */
 const renderer = () => partRenderer((element) => (element as () => string)());
 
-describe("a shared part", () => {
-  test("is rendered once for one owner and is on every page", () => {
-    const { once, render } = renderer();
-    const footer = {};
-    let times = 0;
-    const page = () =>
-      render(() => `<main></main>${once(footer, "footer", () => () => `<footer>${++times}</footer>`)}`);
-    expect([page(), page()]).toEqual(Array(2).fill("<main></main><footer>1</footer>"));
-  });
-
-  test("is rendered again for another owner and under another name", () => {
-    const { once, render } = renderer();
-    const part = (owner: object, name: string, text: string) => render(() => once(owner, name, () => () => text));
-    const [a, b] = [{}, {}];
-    expect([part(a, "x", "1"), part(b, "x", "2"), part(a, "y", "3"), part(a, "x", "4")]).toEqual(["1", "2", "3", "1"]);
-  });
-
-  test("may hold other shared parts, and come in another order than it was asked for", () => {
-    const { once, render } = renderer();
-    const [outer, inner] = [{}, {}];
-    const list = () => `[${once(inner, "item", () => () => "item")}]`;
-    const page = () =>
-      render(() => {
-        const last = once({}, "last", () => () => "last");
-        return once(outer, "list", () => list) + last;
-      });
-    expect([page(), page()]).toEqual(["[item]last", "[item]last"]);
-  });
-
-  test("that cannot be rendered leaves the next page as it should be", () => {
-    const { once, render } = renderer();
-    const broken = () =>
-      render(() =>
-        once({}, "x", () => () => {
-          throw new Error("no");
-        }),
-      );
-    expect(broken).toThrow("no");
-    expect(render(() => once({}, "y", () => () => "fine"))).toBe("fine");
-  });
-});
-
 test("no text on a page is taken for a mark", () => {
   const { once, render } = renderer();
   const part = () => once({}, "x", () => () => "part");

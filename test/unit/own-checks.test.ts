@@ -1,11 +1,10 @@
 /** Checks of a site's own configuration: configured, reported, excepted and fixed like the rules of the program; what is wrong in them is said with its place. */
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.js";
 import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
-import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { makeSite, proposalText } from "../support/site.js";
 
@@ -82,38 +81,6 @@ describe("a check", () => {
     ]);
     const files = { [textOf(20)]: proposalText(20, { team: "Ledger", status: "Draft" }) };
     expect(await said(siteWith("[hasBudget]", 'lint: { relax: { draft: ["has-budget"] } },', files))).toEqual([]);
-  });
-
-  test("is explained like the rules of the program, and named in reports", async () => {
-    const root = siteWith("[hasBudget]");
-    const { stdout, code } = await cipgen(["lint", "--explain", "has-budget", "--root", root]);
-    expect(code).toBe(0);
-    expect(stdout).toContain("# has-budget\n\nA proposal without a budget. By default: error\n\nSomebody pays for it.");
-    const sarif = JSON.parse((await cipgen(["lint", "--format", "sarif", "--root", root])).stdout);
-    const rules = sarif.runs[0].tool.driver.rules as { id: string; shortDescription: { text: string } }[];
-    expect(rules.find(({ id }) => id === "has-budget")?.shortDescription.text).toContain("A proposal without a budget");
-  });
-
-  test("fixes what it can, if the page stays the same", async () => {
-    const fixing = (edit: string) => `[{
-      id: "no-tabs", severity: "warn", summary: "A tab", help: "Tabs.", scope: "texts", fixes: true,
-      check: ({ text, lines }) => lines.flatMap((line, index) => line.endsWith("\\t")
-        ? [{ message: "a tab", line: index + 1, column: line.length, edits: [${edit}] }] : []),
-    }]`;
-    const excepted = "<!-- cipgen-disable-next-line no-tabs: it shall stay -->\nText.\t\n";
-    const text = proposalText(20, {}, `Text.\t\n\none\t\ntwo\n\n${excepted}`);
-    const files = { [textOf(20)]: text };
-    const start = 'lines.slice(0, index).join("\\n").length + line.length';
-    const root = siteWith(fixing(`{ start: ${start}, end: ${start} + 1, text: "" }`), "", files);
-    const { fixed } = await lint({ root, fix: true });
-    expect([...fixed]).toEqual([[textOf(20), ["no-tabs"]]]);
-    expect(readFileSync(join(root, textOf(20)), "utf8")).toBe(text.replace("Text.\t", "Text."));
-    const other = siteWith(fixing('{ start: text.indexOf("Text"), end: text.length, text: "Other" }'), "", files);
-    const { fixed: none, notes } = await lint({ root: other, fix: true });
-    expect([none.size, notes]).toEqual([
-      0,
-      [`not fixed ${textOf(20)}: a fix of no-tabs would change its page, which is for its author to do`],
-    ]);
   });
 });
 

@@ -61,20 +61,6 @@ describe("a text in pages", () => {
     expect(site.text("index.html")).toContain('"WebSite"');
   });
 
-  test("is reported where it has the address of another page, or one of a language", async () => {
-    const site = await build(
-      makeSite(
-        { "pages/cip.md": "Text\n", "pages/a.md": "A\n", "pages/a/index.md": "B\n", "pages/de-DE/about.md": "Text\n" },
-        { locales },
-      ),
-    );
-    expect(codes(site.diagnostics).toSorted()).toEqual([
-      "route-conflict pages/a/index.md",
-      "route-conflict pages/cip.md",
-      "route-conflict pages/de-DE/about.md",
-    ]);
-  });
-
   test("is none with pages: false, with another folder, or in the folder of a series", async () => {
     const off = await build(makeSite({ "pages/about.md": "Text\n" }, { pages: false }));
     expect(off.has("about/index.html")).toBe(false);

@@ -1,5 +1,4 @@
 /** Lists of proposals in pages, docs and the home text: `<Proposals status="last-call" />`, which only data can change. */
-import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listAttributes } from "../../src/shared/document.js";
@@ -124,14 +123,6 @@ describe("are shown as they are written, with a warning at their place,", () => 
     ]);
     expect(site.page("/list").querySelector(".prose pre")?.textContent?.trim()).toBe(list);
   });
-});
-
-test("change with the proposals: a page is made again when its list has changed", async () => {
-  const root = makeSite({ ...texts, "pages/list.md": '# List\n\n<Proposals status="draft" />\n' });
-  const before = await build(root);
-  expect(labels(before.page("/list"))).toEqual(["CIP-98"]);
-  writeFileSync(`${root}/content/cip/cbc/cip-22.md`, proposalText(22, { status: "draft" }));
-  expect(labels((await build(root)).page("/list"))).toEqual(["CIP-22", "CIP-98"]);
 });
 
 test("never make more of an attribute than data, whatever is written there", async () => {

@@ -1,10 +1,8 @@
 /** What all proposals together say: numbers, relations, years and tags. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { barePath, pageFile } from "../../src/shared/page-path.js";
 import { placed } from "../support/parse.js";
-import { attributes, buildSite, proposalText, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText } from "../support/site.js";
 
 type Fields = Record<string, string | number | undefined>;
 
@@ -133,76 +131,6 @@ describe("relations", () => {
     expect(site.diagnostics).toEqual([]);
     expect(items(site).get(20)?.mentions).toEqual(["CIP-165", "EIP-20"]);
     expect(items(site).get(165)).toMatchObject({ mentionedBy: ["CIP-20"], requiredBy: [] });
-  });
-});
-
-describe("order, years, tags", () => {
-  const dated = {
-    "cbc/5": { date: "2020-05-05" },
-    "cbc/40": { date: "2022-01-01" },
-    "core/7": { date: "2022-12-31" },
-    "cbc/300": {},
-  };
-
-  test("the list is by number, as numbers", async () => {
-    expect([...items(await register(dated)).keys()]).toEqual([5, 7, 40, 300]);
-  });
-
-  test("years: newest first, by number within one, without a date last", async () => {
-    const { years } = (await register(dated)).json<{ years: { year: string | null; items: Item[] }[] }>(
-      "cip/archive/index.json",
-    );
-    expect(years.map(({ year, items }) => [year, items.map(({ number }) => number)])).toEqual([
-      ["2022", [7, 40]],
-      ["2020", [5]],
-      [null, [300]],
-    ]);
-  });
-
-  test("tags: spellings of one address are one tag, sorted by name, with a page each", async () => {
-    const site = await register({
-      "cbc/1": { tags: "[Zeta, 'Token Standard', größe]" },
-      "cbc/2": { tags: "[token standard, alpha]" },
-    });
-    const { items: tags } = site.json<{ items: { name: string; count: number; url: string }[] }>("cip/tags/index.json");
-    expect(tags.map(({ name, count }) => [name, count])).toEqual([
-      ["alpha", 1],
-      ["größe", 1],
-      ["Token Standard", 2],
-      ["Zeta", 1],
-    ]);
-    for (const { url } of tags) expect(site.has(`${decodeURIComponent(url).slice(1)}/index.html`), url).toBe(true);
-  });
-
-  test("any tags have a page each that hosts answer and file systems can store", async () => {
-    const name = fc.string({
-      unit: fc.constantFrom("a", "Ä", "a\u0308", "index", "C", "+", "草".repeat(70), "🎉".repeat(60), "/", ".", " "),
-      minLength: 1,
-      maxLength: 3,
-    });
-    const written = [
-      ...new Set(["index", "café", "cafe\u0301", ...fc.sample(name, 60)].map((tag) => tag.trim())),
-    ].filter(Boolean);
-    const different = new Set(written.map((tag) => tag.normalize("NFC").toLowerCase()));
-    for (const format of ["directory", "file"] as const) {
-      const site = await register({ "cbc/1": { tags: JSON.stringify(written) } }, { output: { format } });
-      expect(site.diagnostics).toEqual([]);
-      const { items } = site.json<{ items: { url: string }[] }>("cip/tags/index.json");
-      const paths = items.map(({ url }) => decodeURIComponent(url).slice(1));
-      expect(new Set(paths.map((path) => path.normalize("NFC").toLowerCase())).size).toBe(different.size);
-      for (const path of paths) {
-        expect(site.has(pageFile(path, format)), path).toBe(true);
-        expect(barePath(`/${path}`)).toBe(`/${path}`);
-        expect(Buffer.byteLength(path.slice("cip/tags/".length))).toBeLessThan(240);
-      }
-    }
-  });
-
-  test("a tag named like a path or a page cannot overwrite one", async () => {
-    const site = await register({ "cbc/1": { tags: "['../../index', 'page', 'a/b', '..']" } });
-    const paths = [...site.files.keys()];
-    expect(paths.filter((path) => path.split("/").includes(".."))).toEqual([]);
-    expect(texts(site.page("/cip"), "h1")).toEqual(["CIP Register"]);
   });
 });
 

@@ -144,28 +144,6 @@ describe("blocks", () => {
     expect(problems("a [9]_")).toEqual(["rst-reference 1:3"]);
   });
 
-  test("both kinds of tables, with spans and blocks in cells", () => {
-    const grid =
-      "+-----+-----+\n| A   | B   |\n+=====+=====+\n| wide      |\n+-----+-----+\n| - x | tall|\n| - y |     |\n+-----+     |\n| z   |     |\n+-----+-----+\n";
-    expect(outline(grid).replace(/<div[^>]*>|<\/div>/g, "")).toBe(
-      "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>" +
-        '<tr><td colspan="2">wide</td></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td rowspan="2">tall</td></tr><tr><td>z</td></tr></tbody></table>',
-    );
-    const simple = "===  ===  ===\n A    B    C\n--------  ---\n 1    2    3\n===  ===  ===\n";
-    expect(html(simple).querySelector("table")).not.toBeNull();
-    const spans =
-      "=====  =====  ======\n   Inputs     Output\n------------  ------\n  A      B    A or B\n=====  =====  ======\nFalse  False  False\n\\      ✅     x\n=====  =====  ======\n";
-    const page = html(spans);
-    expect(page.querySelector("thead th")?.getAttribute("colspan")).toBe("2");
-    expect(
-      [...page.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent?.trim())),
-    ).toEqual([
-      ["False", "False", "False"],
-      ["", "✅", "x"],
-    ]);
-    expect(problems("+---+\n| a\n+---+")).toEqual(["rst-syntax 1:1"]);
-  });
-
   test("raw HTML passes the sanitizer, and no other output's text is shown", () => {
     const body =
       ".. raw:: html\n\n   <b onclick='x()'>bold</b><script>x()</script>\n\n.. raw:: latex\n\n   \\newpage\n\n<i>x</i>";

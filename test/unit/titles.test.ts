@@ -14,11 +14,6 @@ describe("a title", () => {
     expect(plainTitle(title)).toBe(plain);
     expect(titleParts(title).flatMap(({ text, isCode }) => (isCode ? [text] : []))).toEqual(code);
   });
-
-  test("of very many backticks is read to its end", () => {
-    const title = "`".repeat(500_000);
-    expect(plainTitle(title)).toBe(title);
-  });
 });
 
 describe("on the site", () => {
@@ -88,24 +83,4 @@ describe("the heading that became the title", () => {
   test("is a place that links may name", () => {
     expect(site.diagnostics.filter(({ code }) => code === "broken-anchor")).toEqual([]);
   });
-});
-
-test("a text without a title has its label for one; only a number without a text, or of that status, is reserved", async () => {
-  const series = [{ profile: "cip" as const, onBadField: "warn" as const }];
-  const numbering = { reading: "continuous" as const, runs: [[1, 4]] as [number, number][] };
-  const site = await buildSite(
-    {
-      "content/cip/cbc/cip-1.md": proposalText(1),
-      "content/cip/cbc/cip-2.md": proposalText(2, { title: undefined, status: "final" }, "Words of it.\n"),
-      "content/cip/cbc/cip-3.md": proposalText(3, { title: undefined, status: "reserved" }),
-    },
-    { series, numbering },
-  );
-  const { items } = site.json<{ items: { number: number; title: string }[] }>("cip/register.json");
-  expect(items.slice(1).map(({ number, title }) => [number, title])).toEqual([
-    [2, "CIP-2"],
-    [3, "Reserved number"],
-    [4, "Reserved number"],
-  ]);
-  expect(texts(site.page("/cip/cbc/cip-2"), "h1").join()).not.toContain("Reserved");
 });

@@ -1,6 +1,6 @@
 /** Strings of the interface are what i18next makes of them, also where it is not asked. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeInstance, makeTranslator } from "../../src/i18n/strings.js";
 import { countForms } from "../../src/shared/plurals.js";
 import { runs } from "../support/runs.js";
@@ -50,27 +50,6 @@ test("any string with any values is what i18next would say", () => {
     }),
     { numRuns: runs(500) },
   );
-});
-
-describe("a translator", () => {
-  const { t, label } = makeTranslator(
-    "sk-SK",
-    locale,
-    { a_one: "{{count}} návrh", a_few: "{{count}} návrhy", "label.Docs": "Dokumenty" },
-    { b: "{{x}} and {{y}}" },
-  );
-
-  test("chooses the form of each number again", () => {
-    expect([1, 2, 1, 3].map((count) => t("a", { count }))).toEqual(["1 návrh", "2 návrhy", "1 návrh", "3 návrhy"]);
-  });
-
-  test("fills in the values of each call, in any order", () => {
-    expect([t("b", { x: 1, y: 2 }), t("b", { y: "x", x: "{{y}}" })]).toEqual(["1 and 2", "{{y}} and x"]);
-  });
-
-  test("gives labels without a translation as they are", () => {
-    expect([label("Docs"), label("Wiki"), label("Docs")]).toEqual(["Dokumenty", "Wiki", "Dokumenty"]);
-  });
 });
 
 test("the forms of a sentence are looked up once for each plural category, with its first number", () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../../src/formats/markdown/render.js";
-import { isExternalUrl, isLocalUrl, isSafeUrl, readUrl, schemeOf, splitUrl } from "../../src/shared/url.js";
+import { isExternalUrl, isLocalUrl, isSafeUrl, readUrl, schemeOf } from "../../src/shared/url.js";
 import { configOf, configProblems, markdown, options, parseProposal } from "../support/parse.js";
 import { runs } from "../support/runs.js";
 
@@ -64,15 +64,6 @@ test("external means another host; mail is not", () => {
   for (const url of external) expect(isExternalUrl(url), url).toBe(true);
   for (const url of ["/x", "x.md", "mailto:a@b.c", "#x", "#//x", "?\\x", "./https:x"])
     expect(isExternalUrl(url), url).toBe(false);
-});
-
-test.each([
-  ["/a?b#c", { path: "/a", query: "b", hash: "c" }],
-  ["#c?d#e", { path: "", query: "", hash: "c?d#e" }],
-  ["/a?b?c", { path: "/a", query: "b?c", hash: "" }],
-  ["", { path: "", query: "", hash: "" }],
-])("%j is split at its first marks", (url, parts) => {
-  expect(splitUrl(url)).toEqual(parts);
 });
 
 describe("what a browser makes of a URL", () => {

@@ -47,16 +47,4 @@ describe("the lines on a page", () => {
       "Second.Last.",
     ]);
   });
-
-  test("are one change where only empty lines are between them", () => {
-    const { page } = linesOf("a\n\nb\n\nc\nd", "1\n\n2\n\n3\nd");
-    expect(page.querySelectorAll("pre")).toHaveLength(1);
-  });
-
-  test("of long new passages only the beginning is shown: all of it is in the newer text", () => {
-    const { page } = linesOf("a\nz", `a\n${"word ".repeat(100)}\nmore\nz`);
-    const shown = page.querySelector("ins");
-    expect(shown?.textContent?.length).toBe(100);
-    expect(shown?.getAttribute("data-lines")).toBe("2");
-  });
 });

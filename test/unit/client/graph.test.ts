@@ -65,9 +65,3 @@ test("all that the proposal requires and all that require it, whatever lies betw
     { numRuns: runs(50) },
   );
 });
-
-test("the whole drawing again, once all are chosen", () => {
-  const edges: Edge[] = [[0, 1]];
-  const [, whole] = shownAfter(edges, ["4", ""]);
-  expect(whole).toEqual({ nodes: [...Array(size).keys()], edges });
-});

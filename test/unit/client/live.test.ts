@@ -1,8 +1,7 @@
 /** Live reload in the page: which styles are exchanged, and what the overlay shows. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hideErrors, showErrors, showFindings, swapSheets } from "../../../client/live/page.js";
-import { sheetName } from "../../../src/shared/live.js";
+import { hideErrors, showErrors, showFindings } from "../../../client/live/page.js";
 
 beforeEach(() => {
   const window = new Window({ url: "http://127.0.0.1:3000/cip" });
@@ -10,28 +9,6 @@ beforeEach(() => {
   vi.stubGlobal("CSSStyleSheet", window.CSSStyleSheet);
   document.head.innerHTML =
     '<link rel="stylesheet" href="/assets/main-0123456789.css"><link rel="stylesheet" href="/own.css">';
-});
-
-const hrefs = () => [...document.querySelectorAll("link")].map((link) => link.getAttribute("href"));
-
-describe("style sheets", () => {
-  test("are the same whatever tells their versions apart", () => {
-    expect(sheetName("/assets/main-0123456789.css")).toBe("/assets/main.css");
-    expect(sheetName("/own.css?v=2")).toBe("/own.css");
-    expect(sheetName("/assets/main-theme.css")).toBe("/assets/main-theme.css");
-  });
-
-  test("that are new take the place of the old ones", async () => {
-    swapSheets(["/assets/main-aaaaaaaaaa.css", "/own.css?v=1"]);
-    await vi.waitFor(() => expect(hrefs()).toEqual(["/assets/main-aaaaaaaaaa.css", "/own.css?v=1"]));
-  });
-
-  test("that are there already, or of another page, are left alone", () => {
-    const [first] = document.querySelectorAll("link");
-    swapSheets(["/assets/main-0123456789.css", "/other.css"]);
-    expect(hrefs()).toEqual(["/assets/main-0123456789.css", "/own.css"]);
-    expect(document.querySelector("link")).toBe(first);
-  });
 });
 
 describe("the overlay", () => {

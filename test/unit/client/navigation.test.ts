@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isPage, maySpend, pageKey, tidyAddress } from "../../../client/navigation/pages.js";
-import { causesOf, nextProgress } from "../../../client/navigation/states.js";
-import { isUsable, parsePage, preparePage, swap, takePage } from "../../../client/navigation/swap.js";
+import { causesOf } from "../../../client/navigation/states.js";
+import { isUsable, parsePage, swap } from "../../../client/navigation/swap.js";
 import { reasonOf } from "../../../src/shared/diagnostic.js";
 import { barePath } from "../../../src/shared/page-path.js";
 
@@ -49,19 +49,6 @@ describe("addresses", () => {
   ])("%s is a page of this site: %s", (path, expected) => {
     expect(isPage(at(path), at("/"))).toBe(expected);
   });
-});
-
-test("progress only ever grows, in smaller and smaller steps, and never comes to the end by itself", () => {
-  let progress = 0.08;
-  let step = 1;
-  for (let turn = 0; turn < 500; turn++) {
-    const next = nextProgress(progress);
-    expect(next).toBeGreaterThanOrEqual(progress);
-    expect(next - progress).toBeLessThanOrEqual(step + 1e-9);
-    step = next - progress;
-    progress = next;
-  }
-  expect(progress).toBe(0.994);
 });
 
 test("prefetching spares 2g and data savers, and no other readers", () => {
@@ -163,37 +150,6 @@ describe("a page in the place of another", () => {
         expect(next.documentElement.outerHTML).toBe(parse(page).documentElement.outerHTML);
       }),
     );
-  });
-
-  test("is parsed before it is opened if the reader may open it, and then not again", () => {
-    const parsed: string[] = [];
-    const { DOMParser } = new Window();
-    class Counted {
-      parseFromString(text: string) {
-        parsed.push(text);
-        return new DOMParser().parseFromString(text, "text/html");
-      }
-    }
-    vi.stubGlobal("DOMParser", Counted);
-    vi.stubGlobal("innerHeight", 100);
-    const [one, other] = [html({ body: shell("one") }), html({ body: shell("other") })];
-    const opened = (page: string, isWhole = false) => takePage(page, isWhole).next.querySelector("main")?.textContent;
-    preparePage(one);
-    expect([opened(one), parsed.length]).toEqual(["one", 1]);
-    // Its nodes are in the page now.
-    expect([opened(one), parsed.length]).toEqual(["one", 2]);
-    preparePage(one);
-    expect([opened(other), parsed.length]).toEqual(["other", 4]);
-    preparePage(one);
-    expect([opened(one, true), parsed.length]).toEqual(["one", 6]);
-  });
-
-  test("what is the same stays the same element, what differs is exchanged", () => {
-    const page = put(html({ body: shell("old") }));
-    const [navbar, , footer] = [...page.body.children];
-    swap(parse(html({ body: shell("new") })));
-    expect(page.querySelector("main")?.textContent).toBe("new");
-    expect([page.body.children[0] === navbar, page.body.children[2] === footer]).toEqual([true, true]);
   });
 
   test("the head has what belongs to the new page and keeps what belongs to the site", () => {

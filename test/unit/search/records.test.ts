@@ -3,9 +3,7 @@ import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/loading.js";
 import { linkSite } from "../../../src/pipeline/link.js";
 import { emptyState } from "../../../src/pipeline/state.js";
-import { joinFacts } from "../../../src/search/fact-texts.js";
-import { maxRecordBytes, type SearchPage } from "../../../src/search/page.js";
-import { searchPages } from "../../../src/search/pages.js";
+import { maxRecordBytes } from "../../../src/search/page.js";
 import { pageRecords, searchRecords } from "../../../src/search/records.js";
 import type { SearchRecord } from "../../../src/shared/search.js";
 import { searchPage } from "../../support/search.js";
@@ -15,11 +13,6 @@ import { makeSite, proposalText } from "../../support/site.js";
 async function recordsOf(files: Record<string, string>): Promise<SearchRecord[]> {
   const { contexts, bodies } = await siteOf(files);
   return contexts.flatMap((context) => searchRecords(context, bodies));
-}
-
-async function pagesOf(files: Record<string, string>): Promise<SearchPage[]> {
-  const { contexts, bodies } = await siteOf(files);
-  return contexts.flatMap((context) => searchPages(context, bodies));
 }
 
 async function siteOf(files: Record<string, string>) {
@@ -119,16 +112,4 @@ describe("the size of a record", () => {
       expect(new Set(records.map(({ objectID }) => objectID)).size).toBe(records.length);
     }
   });
-});
-
-test("a person is found by the spelling of each text and by the usual one, a last call by its deadline", async () => {
-  const pages = await pagesOf({
-    "content/cip/cip-1.md": proposalText(1, { author: "Matt Garnett (@light)" }),
-    "content/cip/cip-2.md": proposalText(2, { author: "lightclient (@light)", "last-call-deadline": "2024-05-06" }),
-    "content/cip/cip-3.md": proposalText(3, { author: "lightclient (@light)" }),
-  });
-  const [first, second] = pages.map(({ facts }) => facts?.text);
-  expect(first?.who).toBe("Author: lightclient (Matt Garnett, @light)");
-  expect(second?.who).toBe("Author: lightclient (@light)");
-  expect(joinFacts(second?.what ?? [])).toContain("Last call deadline: 2024-05-06");
 });

@@ -57,17 +57,6 @@ test("a failure while a page is being made is not hidden by the page", async () 
   expect(heard).toEqual(["error", "error"]);
 });
 
-test("a page that was being made before the site changed does not count after its newer version", async () => {
-  const { live, heard, connect, make } = slowSite();
-  connect("one");
-  const updated = live.update();
-  await make("two", "last");
-  await updated;
-  await make("one");
-  live.close();
-  expect(heard).toEqual(["reload"]);
-});
-
 test("a script that cannot be read is an answer without its place on this machine", async () => {
   const script = () => readFile("/nowhere/secret/client.js");
   const { site } = slowSite();

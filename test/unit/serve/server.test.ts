@@ -220,21 +220,6 @@ describe("a site on disk", () => {
   });
 });
 
-test("addresses end with a slash where the site's do", async () => {
-  const port = await serve(makeFolder(files), { trailingSlash: true });
-  expect((await ask(port, "/cip/")).status).toBe(200);
-  expect((await ask(port, "/cip")).headers.location).toBe("/cip/");
-  expect((await ask(port, "/cip/index.json")).status).toBe(200);
-});
-
-test("a site below a base path has nothing beside it", async () => {
-  const port = await serve(makeFolder(files), { baseUrl: "/register/" });
-  expect((await ask(port, "/")).headers.location).toBe("/register/");
-  expect((await ask(port, "/register/cip/")).headers.location).toBe("/register/cip");
-  expect((await ask(port, "/register/de-DE/x")).body.toString()).toBe("hier ist nichts");
-  expect((await ask(port, "/cip")).status).toBe(404);
-});
-
 test("a port that is taken is passed over", async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
