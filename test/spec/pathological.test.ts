@@ -116,7 +116,15 @@ const fronts: Record<string, string> = {
 };
 
 /** What such texts get for being what they are. */
-const toBeSaid = ["math-invalid", "math-limit", "list-depth", "footnote-unknown", "footnote-unused", "wiki-template"];
+const toBeSaid = [
+  "text-limit",
+  "math-invalid",
+  "math-limit",
+  "list-depth",
+  "footnote-unknown",
+  "footnote-unused",
+  "wiki-template",
+];
 
 const wikiTexts: Record<string, string> = {
   "links that are never finished": repeat("[[a|", 25_000),
