@@ -61,14 +61,15 @@ export function charge(
   env: MarkdownEnv,
   made: Made,
   amount: number,
-  construct: string,
+  construct: string | (() => string),
   place: number | (() => Position | number),
 ): boolean {
   const { budget } = env;
   if (budget.spend(made, amount)) return true;
   if (!budget.isReported) {
     const at = typeof place === "number" ? place : place();
-    report(env, "text-limit", budget.message(made, construct), at, { help: limitHelp });
+    const name = typeof construct === "string" ? construct : construct();
+    report(env, "text-limit", budget.message(made, name), at, { help: limitHelp });
     budget.isReported = true;
   }
   return false;

@@ -115,7 +115,16 @@ function mayRefer(env: MarkdownEnv, token: Token, position: Position): boolean {
   const label = labelOf(token);
   if (label === undefined) return true;
   const length = token.attrs?.reduce((sum, [, value]) => sum + String(value).length, 0) ?? 0;
-  if (charge(env, "expansions", length, `the reference [${truncateText(label, 40)}]`, () => position)) return true;
+  if (
+    charge(
+      env,
+      "expansions",
+      length,
+      () => `the reference [${truncateText(label, 40)}]`,
+      () => position,
+    )
+  )
+    return true;
   showAsText(token);
   return false;
 }

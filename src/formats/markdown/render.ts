@@ -322,7 +322,7 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
     writeToken(tokens, index, env, out);
     // The tokens in it were charged.
     if (token.type === "inline") continue;
-    if (!charge(env, "html", out.length - before, nameOf(token), env.block[0])) env.leftOut ??= 0;
+    if (!charge(env, "html", out.length - before, () => nameOf(token), env.block[0])) env.leftOut ??= 0;
   }
 }
 

@@ -78,7 +78,13 @@ function placesIn(map: Span, { env }: RstContext): Place {
 
 /** Charges what stands in the place of a name, or of a reference. */
 function mayStand(length: number, source: string, { env }: RstContext, place: Place): boolean {
-  return charge(env, "expansions", length, truncateText(restore(source), 40), () => place(source));
+  return charge(
+    env,
+    "expansions",
+    length,
+    () => truncateText(restore(source), 40),
+    () => place(source),
+  );
 }
 
 class InlineReader {
