@@ -37,7 +37,7 @@ import { listFiles } from "../read/sources.js";
 import { programVersion } from "../runtime/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
@@ -50,39 +50,30 @@ interface Subject {
   report(findings: readonly LinkFinding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
-/** The baseline of a site, beside its configuration: it counts without being named. */
-export const linksBaselineName = "cipgen-links-baseline.json";
-
-export async function checkLinks(asked: CheckLinksRequest = {}): Promise<CheckLinksResult> {
-  const root = siteRoot(asked.site ?? asked.root);
-  const request = asked.site === undefined ? withUsualBaseline(asked, root, linksBaselineName) : asked;
+export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
+  const root = siteRoot(request.site ?? request.root);
   const { pages, links, notes, diagnostics } = await checkWithBaseline(root, request);
   return { ok: !hasErrors(diagnostics), pages, links, notes, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-/** With `--site`, the folder is an output: nothing is written into it by itself. */
-const noFile: Result<string> = {
-  value: "",
-  diagnostics: [
-    diagnose("config-invalid", "--update-baseline: there is no --baseline to write", {
-      help: `Name its file: --baseline ${linksBaselineName} --update-baseline.`,
-    }),
-  ],
-};
-
 async function checkWithBaseline(root: string, request: CheckLinksRequest): Promise<Omit<CheckLinksResult, "ok">> {
-  const baseline = request.updateBaseline && request.baseline === undefined ? noFile : await readBaseline(request);
+  // A built folder is an output: it has no baseline, and nothing is written into it.
+  const isOutput = request.site !== undefined;
+  const baseline = isOutput ? { value: {}, diagnostics: [] } : readBaseline(root, Boolean(request.updateBaseline));
   if (hasErrors(baseline.diagnostics)) return { pages: 0, links: 0, notes: [], diagnostics: baseline.diagnostics };
-  const { value, diagnostics } = await check(root, request);
+  const { value, diagnostics: found } = await check(root, request);
   const { pages, links } = value ?? { pages: 0, links: 0 };
-  if (!value || request.baseline === undefined) return { pages, links, notes: [], diagnostics };
+  if (!value || isOutput) return { pages, links, notes: [], diagnostics: found };
+  const { updateBaseline } = request;
   const lineOf = lineLookup(textLookup(root));
+  // Accepted findings about other sites are not gone where these are not asked.
+  const hasExternal = baseline.value["check-links"]?.some(({ code }) => code.startsWith("external-")) ?? false;
+  const isWhole = Boolean(request.external) || !hasExternal;
   try {
-    // Accepted findings about other sites are not gone where these are not asked.
-    const isWhole = request.external || !baseline.value.includes('"external-');
-    return { pages, links, ...compareWithBaseline(request, baseline.value, diagnostics, lineOf, isWhole) };
+    const comparison = { command: "check-links", found, lineOf, isWhole, updateBaseline } as const;
+    return { pages, links, ...compareWithBaseline(root, baseline.value, comparison) };
   } catch (error) {
-    return { pages, links, notes: [], diagnostics: [...diagnostics, machineFailure(error, root)] };
+    return { pages, links, notes: [], diagnostics: [...found, machineFailure(error, root)] };
   }
 }
 

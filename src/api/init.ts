@@ -15,8 +15,9 @@ import { codeHost, ownPackage, packArguments, packagesFolder, registerFiles } fr
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { shellWord, suggestion } from "../shared/text.js";
-import { checkLinks, linksBaselineName } from "./check-links.js";
-import { lint, lintBaselineName } from "./lint.js";
+import { baselineName } from "./baseline.js";
+import { checkLinks } from "./check-links.js";
+import { lint } from "./lint.js";
 
 export async function init({ folder = ".", today, ...given }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({
@@ -139,7 +140,7 @@ async function isFree(path: string): Promise<boolean> {
 }
 
 export async function initFrom({ folder = ".", ...given }: InitFromRequest = {}): Promise<InitFromResult> {
-  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, baselines: [], series: [], diagnostics });
+  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
   const root = resolve(folder);
   try {
     const wrong = checkRoot(root, "Name the folder of a repository with --from.");
@@ -160,19 +161,18 @@ export async function initFrom({ folder = ".", ...given }: InitFromRequest = {})
       throw error;
     }
     if (value.redirects !== undefined) createWhole(join(root, redirectsFile), value.redirects);
-    const baselines = await acceptToday(root);
-    return { ok: true, config, baselines, series: value.series, diagnostics: [...diagnostics] };
+    const baseline = await acceptToday(root);
+    return { ok: true, config, baseline, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {
     return refused([machineFailure(error, root)]);
   }
 }
 
-/** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baselines that were needed. */
-async function acceptToday(root: string): Promise<string[]> {
+/** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baseline, if one was needed. */
+async function acceptToday(root: string): Promise<string | undefined> {
   const linted = await lint({ root, updateBaseline: "on-errors" });
   const checked = await checkLinks({ root, updateBaseline: "on-errors" });
-  const written = [linted.notes.length > 0 && lintBaselineName, checked.notes.length > 0 && linksBaselineName];
-  return written.flatMap((name) => (name ? join(root, name) : []));
+  return linted.notes.length + checked.notes.length > 0 ? join(root, baselineName) : undefined;
 }
 
 function alreadyThere(file: string): Diagnostic {

@@ -16,13 +16,12 @@ import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
-import { type OpenSite, openSite, openSiteWith } from "../pipeline/open-site.js";
+import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { compareWithBaseline, readBaseline, withUsualBaseline } from "./baseline.js";
-import { readFormerSite, readSelection, unknownFiles } from "./lint-selection.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
 /** The findings of a run, before they are judged. */
@@ -37,32 +36,24 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
   return { ok: !hasErrors(found.diagnostics), ...found };
 }
 
-async function run(root: string, asked: LintRequest): Promise<Found> {
-  const request = withUsualBaseline(asked, root, lintBaselineName);
-  const { fix = false, changedSince, cacheDir, draft } = request;
+async function run(root: string, request: LintRequest): Promise<Found> {
+  const { fix = false, cacheDir, draft } = request;
   const files = draft ? [draft.path] : (request.files ?? []);
   const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
   const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
-  const baseline = await readBaseline(request);
+  const baseline = readBaseline(root, Boolean(request.updateBaseline));
   if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
-  const selection = await readSelection(root, { files, changedSince });
-  if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);
-  const { includes: isNamed, base } = selection.value;
-  // Code of a change does not run: only the base's configuration is loaded.
-  const { value: opened, diagnostics: loading } = base
-    ? await openSiteWith(root, base, { cacheDir })
-    : await openSite(root, { cacheDir });
-  if (!opened) return refused(...loading);
-  const isWhole = files.length === 0 && changedSince === undefined;
-  const former = base && (await readFormerSite(opened, base));
-  const chosen: OpenSite = former ? { ...opened, seniority: former.seniority } : opened;
+  const isNamed = nameFilter(root, files);
+  const { value: chosen, diagnostics: loading } = await openSite(root, { cacheDir });
+  if (!chosen) return refused(...loading);
+  const isWhole = files.length === 0;
   const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
-  // Which texts have metadata in a changed file is not known yet.
+  // Which texts have metadata in a named file is not known yet.
   const isInParts = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
   const follows = isInParts ? undefined : isNamed;
-  // The code of a change does not run. A draft is checked while it is written, which should not wait for the bundler.
-  const site = isWhole ? chosen : { ...chosen, follows, drafts: part, withoutPageCode: Boolean(base ?? part) };
+  // A draft is checked while it is written, which should not wait for the bundler.
+  const site = isWhole ? chosen : { ...chosen, follows, drafts: part, withoutPageCode: draft !== undefined };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
@@ -77,8 +68,9 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const { fixed, left: notes } = value;
   if (fixed.size > 0) linked = await link(site);
   const includes = orIncludes(isNamed, linked.value.sources);
-  const reported = former ? former.raise(linked, includes) : linked.diagnostics;
-  const found = lintSite(linked.value, reported, settings.value, (path) => (includes(path) ? "whole" : "none"));
+  const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
+    includes(path) ? "whole" : "none",
+  );
   const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
   const mine = isWhole ? found : found.filter(isMine);
   const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
@@ -87,23 +79,42 @@ async function run(root: string, asked: LintRequest): Promise<Found> {
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
   const known = settings.value.map(({ rule }) => rule);
   const outcome = { files: looked, fixed, notes, rules: known, textOf: (path: string) => texts.get(path) };
-  if (request.baseline === undefined) return { ...outcome, diagnostics: all };
-  const compared = compareWithBaseline(request, baseline.value, all, lineOf, isWhole);
+  const compared = compareWithBaseline(root, baseline.value, {
+    command: "lint",
+    found: all,
+    lineOf,
+    isWhole,
+    updateBaseline: request.updateBaseline,
+  });
   return { ...outcome, ...compared, notes: [...notes, ...compared.notes] };
 }
 
-/** The baseline of a site, beside its configuration: it counts without being named. */
-export const lintBaselineName = "cipgen-lint-baseline.json";
-
-function checkRequest({ updateBaseline, files = [], changedSince, fix, draft }: LintRequest): Diagnostic | undefined {
-  if (draft && (files.length > 0 || changedSince !== undefined || fix || updateBaseline)) {
-    const help = "Leave out files, changedSince, fix and updateBaseline.";
+function checkRequest({ updateBaseline, files = [], fix, draft }: LintRequest): Diagnostic | undefined {
+  if (draft && (files.length > 0 || fix || updateBaseline)) {
+    const help = "Leave out files, fix and updateBaseline.";
     return diagnose("config-invalid", "draft: only this text is checked, and no file is written", { help });
   }
   if (!updateBaseline) return undefined;
-  if (files.length === 0 && changedSince === undefined && !fix) return undefined;
-  const help = "A baseline has the accepted findings of the whole site: leave out files, --changed-since and --fix.";
+  if (files.length === 0 && !fix) return undefined;
+  const help = "A baseline has the accepted findings of the whole site: leave out files and --fix.";
   return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
+}
+
+/** @param files that are named, and folders; all texts without any. */
+function nameFilter(root: string, files: readonly string[]): (path: string) => boolean {
+  const names = files.map((file) => nameInSite(root, file));
+  return (path) =>
+    names.length === 0 || names.some((name) => name === "" || path === name || path.startsWith(`${name}/`));
+}
+
+/** @param texts paths of the site's texts. @returns a diagnostic for each name that none of them has. */
+function unknownFiles(root: string, files: readonly string[], texts: Iterable<string>): Diagnostic[] {
+  const paths = [...texts];
+  return files.flatMap((file) => {
+    if (paths.some(nameFilter(root, [file]))) return [];
+    const help = "Name a proposal, a page or a folder of them, by its path from the working directory.";
+    return [diagnose("config-reference", `${file} is not a text of this site`, { help })];
+  });
 }
 
 /** The rules of a site, or those of the program alone where there is none, with the problems of its configuration. */

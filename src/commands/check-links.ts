@@ -1,27 +1,22 @@
 /** `cipgen check-links`: checks every link of the rendered site, or of a folder with any built site. */
 import { resolve } from "node:path";
-import { changedIn, type LinesOptions } from "../api/changed-lines.js";
 import { checkLinks } from "../api/check-links.js";
 import { printable } from "../diagnostics/report.js";
 import type { CheckLinksRequest } from "../shared/api.js";
 import { type CommandOutput, exitCode, printReports, type ReportOptions, reportText } from "./output.js";
 
-interface CheckLinksOptions
-  extends Pick<CheckLinksRequest, "site" | "external" | "baseline" | "updateBaseline">,
-    ReportOptions,
-    LinesOptions {
+interface CheckLinksOptions extends Pick<CheckLinksRequest, "site" | "external" | "updateBaseline">, ReportOptions {
   root: string;
 }
 
 export async function checkLinksCommand(options: CheckLinksOptions, output: CommandOutput): Promise<number> {
-  const { format, report, linesSince, ...request } = options;
+  const { format, report, ...request } = options;
   const start = performance.now();
-  const { pages, links, notes, diagnostics: found } = await checkLinks({ ...request, onExternal: progress(output) });
+  const { pages, links, notes, diagnostics } = await checkLinks({ ...request, onExternal: progress(output) });
   const durationMs = Math.round(performance.now() - start);
   for (const note of notes) output.talk(`${printable(note)}\n`);
   const root = resolve(options.site ?? options.root);
-  const { isChanged, diagnostics } = await changedIn(options, found);
-  const context = { command: "check-links", facts: { pages, links, durationMs }, isChanged };
+  const context = { command: "check-links", facts: { pages, links, durationMs } };
   printReports({ format, report }, output, (form) => reportText(form, diagnostics, root, context));
   if (format === "text" && pages > 0) {
     const outcome = diagnostics.length === 0 ? ", nothing wrong" : "";

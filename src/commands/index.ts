@@ -36,7 +36,6 @@ const option = (flags: string, description: string, value?: string) => new Optio
 
 const root = option("--root <dir>", "folder of the site", ".");
 const json = option("--json", "print one JSON document");
-const linesSince = option("--lines-since <ref>", "annotate only lines that differ from the merge base with a commit");
 
 const format = new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
 const formatJson = option("--json", "the same as --format json").implies({ format: "json" });
@@ -83,9 +82,9 @@ export const commands: readonly CommandEntry[] = [
       root,
       option("--site <dir>", "folder of a built site to check instead").conflicts("root"),
       option("--external", "check links to other sites as well"),
-      option("--baseline <file>", "file of accepted findings (default: cipgen-links-baseline.json, if it is there)"),
-      option("--update-baseline", "accept all current findings"),
-      linesSince,
+      option("--update-baseline", "accept all current findings: write them into cipgen-baseline.json").conflicts(
+        "site",
+      ),
       ...reports,
     ],
     run: async ({ options, output }) => (await import("./check-links.js")).checkLinksCommand(options, output),
@@ -110,15 +109,11 @@ export const commands: readonly CommandEntry[] = [
     summary: "check the texts, or some files and folders, against the rules of the register",
     options: [
       root,
-      option("--changed-since <ref>", "only files that differ from the merge base with a commit"),
       option("--stdin-filename <path>", "check the text from standard input, as if this file had it").conflicts([
         "fix",
-        "changedSince",
         "updateBaseline",
       ]),
-      option("--baseline <file>", "file of accepted findings (default: cipgen-lint-baseline.json, if it is there)"),
-      option("--update-baseline", "accept all current findings"),
-      linesSince,
+      option("--update-baseline", "accept all current findings: write them into cipgen-baseline.json"),
       ...reports,
       option("--fix", "fix what can be fixed without changing the meaning of a text"),
       option("--explain <rule>", "print the help of a rule"),

@@ -49,7 +49,7 @@ export async function initFromCommand(
   output: CommandOutput,
 ): Promise<number> {
   const root = resolve(folder);
-  const { config, baselines, series, diagnostics } = await initFrom({ folder, ...given });
+  const { config, baseline, series, diagnostics } = await initFrom({ folder, ...given });
   const file = config === undefined ? null : pathBelow(process.cwd(), config);
   if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
   if (file === null) {
@@ -72,7 +72,7 @@ export async function initFromCommand(
       `\n${ofTexts.length === 1 ? "One warning" : `The most common of ${ofTexts.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
     );
   output.result(`\nWrote ${file}\n`);
-  for (const baseline of baselines)
+  if (baseline !== undefined)
     output.result(
       `Wrote ${pathBelow(process.cwd(), baseline)}: what is wrong today is accepted, and new mistakes are not\n`,
     );

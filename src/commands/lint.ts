@@ -2,7 +2,6 @@
 
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { changedIn, type LinesOptions } from "../api/changed-lines.js";
 import { lint, readRules } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, jsonDocument, printable, textLookup, toJson } from "../diagnostics/report.js";
@@ -18,7 +17,7 @@ import {
   reportText,
 } from "./output.js";
 
-export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
+export interface LintOptions extends LintRequest, ReportOptions {
   root: string;
   /** Print the help of a rule and do nothing else. */
   explain?: string;
@@ -27,22 +26,20 @@ export interface LintOptions extends LintRequest, ReportOptions, LinesOptions {
 }
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
-  const { explain: id, format, report, linesSince, stdinFilename: path, ...request } = options;
+  const { explain: id, format, report, stdinFilename: path, ...request } = options;
   if (id !== undefined) return explainRule(id, options, output);
   const draft = path === undefined ? undefined : { path, text: await buffer(process.stdin) };
-  const { diagnostics: found, files, fixed, notes, rules, textOf } = await lint({ ...request, draft });
+  const { diagnostics, files, fixed, notes, rules, textOf } = await lint({ ...request, draft });
   for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${printable(line)}\n`);
   const root = resolve(options.root);
   const onDisk = textLookup(root);
-  const { isChanged, diagnostics } = await changedIn(options, found);
   const context = {
     command: "lint",
     rules,
     readText: (file: string) => textOf(file) ?? onDisk(file),
     byRule: true,
     facts: { files, fixed: [...fixed.keys()] },
-    isChanged,
   };
   printReports({ format, report }, output, (form) => reportText(form, diagnostics, root, context));
   if (format === "text" && diagnostics.length === 0)

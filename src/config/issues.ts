@@ -6,6 +6,13 @@ import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
 import { formatPath, meantMember } from "./wording.js";
 
+/** What replaces a key that configurations had. */
+const removedKeys: Readonly<Record<string, string>> = {
+  onBadField: "Write legacy: { until: NUMBER } beside series: errors of older texts are warnings.",
+  onInvalid: "Write legacy: { until: NUMBER } beside series: older texts that cannot be read are left out.",
+  relax: "Write legacy: { until: NUMBER }, or accept what is old: cipgen lint --update-baseline.",
+};
+
 type Issue = z.core.$ZodIssue;
 
 /** @param input the value that the schema checked. @param prefix path of that value in the file. */
@@ -25,7 +32,8 @@ export function issuesToDiagnostics(
     return issue.keys.map((key) => {
       const near = didYouMean(key, allowed);
       if (near) misspelt.add(formatPath([...issue.path, near]));
-      const help = near ? `Did you mean "${near}"?` : `The keys here are: ${allowed.join(", ")}.`;
+      const usual = near ? `Did you mean "${near}"?` : `The keys here are: ${allowed.join(", ")}.`;
+      const help = Object.hasOwn(removedKeys, key) ? removedKeys[key] : usual;
       return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, { file, help });
     });
   });

@@ -19,6 +19,7 @@ import {
   type Numbering,
   type ParsedConfig,
   type ParsedSeries,
+  type ProfileInput,
   seriesSchema,
 } from "./schema.js";
 import { parseOptions } from "./wording.js";
@@ -31,6 +32,12 @@ export interface Series extends ParsedSeries {
   formats: ParsedConfig["formats"];
   /** See `SiteConfig`; only if it has a hook or a format. */
   codeDigest?: string;
+  /** A bad value of a field in an old text is a warning, and its page is built anyway: of a lenient profile, or with `legacy`. */
+  isLenient: boolean;
+  /** The site says which texts are old: what cannot be read at all is left out, with a warning. */
+  hasLegacy: boolean;
+  /** Ids of lint rules that do not apply to proposals of a status. */
+  relaxed: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The configuration of a site: complete, checked, plain JSON but for the functions of the site. */
@@ -73,17 +80,14 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
   for (const [index, { profile, ...given }] of input.series.entries()) {
-    const known = profile ? profiles[profile] : undefined;
+    const { isLenient, relaxed = {}, ...known }: ProfileInput = profile ? profiles[profile] : {};
     const own = withNotation({ ...known, ...withoutUndefined(given) }, given);
-    const process = known?.process && {
+    const process = known.process && {
       ...fittingProcess(known.process, own),
       ...withoutUndefined(given.process ?? {}),
     };
-    const rewrites = known?.rewrites && { ...known.rewrites, ...withoutUndefined(given.rewrites ?? {}) };
-    const lint = known?.lint && {
-      rules: { ...known.lint.rules, ...withoutUndefined(given.lint?.rules ?? {}) },
-      relax: { ...known.lint.relax, ...withoutUndefined(given.lint?.relax ?? {}) },
-    };
+    const rewrites = known.rewrites && { ...known.rewrites, ...withoutUndefined(given.rewrites ?? {}) };
+    const lint = known.lint && { rules: { ...known.lint.rules, ...withoutUndefined(given.lint?.rules ?? {}) } };
     const written = { ...own, ...(process && { process }), ...(rewrites && { rewrites }), ...(lint && { lint }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
@@ -101,7 +105,9 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     addAll(diagnostics, checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
     series.push({
       ...merged.data,
-      ...(config.legacy && { onInvalid: "warn-and-skip", onBadField: "warn" }),
+      isLenient: isLenient === true || config.legacy !== undefined,
+      hasLegacy: config.legacy !== undefined,
+      relaxed,
       source,
       formats: config.formats,
       numbering: (first ? numbering : undefined) ?? { reading: "listed", runs: [] },

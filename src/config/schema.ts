@@ -54,7 +54,7 @@ export type { SidebarCategory } from "./schema/site.js";
 const checkLevelsSchema = z.strictObject({
   /** Links to addresses of this site that do not exist. `check-links` treats all of these problems as errors. */
   brokenLinks: check.default("error"),
-  /** Links to Markdown files and other files of the repository that do not exist. Without it they warn; new ones are errors in `review` and in `lint --changed-since`. */
+  /** Links to Markdown files and other files of the repository that do not exist. Without it they warn; new ones are errors in `review`. */
   brokenMarkdownLinks: check.optional(),
   /** Links to headings that do not exist. */
   brokenAnchors: check.default("warn"),
@@ -233,12 +233,12 @@ export const configSchema = z.strictObject({
     .transform((checks) => (Array.isArray(checks) ? checkLevelsSchema.parse({ rules: checks }, parseOptions) : checks))
     .prefault({}),
   /**
-   * Says which texts are old, in place of `onInvalid` and `onBadField` of all series: errors and broken links in an old proposal are warnings,
-   * and it is left out if it cannot be shown. New ones are judged as strictly as by default. What no commit has is always new.
+   * Says which texts are old: errors and broken links in an old proposal are warnings, and it is left out if it cannot be shown. New ones are
+   * judged as strictly as by default. What no commit has is always new.
    */
   legacy: z
     .strictObject({
-      /** The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. A number says nothing of proposals without numbers. */
+      /** The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. With a number, proposals without one are old up to the day on which the last old one came in. */
       until: z.union([z.int().nonnegative(), z.iso.date()], {
         error: 'a number or a day such as "2026-03-01" is needed',
       }),
@@ -285,8 +285,13 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
-/** A profile: any keys of a series. */
-export type ProfileInput = Partial<z.input<typeof seriesSchema>>;
+/** A profile: any keys of a series, and what no configuration says. */
+export interface ProfileInput extends Partial<z.input<typeof seriesSchema>> {
+  /** A bad value of a field in an old text is a warning, and its page is built anyway: the registers of this kind have such texts. */
+  isLenient?: true;
+  /** Ids of lint rules that do not apply to proposals of a status. */
+  relaxed?: Readonly<Record<string, readonly string[]>>;
+}
 export type SeriesInput = z.input<typeof seriesInputSchema>;
 export type ParsedConfig = z.output<typeof configSchema>;
 export { seriesSchema };

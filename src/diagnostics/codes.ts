@@ -243,7 +243,7 @@ export function unwritable(file: string, reason: string): Diagnostic {
 const isPermission = (reason: string) => reason === "EACCES" || reason === "EPERM";
 
 /**
- * An error of a lenient series (`onInvalid`, `onBadField`, `legacy`) as a warning. Texts are parsed in the same way whether they are old or new, so that
+ * An error of a lenient series (by its profile, or with `legacy`) as a warning. Texts are parsed in the same way whether they are old or new, so that
  * one cached result serves both; `raised` takes it back for a text that is new.
  */
 export function lowered(diagnostic: Diagnostic): Diagnostic {

@@ -72,11 +72,8 @@ export function lineLookup(textOf: (file: string) => string | undefined): LineOf
   };
 }
 
-/** Findings that a register has accepted: a file that people can read and git can compare. */
-const baselineSchema = z.strictObject({
-  /** Version of the format. */
-  version: z.literal(1),
-  findings: z.array(
+const entriesSchema = z
+  .array(
     z.strictObject({
       file: z.string(),
       code: z.string(),
@@ -86,34 +83,54 @@ const baselineSchema = z.strictObject({
       /** Number of equal findings. */
       count: z.int().min(1),
     }),
-  ),
+  )
+  .optional();
+
+/** Findings that a register has accepted: a file that people can read and git can compare. */
+const baselineSchema = z.strictObject({
+  /** Version of the format. */
+  version: z.literal(2).optional(),
+  lint: entriesSchema,
+  "check-links": entriesSchema,
 });
 
+export type Baseline = z.output<typeof baselineSchema>;
+
+/** A command whose findings a baseline has. */
+export type BaselineCommand = Exclude<keyof Baseline, "version">;
+
+type Entries = NonNullable<Baseline[BaselineCommand]>;
+
 /** @param file its path, for messages. */
-export function parseBaseline(text: string, file: string): Result<KnownFindings> {
+export function parseBaseline(text: string, file: string): Result<Baseline> {
   const help = "Write it again with --update-baseline.";
   const failed = (message: string, place: { line?: number; column?: number } = {}) => ({
-    value: new Map(),
-    diagnostics: [diagnose("config-syntax", `--baseline: ${message}`, { file, ...place, help })],
+    value: {},
+    diagnostics: [diagnose("config-syntax", message, { file, ...place, help })],
   });
   const problem = findJsonProblem(text);
   if (problem) return failed(problem.message, positionAt(text, problem.offset));
   const { success, data: baseline, error } = baselineSchema.safeParse(JSON.parse(text));
   if (!success) return failed(`${error.issues[0]?.path.join(".") || "the file"}: ${error.issues[0]?.message}`);
-  return { value: new Map(baseline.findings.map((entry) => [entry.fingerprint, entry.count])), diagnostics: [] };
+  return { value: baseline, diagnostics: [] };
 }
 
-/** @returns the text of a baseline that accepts exactly these findings. */
-export function formatBaseline(findings: readonly Diagnostic[], lineOf: LineOf): string {
-  const entries = new Map<string, z.output<typeof baselineSchema>["findings"][number]>();
+export const countEntries = (entries: Entries): KnownFindings =>
+  new Map(entries.map(({ fingerprint: key, count }) => [key, count]));
+
+export function toEntries(findings: readonly Diagnostic[], lineOf: LineOf): Entries {
+  const entries = new Map<string, Entries[number]>();
   for (const finding of findings) {
     const { file = "", code, message } = finding;
     const key = fingerprint(finding, lineOf);
     const count = (entries.get(key)?.count ?? 0) + 1;
     entries.set(key, { file, code, message, fingerprint: key, count });
   }
-  const sorted = [...entries.values()].sort(
+  return [...entries.values()].sort(
     (a, b) => compareText(a.file, b.file) || compareText(a.code, b.code) || compareText(a.fingerprint, b.fingerprint),
   );
-  return `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`;
+}
+
+export function formatBaseline(baseline: Baseline): string {
+  return `${JSON.stringify({ ...baseline, version: 2 }, ["version", "lint", "check-links", "file", "code", "message", "fingerprint", "count"], 2)}\n`;
 }

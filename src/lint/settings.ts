@@ -1,5 +1,5 @@
 /** The configuration of the rules: which are on, their severity and options, and the statuses for which they are relaxed. */
-import { formatPath, type LintConfig, parseOptions, type SiteConfig } from "../config/index.js";
+import { formatPath, type LintConfig, parseOptions, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
@@ -23,24 +23,24 @@ export interface RuleSetting {
 /** Where settings are written. */
 interface Layer {
   lint: LintConfig;
+  relaxed?: Series["relaxed"];
   path: readonly (string | number)[];
 }
 
-/** @returns a setting for each rule of the program and of the site, and the configuration's problems: rules and statuses that do not exist, options that are wrong. */
+/** @returns a setting for each rule of the program and of the site, and the configuration's problems: rules that do not exist, options that are wrong. */
 export function readSettings({ lint, series, checks }: SiteConfig, configFile: string): Result<RuleSetting[]> {
   const rules = rulesOf({ checks });
   const ids = rules.map(({ id }) => id);
-  const statuses = series.flatMap((one) => one.statuses.map(({ id }) => id));
-  const unknown = (path: Layer["path"], what: string, name: string, known: readonly string[]): Diagnostic[] => {
-    if (known.includes(name)) return [];
-    const help = helpForRemovedRule(name) ?? suggestion(name, known);
-    const message = `${formatPath(path)}: there is no ${what} "${name}"`;
+  const unknown = (path: Layer["path"], id: string): Diagnostic[] => {
+    if (ids.includes(id)) return [];
+    const help = helpForRemovedRule(id) ?? suggestion(id, ids);
+    const message = `${formatPath(path)}: there is no rule "${id}"`;
     return [diagnose("config-reference", message, { file: configFile, help })];
   };
   const site: Layer = { lint, path: ["lint"] };
-  const ofSeries = series.flatMap((one, index): (Layer & { id: string })[] =>
-    one.lint ? [{ id: one.id, lint: one.lint, path: ["series", index, "lint"] }] : [],
-  );
+  const ofSeries = series.map(({ id, lint: own, relaxed }, index): Layer & { id: string } => {
+    return { id, lint: own ?? { rules: {} }, relaxed, path: ["series", index, "lint"] };
+  });
   const taken = checks.rules.flatMap(({ id }) =>
     isTaken(id)
       ? [
@@ -50,18 +50,14 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
         ]
       : [],
   );
-  const diagnostics = [site, ...ofSeries].flatMap(({ lint: { rules: set, relax }, path }) => [
-    ...Object.keys(set).flatMap((id) => unknown([...path, "rules", id], "rule", id, ids)),
-    ...Object.entries(relax).flatMap(([status, relaxed]) => [
-      ...unknown([...path, "relax", status], "status", status, statuses),
-      ...relaxed.flatMap((id, at) => unknown([...path, "relax", status, at], "rule", id, ids)),
-    ]),
-  ]);
+  const diagnostics = [site, ...ofSeries].flatMap(({ lint: { rules: set }, path }) =>
+    Object.keys(set).flatMap((id) => unknown([...path, "rules", id], id)),
+  );
   addAll(diagnostics, taken);
   const value = rules.map((rule): RuleSetting => {
     const own = settingOf(rule, [site], configFile, diagnostics);
     const inSeries = ofSeries
-      .filter(({ lint: { rules: set, relax } }) => rule.id in set || Object.values(relax).flat().includes(rule.id))
+      .filter(({ lint: { rules: set }, relaxed = {} }) => rule.id in set || statusesWith(rule.id, relaxed).length > 0)
       .map((layer): [string, RuleSetting] => [layer.id, settingOf(rule, [site, layer], configFile, diagnostics)]);
     return { ...own, inSeries: new Map(inSeries) };
   });
@@ -83,18 +79,18 @@ function settingOf(rule: Rule, layers: readonly Layer[], configFile: string, dia
     const place = formatPath([...(withOptions?.path ?? []), "rules", rule.id, 1, ...path]);
     diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
   }
-  const relaxed = layers.flatMap(({ lint: { relax } }) =>
-    Object.entries(relax).flatMap(([status, ids]) => (ids.includes(rule.id) ? [status] : [])),
-  );
   return {
     rule,
     severity: severity ?? rule.severity,
     isChosen: severity !== undefined,
     options: options.data,
-    relaxed: new Set(relaxed),
+    relaxed: new Set(layers.flatMap(({ relaxed = {} }) => statusesWith(rule.id, relaxed))),
     inSeries: new Map(),
   };
 }
+
+const statusesWith = (rule: string, relaxed: Series["relaxed"]) =>
+  Object.keys(relaxed).filter((status) => relaxed[status]?.includes(rule));
 
 /** The setting for the texts of a series. */
 export function settingFor(setting: RuleSetting, series: string | undefined): RuleSetting {

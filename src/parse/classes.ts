@@ -210,7 +210,7 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
     fields.missing([wanted], message, first.keyPosition, orList(known()), isNeeded ? "error" : "warning");
   }
   const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
-  return others.find(Boolean) ?? (series.onBadField === "warn" ? written : "");
+  return others.find(Boolean) ?? (series.isLenient ? written : "");
 }
 
 /** The category that a folder names: `Standards Track` is `standards-track`. */

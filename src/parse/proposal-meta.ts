@@ -106,7 +106,7 @@ export function readProposalMeta(
     discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);
-  const lenient = series.onBadField === "warn";
+  const lenient = series.isLenient;
   const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
   const isShown = found.title || given !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
@@ -180,7 +180,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
   if (digits === undefined) {
     const help = `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`;
     fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
-    return series.onBadField === "warn" ? fallback : undefined;
+    return series.isLenient ? fallback : undefined;
   }
   const number = numberOf(digits);
   if (name.number !== undefined && name.number !== number) {

@@ -35,7 +35,7 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
     return failed(source, `read of the series "${id}"`, read, parts, `\`read\` of the series "${id}"`);
   const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
   if (parts && !(parts instanceof HookFailure)) return fromParts(source, parts, parts.format ?? format);
-  const isLenient = series.onBadField === "warn";
+  const { isLenient } = series;
   // With a file beside the text, that is the front matter of `source`.
   const form =
     typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
@@ -101,7 +101,7 @@ export function isProposalText(read: Metadata, name: FileNameParts, series: Seri
   if (name.isPending && read.entries?.length) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
-  return !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
+  return !(series.hasLegacy && saysPart(read, series));
 }
 
 function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {

@@ -9,6 +9,7 @@ import type { Seniority } from "../model/seniority.js";
 import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import { lazy } from "../shared/lazy.js";
 import type { Inputs } from "./inputs.js";
 
 // Problems that follow from another one of the same text: who corrects that one has corrected both, so only it is reported.
@@ -47,6 +48,18 @@ export function judgedByAge(
   if (!diagnostics.some(({ isLowered, code }) => isLowered || (legacy && ofLinks.has(code)))) return diagnostics;
   const byPath = new Map(documents.map((document) => [document.path, document]));
   const pending = new Set(diagnostics.flatMap(({ code, file }) => (code === "number-pending" ? (file ?? []) : [])));
+  const dayOf = (path: string) => {
+    const document = byPath.get(path);
+    return seniority.day?.(path) ?? (document?.kind === "proposal" ? document.meta.date : undefined);
+  };
+  // A text without a number is as old as the last proposal with a number up to there.
+  const lastOldDay = lazy(() => {
+    const { until } = legacy ?? {};
+    const old = documents.filter(
+      ({ kind, meta }) => kind === "proposal" && typeof until === "number" && meta.number <= until,
+    );
+    return old.reduce((last, { path }) => ((dayOf(path) ?? "") > last ? (dayOf(path) ?? "") : last), "");
+  });
   const isWithin = (path: string): boolean => {
     if (!legacy) return true;
     const role = roles.get(path);
@@ -55,12 +68,13 @@ export function judgedByAge(
     const { until } = legacy;
     if (typeof until === "number") {
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
-      // Without a number only the history tells the age, as of pages of other kinds.
+      // Of pages of other kinds, and of registers without numbers, only the history tells the age.
       if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
-      return typeof number === "number" ? number <= until : !hasNumbersInNames(role.series) || pending.has(path);
+      if (typeof number === "number") return number <= until;
+      const isNumbered = hasNumbersInNames(role.series) && !pending.has(path);
+      return !isNumbered || (dayOf(path) ?? "9") <= lastOldDay();
     }
-    const day = seniority.day?.(path) ?? meta?.date;
-    return day !== undefined && day <= until;
+    return (dayOf(path) ?? "9") <= until;
   };
   const isOld = (path: string) => seniority.isOld(path) !== false && isWithin(path);
   const strict = raised(diagnostics, (path) => !isOld(path));

@@ -47,18 +47,6 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
 }
 
-/** The same with a configuration that was read elsewhere, in place of the one on the disk. */
-export async function openSiteWith(
-  root: string,
-  { config, configFile }: Pick<OpenSite, "config" | "configFile">,
-  options: SiteOptions = {},
-): Promise<Result<OpenSite | undefined>> {
-  const wrong = checkCacheFolder(options.cacheDir);
-  if (wrong) return { value: undefined, diagnostics: [wrong] };
-  const state = await openState(root, options);
-  return { value: { root, config, configFile, state, diagnostics: [], notes: emptyCache }, diagnostics: [] };
-}
-
 /** @returns the problem of a folder for the cache that cannot be one. */
 export function checkCacheFolder(chosen = chosenCacheFolder()): Diagnostic | undefined {
   if (chosen === undefined || canBeFolder(resolve(chosen))) return undefined;

@@ -63,7 +63,7 @@ async function parseJob({ source, role }: ParseJob, options: MarkdownOptions): P
 
 /** Whether the series leaves out proposals with errors. */
 export function mayBeLeftOut(role: FileRole | undefined): boolean {
-  return role?.kind === "proposal" && role.series.onInvalid === "warn-and-skip";
+  return role?.kind === "proposal" && role.series.hasLegacy;
 }
 
 /** The errors of a proposal that is left out become warnings. */

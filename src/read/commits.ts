@@ -3,9 +3,8 @@
  * first, and can never be options; no code of the repository runs: no filter, no external diff.
  */
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
-import { readFile, realpath } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { realpath } from "node:fs/promises";
+import { dirname, posix } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
 import {
   askGit,
@@ -204,22 +203,6 @@ export async function orderInHistory(
   return found;
 }
 
-/** @returns paths that differ in the work tree, including new files that git does not ignore. From the top of the repository. */
-export async function changedInCheckout(repository: GitPlace, commit: string): Promise<string[]> {
-  const [tracked, others] = await Promise.all([
-    ask(repository, ["diff-index", "-z", "--raw", "--no-abbrev", "--no-ext-diff", commit, "--"]),
-    ask(repository, ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"]),
-  ]);
-  const changed: string[] = [];
-  const parts = tracked.toString("utf8").split("\0");
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const path = parts[at + 1] ?? "";
-    if (!(await isUnchanged(join(repository.top, path), parts[at] ?? ""))) changed.push(path);
-  }
-  const added = others.toString("utf8").split("\0").filter(Boolean);
-  return [...new Set([...changed, ...added])];
-}
-
 /** @returns paths of files and folders (with a slash at the end) below a folder that were never added to its repository, also those that git ignores; none outside of one. */
 export async function untrackedIn(cwd: string): Promise<string[]> {
   const place = await locateInRepository(cwd);
@@ -227,25 +210,4 @@ export async function untrackedIn(cwd: string): Promise<string[]> {
   const args = ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"];
   const listed = await ask(place.repository, args, { cwd });
   return listed.toString("utf8").split("\0").filter(Boolean);
-}
-
-/**
- * Git lists every file that is not the one that it wrote, as in a copy of a clone, and would have to run filters to know
- * more. @param entry what it says of the file.
- */
-async function isUnchanged(file: string, entry: string): Promise<boolean> {
-  const [, id = ""] = /^:100\d+ 100\d+ ([0-9a-f]+) 0+ M$/.exec(entry) ?? [];
-  const bytes = id ? await readFile(file).catch(() => undefined) : undefined;
-  if (!bytes) return false;
-  // A checkout may have other ends of lines.
-  return (
-    blobId(bytes, id) === id ||
-    blobId(Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1"), id) === id
-  );
-}
-
-/** The id that git gives a file of these bytes, in the form of another one. */
-function blobId(bytes: Buffer, { length }: string): string {
-  const form = length === 64 ? "sha256" : "sha1";
-  return createHash(form).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

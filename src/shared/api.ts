@@ -84,9 +84,7 @@ export interface CheckLinksRequest extends SiteRequest {
   site?: string;
   /** Checks links to other sites as well. */
   external?: boolean;
-  /** File of accepted findings, relative to the working directory; by default `cipgen-links-baseline.json` in the root, if it is there. */
-  baseline?: string;
-  /** Writes the baseline: accepts all current findings; `on-errors` only where there are errors. */
+  /** Writes `cipgen-baseline.json` in the root: accepts all current findings; `on-errors` only where there are errors. */
   updateBaseline?: boolean | "on-errors";
   /** Texts that are not saved, in place of the files of their paths; relative to the working directory. */
   drafts?: readonly { path: string; text: string }[];
@@ -133,11 +131,7 @@ export interface SwitchResult extends Outcome {
 export interface LintRequest extends SiteRequest, CacheRequest {
   /** Files and folders to check, relative to the working directory; by default everything. */
   files?: readonly string[];
-  /** Checks only files that differ from the merge base with this commit, with the configuration of that base. */
-  changedSince?: string;
-  /** File of accepted findings, relative to the working directory; by default `cipgen-lint-baseline.json` in the root, if it is there. */
-  baseline?: string;
-  /** Writes the baseline: accepts all current findings; `on-errors` only where there are errors. */
+  /** Writes `cipgen-baseline.json` in the root: accepts all current findings; `on-errors` only where there are errors. */
   updateBaseline?: boolean | "on-errors";
   /** Fixes what can be fixed without changing the meaning of a text. */
   fix?: boolean;
@@ -316,8 +310,8 @@ export interface InitFromRequest {
 export interface InitFromResult extends Outcome {
   /** Absolute path of the new configuration; undefined if none was written. */
   config?: string;
-  /** Absolute paths of the baselines that were written, because today's texts break rules of `lint` or have broken links. */
-  baselines: string[];
+  /** Absolute path of the baseline, if today's texts break rules of `lint` or have broken links. */
+  baseline?: string | undefined;
   /** The series that were found. */
   series: ReadSeries[];
 }

@@ -45,7 +45,7 @@ function settle(
   series: Series,
   seniority: Seniority,
 ): Result<ProposalDocument[]> {
-  const isLenient = series.onInvalid === "warn-and-skip";
+  const { hasLegacy } = series;
   const sinceOf = ({ path, meta }: ProposalDocument) => seniority.since(path, meta.number);
   const isKnown = claimants.every(({ path }) => seniority.isOld(path) !== undefined);
   const order = (document: ProposalDocument) => [
@@ -58,7 +58,7 @@ function settle(
   if (!owner) return { value: [], diagnostics: [] };
   const isOwned = isKnown && sinceOf(owner) !== undefined;
   const isPart = (document: ProposalDocument) =>
-    isLenient &&
+    hasLegacy &&
     isWellNamed(owner) &&
     !isWellNamed(document) &&
     (!isOwned || sinceOf(document) !== undefined || isInFolderOf(document, owner));
@@ -74,21 +74,22 @@ function settle(
     if (isOwned && sinceOf(document) === undefined)
       return [diagnose("number-taken", `number ${number} belongs to ${owner.path}, which had it first`, place)];
     const problem = diagnose("number-duplicate", `number ${number} is taken by ${owner.path}`, place);
-    if (!isOwned || !isLenient) return [problem];
+    if (!isOwned || !hasLegacy) return [problem];
     const skipped = { file: document.path, line: 1, column: 1 };
     return [lowered(problem), diagnose("proposal-skipped", "this proposal has errors and was left out", skipped)];
   });
-  // Nothing says which of them was first.
-  const rival = rivals.find((document) => isWellNamed(document) === isWellNamed(owner));
-  if (rival && !isOwned) {
+  const rival = rivals.find((document) =>
+    // Without an owner nothing says which of them was first.
+    isOwned ? hasLegacy && sinceOf(document) !== undefined : isWellNamed(document) === isWellNamed(owner),
+  );
+  if (rival) {
     const place = { file: owner.path, line: 1, column: 1, about: rival.path, help: helpFor(owner) };
-    diagnostics.unshift(
-      diagnose(
-        "number-duplicate",
-        `number ${textOfNumber(owner.meta.number, series.numbers)} is taken by ${rival.path}`,
-        place,
-      ),
-    );
+    const number = textOfNumber(owner.meta.number, series.numbers);
+    const message = isOwned
+      ? `number ${number} is that of ${rival.path}, too`
+      : `number ${number} is taken by ${rival.path}`;
+    const problem = diagnose("number-duplicate", message, place);
+    diagnostics.unshift(isOwned ? lowered(problem) : problem);
   }
   return { value: rivals, diagnostics };
 }
@@ -118,7 +119,7 @@ function isInFolderOf({ path }: ProposalDocument, owner: ProposalDocument): bool
 export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
   if (proposals.every(isWellNamed)) return documents;
-  const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
+  const lenient = new Set(config.series.flatMap(({ id, hasLegacy }) => (hasLegacy ? [id] : [])));
   const taken = namedNumbers(proposals);
   return documents.map((document) => {
     if (document.kind !== "proposal" || isWellNamed(document)) return document;

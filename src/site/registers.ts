@@ -250,9 +250,9 @@ function readNumericDates(
   return read;
 }
 
-function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { onBadField }: Series) {
+function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { isLenient }: Series) {
   const help = `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`;
   const message = `"${text}" is ${dmy} or ${mdy}; the register does not show which`;
   const problem = diagnose("date-invalid", message, { file, ...position, length, help });
-  return onBadField === "warn" ? lowered(problem) : problem;
+  return isLenient ? lowered(problem) : problem;
 }

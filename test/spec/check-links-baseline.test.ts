@@ -1,13 +1,12 @@
-/** `check-links --baseline`: old findings are accepted, new ones are reported. */
+/** `cipgen-baseline.json`: old findings of `lint` and `check-links` are accepted, new ones are reported. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkLinks } from "../../src/index.js";
 import { cipgen } from "../support/cli.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
 const proposal = "content/cip/cbc/cip-20.md";
-const name = "cipgen-links-baseline.json";
+const name = "cipgen-baseline.json";
 
 test("what is accepted is not reported again where its line moves, and what is new is", async () => {
   const root = makeSite({ [proposal]: proposalText(20, {}, "[a](/old)\n") });
@@ -28,25 +27,22 @@ test("what is accepted is not reported again where its line moves, and what is n
   expect((await run()).stderr).toContain(`1 finding is in`);
 });
 
-test("the baseline may have another name, and is needed by name for a folder that is built", async () => {
-  const root = makeSite({ [proposal]: proposalText(20, {}, "[a](/old)\n") });
-  const baseline = join(makeFolder(), "links.json");
-  expect((await cipgen(["check-links", "--root", root, "--baseline", baseline])).code).toBe(3);
-  expect((await checkLinks({ root, baseline, updateBaseline: true })).ok).toBe(true);
-  expect([existsSync(join(root, name)), JSON.parse(readFileSync(baseline, "utf8")).findings]).toEqual([
-    false,
-    [expect.objectContaining({ file: proposal, code: "broken-link", count: 1 })],
+test("each command accepts its own findings, and keeps those of the other", async () => {
+  const root = makeSite({ [proposal]: proposalText(20, { status: "finall" }, "[a](/old)\n") });
+  for (const command of ["lint", "check-links", "lint"])
+    expect((await cipgen([command, "--root", root, "--update-baseline"])).code).toBe(0);
+  for (const command of ["lint", "check-links"]) expect((await cipgen([command, "--root", root])).code).toBe(0);
+  const { lint, "check-links": links } = JSON.parse(readFileSync(join(root, name), "utf8"));
+  expect([lint, links].map((found) => found.map(({ code }: { code: string }) => code))).toEqual([
+    expect.arrayContaining(["status-unknown"]),
+    expect.arrayContaining(["broken-link"]),
   ]);
-  expect(await checkLinks({ root, baseline })).toMatchObject({
-    ok: true,
-    notes: [expect.stringContaining("1 finding")],
-  });
+});
+
+test("a built folder has no baseline", async () => {
   const site = makeFolder({ "index.html": '<!doctype html><html lang="en"><title>A</title><a href="/b">b</a>' });
-  expect((await checkLinks({ site, updateBaseline: true })).diagnostics).toEqual([
-    expect.objectContaining({ code: "config-invalid", message: expect.stringContaining("--update-baseline") }),
-  ]);
-  expect((await checkLinks({ site, baseline, updateBaseline: true })).ok).toBe(true);
-  expect((await checkLinks({ site, baseline })).ok).toBe(true);
+  expect((await cipgen(["check-links", "--site", site, "--update-baseline"])).code).toBe(3);
+  expect(existsSync(join(site, name))).toBe(false);
 });
 
 test("what keeps the site from being checked is never accepted", async () => {

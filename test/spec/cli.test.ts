@@ -161,7 +161,6 @@ describe("exit 3: the call or the configuration is wrong", () => {
     ["check-links"],
     ["index"],
     ["lint"],
-    ["lint", "--changed-since", "main"],
     ["review", "--base", "main"],
     ["new", "Title"],
   ])("a root that is a file, below one, or nothing, is named as such by %s %s %s", async (...args) => {

@@ -323,7 +323,7 @@ describe("the command", () => {
     ])
       expect(config).toContain(part);
     const after = treeOf(root);
-    const baseline = "cipgen-links-baseline.json";
+    const baseline = "cipgen-baseline.json";
     expect({ ...after, "cipgen.config.ts": undefined, [baseline]: undefined }).toEqual({
       ...before,
       "cipgen.config.ts": undefined,

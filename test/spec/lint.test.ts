@@ -124,16 +124,6 @@ describe("configuration", () => {
     expect(diagnostics).toMatchObject([{ code: "title-length", severity: "error", line: 3, column: 8 }]);
   });
 
-  test("relaxes rules for a status", async () => {
-    const text = proposalText(1, { status: "draft" }, "Text.\n");
-    const relax = { draft: ["required-sections"] };
-    const draft = makeSite({ "content/cip/cbc/cip-1.md": text });
-    expect((await lint(draft, { relax })).diagnostics).toEqual([]);
-    const lastCall = text.replace("status: draft", 'status: last-call\nlast-call-deadline: "2099-01-01"');
-    const other = makeSite({ "content/cip/cbc/cip-1.md": lastCall });
-    expect((await lint(other, { relax })).diagnostics).toHaveLength(6);
-  });
-
   test("holds a final CIP, which changes only where it has an error, to no rule of form", async () => {
     const text = proposalText(
       1,
@@ -150,11 +140,10 @@ describe("configuration", () => {
       'lint.rules.title-lenght: there is no rule "title-lenght"',
       '"title-length"',
     ],
-    [{ relax: { darft: [] } }, 'lint.relax.darft: there is no status "darft"', '"draft"'],
-    [{ relax: { draft: ["status-x"] } }, 'lint.relax.draft[0]: there is no rule "status-x"', '"status"'],
+    [{ rules: { "link-text": "off" } }, 'lint.rules.link-text: there is no rule "link-text"', "MD059"],
+    [{ relax: { draft: [] } }, "lint.relax: there is no such key", "legacy: { until: NUMBER }"],
     [{ rules: { "title-length": ["warn", { maximum: 3 }] } }, "lint.rules.title-length[1]: ", "maximum"],
     [{ rules: { "title-length": "loud" } }, "lint.rules.title-length: ", ""],
-    [{ relax: { "last cal": [] } }, 'lint.relax["last cal"]: there is no status "last cal"', "cipgen.config.json:14:7"],
     [
       { rules: { "link-hosts": ["warn", { hosts: ["a.example", 5] }] } },
       "lint.rules.link-hosts[1]",
@@ -237,36 +226,6 @@ describe("--fix", () => {
   });
 });
 
-describe("--baseline", () => {
-  test("that is missing, a folder, or in a folder that is missing, is bad usage; nothing is fixed", async () => {
-    const text = proposalText(1, {}, `${sections}\n\n`);
-    const root = makeSite({ "content/cip/cbc/cip-1.md": text });
-    const at = (path: string) => join(root, path);
-    for (const [args, message] of [
-      [["--baseline", at("none.json"), "--fix"], `there is no file ${at("none.json")}`],
-      [
-        ["--baseline", at("content/cip/cbc/cip-1.md/a.json")],
-        `there is no file ${at("content/cip/cbc/cip-1.md/a.json")}`,
-      ],
-      [["--baseline", at("content"), "--fix"], `${at("content")} is a folder`],
-      [["--baseline", at("content"), "--update-baseline"], `${at("content")} is a folder`],
-      [["--baseline", at("none/a.json"), "--update-baseline"], `there is no folder ${at("none")}`],
-    ] as const) {
-      const { code, stdout } = await cipgen(["lint", "--root", root, ...args]);
-      expect([code, stdout]).toEqual([3, expect.stringContaining(`--baseline: ${message}`)]);
-    }
-    expect(readFileSync(at("content/cip/cbc/cip-1.md"), "utf8")).toBe(text);
-  });
-
-  test.skipIf(process.platform === "win32")("that cannot be read is not called missing; exit 1", async () => {
-    const root = makeSite({ "content/cip/cbc/cip-1.md": right, "baseline.json": "{}" });
-    chmodSync(join(root, "baseline.json"), 0o000);
-    const user = giveAway(root);
-    const { code, stdout } = await cipgenProcess(["lint", "--baseline", "baseline.json"], { cwd: root, user });
-    expect([code, stdout]).toEqual([1, expect.stringContaining("this cannot be read (EACCES)\n  baseline.json\n")]);
-  });
-});
-
 test("texts that are made to take long do not", async () => {
   const spaces = " ".repeat(300_000);
   const body = `${sections}\nA${spaces}b\n${"\n".repeat(300_000)}## C${spaces}(d\n\n${"[".repeat(5_000)}\n`;
@@ -299,12 +258,10 @@ describe("the rules of a series", () => {
   test("are checked like those of the site, once each", async () => {
     const wrong = series({
       rules: { "title-lenght": "off", "title-length": ["warn", { max: "x" }] },
-      relax: { darft: [] },
     });
     const { diagnostics } = await lint(makeSite(text, wrong));
     expect(diagnostics.map(({ message }) => message.split(": ")[0])).toEqual([
       "series[0].lint.rules.title-lenght",
-      "series[0].lint.relax.darft",
       "series[0].lint.rules.title-length[1].max",
     ]);
   });

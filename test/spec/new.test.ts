@@ -295,7 +295,7 @@ test.each([
   [{ category: "meta" }, "Meta"],
 ])("a new ERC is an ERC unless it is told otherwise: %j", async (options, category) => {
   const erc = proposalText(20).replace("cip: 20", "eip: 20");
-  const root = makeSite({ "content/cip/erc-20.md": erc }, { series: [{ profile: "erc", onBadField: "warn" }] });
+  const root = makeSite({ "content/cip/erc-20.md": erc }, { series: [{ profile: "erc" }] });
   const { code, text } = await create(root, "Token", options);
   expect(code).toBe(0);
   expect(text).toContain(`\ncategory: ${category}\n`);

@@ -15,7 +15,6 @@ const series = (id: string) => ({
   route: `/${id}`,
   numberWidth: 4,
   statuses: status,
-  onInvalid: "warn-and-skip" as const,
 });
 const entry = (key: string, number: number, rest = "Status: Active") =>
   `---\n${key}: ${number}\nTitle: ${key} ${number}\n${rest}\n---\n\nText.\n`;
@@ -75,8 +74,8 @@ describe("a proposal that is not UTF-8", () => {
   const latin = Buffer.from(`${entry("CIP", 2)}Stra\u00dfe\n`, "latin1");
   const files = { "content/all/CIP-0001/README.md": entry("CIP", 1), "content/all/CIP-0002/README.md": latin };
 
-  it("is reported and left out, where its series says so", async () => {
-    const site = await buildSite(files, { series: [series("cip")] });
+  it("is reported and left out with legacy", async () => {
+    const site = await buildSite(files, { series: [series("cip")], legacy: { until: 99 } });
     expect(site.diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
       ["proposal-skipped", "warning", "content/all/CIP-0002/README.md"],
       ["file-encoding", "warning", "content/all/CIP-0002/README.md"],
@@ -85,10 +84,14 @@ describe("a proposal that is not UTF-8", () => {
   });
 
   it("is an error otherwise, and so is a page of the docs", async () => {
-    const strict = await buildSite(files, { series: [{ ...series("cip"), onInvalid: "error" }] });
+    const strict = await buildSite(files, { series: [series("cip")] });
     expect(strict.diagnostics).toMatchObject([{ code: "file-encoding", severity: "error" }]);
     const docs = { ...files, "content/docs/start.md": latin };
-    const site = await buildSite(docs, { series: [series("cip")], docs: { mainDocId: "start" } });
+    const site = await buildSite(docs, {
+      series: [series("cip")],
+      docs: { mainDocId: "start" },
+      legacy: { until: 99 },
+    });
     expect(site.diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([
       { code: "file-encoding", file: "content/docs/start.md" },
     ]);

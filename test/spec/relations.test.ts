@@ -86,7 +86,7 @@ describe("relations that are links", () => {
     source: "p",
     files: "{number}-{slug}/README.md",
   };
-  const config = { repository: "https://github.com/owner/gaps", series: [{ ...series, onBadField: "warn" as const }] };
+  const config = { repository: "https://github.com/owner/gaps", series: [series], legacy: { until: 99 } };
   const requiring = async (link: string) => {
     const site = await buildSite(
       {

@@ -1,13 +1,11 @@
-/** Old texts are judged leniently and keep their numbers, new ones are not: in builds by the history or `legacy`, in `lint --changed-since` by the base. */
+/** Old texts are judged leniently and keep their numbers, new ones are not: in builds by the history and `legacy`, in reviews by the base. */
 import { execFileSync } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
 import type { ConfigInput } from "../../src/index.js";
-import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { Repository } from "../support/git.js";
 import { build, makeFolder, texts, usualConfig } from "../support/site.js";
 
@@ -20,7 +18,7 @@ const flat = {
   permalink: "/cip/{number}",
   category: { from: "none" },
 } as const;
-const lenient = { ...flat, onInvalid: "warn-and-skip", onBadField: "warn" } as const;
+const lenient = { legacy: { until: 99 } };
 
 /** A repository with one commit. */
 function register(files: Record<string, string>, series: object, config: Partial<ConfigInput> = {}): Repository {
@@ -44,22 +42,26 @@ const accepted = { [zeta]: text(26, "Zeta", "status: accepted") };
 describe("a number belongs to the text that had it first", () => {
   test.each([
     ["lenient", lenient],
-    ["strict", flat],
-  ])("a text that no commit has is an error, whatever its name and length: %s", async (_, series) => {
-    const site = register(accepted, series);
+    ["strict", {}],
+  ])("a text that no commit has is an error, whatever its name and length: %s", async (_, config) => {
+    const site = register(accepted, flat, config);
     site.write({ [alpha]: text(26, "Alpha", "status: draft\ntags: [a]\ndescription: longer") + "More. ".repeat(500) });
     expect(await built(site)).toEqual({ said: [`error number-taken ${alpha}`], titles: [] });
   });
 
-  test("of two old ones the earlier keeps its page in a lenient register", async () => {
-    const site = register(accepted, lenient).commit("2020-02-01T00:00:00Z", { [alpha]: text(26, "Alpha") });
+  test("of two old ones with legacy both are warned of, and the earlier keeps its page", async () => {
+    const site = register(accepted, flat, lenient).commit("2020-02-01T00:00:00Z", { [alpha]: text(26, "Alpha") });
     const { said, titles } = await built(site);
-    expect(said).toEqual([`warning number-duplicate ${alpha}`, `warning proposal-skipped ${alpha}`]);
+    expect(said).toEqual([
+      `warning number-duplicate ${alpha}`,
+      `warning proposal-skipped ${alpha}`,
+      `warning number-duplicate ${zeta}`,
+    ]);
     expect(titles).toEqual([expect.stringContaining("Zeta")]);
   });
 
   test("the same without the metadata of its versions, and after it got another name", async () => {
-    const site = register({ "content/cip/26-old.md": accepted[zeta] ?? "" }, lenient, { history: false });
+    const site = register({ "content/cip/26-old.md": accepted[zeta] ?? "" }, flat, { ...lenient, history: false });
     site.commit("2020-02-01T00:00:00Z", { [alpha]: text(26, "Alpha") });
     renameSync(join(site.root, "content/cip/26-old.md"), join(site.root, zeta));
     site.commit("2020-03-01T00:00:00Z");
@@ -73,7 +75,7 @@ describe("a number belongs to the text that had it first", () => {
 
   test("a text that had another number is a newcomer, however old it is", async () => {
     const old = { "content/cip/7-first.md": text(7, "First") };
-    const site = register(old, lenient).commit("2020-02-01T00:00:00Z", accepted);
+    const site = register(old, flat, lenient).commit("2020-02-01T00:00:00Z", accepted);
     rmSync(join(site.root, "content/cip/7-first.md"));
     site.write({ [alpha]: text(26, "First") });
     expect((await built(site)).said).toEqual([`error number-taken ${alpha}`]);
@@ -84,13 +86,13 @@ describe("a number belongs to the text that had it first", () => {
 
   test("a text with another form of name loses its number to no newcomer that is named better", async () => {
     const misnamed = { "content/cip/zeta.md": text(26, "Zeta") };
-    const site = register(misnamed, lenient);
+    const site = register(misnamed, flat, lenient);
     site.write({ [alpha]: text(26, "Alpha") });
     expect((await built(site)).said).toContain(`error number-taken ${alpha}`);
   });
 
   test("where nothing says which was first both are errors: a shallow clone, or no repository", async () => {
-    const site = register(accepted, lenient).commit("2020-02-01T00:00:00Z", { [alpha]: text(26, "Alpha") });
+    const site = register(accepted, flat, lenient).commit("2020-02-01T00:00:00Z", { [alpha]: text(26, "Alpha") });
     const clone = join(makeFolder(), "clone");
     execFileSync("git", ["clone", "--quiet", "--depth=1", pathToFileURL(site.root).href, clone]);
     const both = [`error number-duplicate ${alpha}`, `error number-duplicate ${zeta}`];
@@ -100,7 +102,7 @@ describe("a number belongs to the text that had it first", () => {
   });
 
   test("two texts that no commit has are errors both", async () => {
-    const site = register({}, lenient);
+    const site = register({}, flat, lenient);
     site.write({ ...accepted, [alpha]: text(26, "Alpha") });
     expect((await built(site)).said).toEqual([`error number-duplicate ${alpha}`, `error number-duplicate ${zeta}`]);
   });
@@ -113,14 +115,14 @@ describe("leniency is for old texts", () => {
   const found = (severity: string) => [`${severity} date-invalid`, `${severity} status-unknown`];
 
   test("what no commit has is judged strictly", async () => {
-    const site = register({ ...accepted, "content/cip/1-old.md": text(1, "Old", bad) }, lenient);
+    const site = register({ ...accepted, "content/cip/1-old.md": text(1, "Old", bad) }, flat, lenient);
     expect(codesOf((await built(site)).said)).toEqual(found("warning"));
     site.write({ "content/cip/30-new.md": text(30, "New", bad) });
     expect(codesOf((await built(site)).said)).toEqual([...found("error"), ...found("warning")]);
   });
 
   test("front matter that cannot be read leaves no new text out", async () => {
-    const site = register(accepted, lenient);
+    const site = register(accepted, flat, lenient);
     site.write({ "content/cip/30-new.md": text(30, "[unclosed") });
     expect((await built(site)).said).toEqual(["error front-matter-yaml content/cip/30-new.md"]);
   });
@@ -161,54 +163,40 @@ describe("leniency is for old texts", () => {
   });
 });
 
-describe("lint --changed-since", () => {
-  const severities = async ({ root }: Repository) =>
-    (await lint({ root, changedSince: "HEAD" })).diagnostics
-      .filter(({ code }) => /number|status|date-invalid/.test(code))
-      .map(({ severity, code, file }) => `${severity} ${code} ${file}`)
-      .sort();
-
-  test("a new text is judged strictly, a problem that the base has stays what it is, a new one in the same text does not", async () => {
-    const old = "content/cip/1-old.md";
-    const site = register({ ...accepted, [old]: text(1, "Old", bad) }, lenient);
-    site.write({ [old]: text(1, "Older", bad) });
-    expect(await severities(site)).toEqual([`warning date-invalid ${old}`, `warning status-unknown ${old}`]);
-    site.write({ [old]: text(1, "Older", bad.replace("finished", "done")) });
-    expect(await severities(site)).toEqual([`error status-unknown ${old}`, `warning date-invalid ${old}`]);
-    renameSync(join(site.root, old), join(site.root, "content/cip/1-older.md"));
-    expect(await severities(site)).toContain("warning date-invalid content/cip/1-older.md");
-    site.write({ [alpha]: text(26, "Alpha") });
-    expect(await severities(site)).toContain(`error number-taken ${alpha}`);
-  });
-
-  describe("a link to a file that is not there", () => {
-    const dead = "content/cip/1-dead.md";
-    const linking = (...links: string[]) => text(1, "Dead") + links.map((link) => `\n[a](${link})\n`).join("");
-    const inRepository = "https://github.com/example/register/blob/main/tools/none.md";
-
-    test.each([
-      ["is an error if it is new", undefined, "error"],
-      ["has the level that the site has chosen", "warn" as const, "warning"],
-    ])("%s, and what it was if the base has it", async (_, level, severity) => {
-      const site = register({ ...accepted, [dead]: linking("./27-none.md") }, lenient, {
-        repository: "https://github.com/example/register",
-        checks: level && { brokenMarkdownLinks: level },
-      });
-      const old = `warning broken-markdown-link ${dead}`;
-      const fresh = [`${severity} broken-markdown-link ${dead}`, `${severity} broken-repository-link ${dead}`];
-      site.write({ [dead]: linking("./27-none.md", "./28-none.md", inRepository) });
-      const said = async () => (await lint({ root: site.root, changedSince: "HEAD" })).diagnostics;
-      const shown = (findings: Diagnostic[]) =>
-        findings
-          .filter(({ code }) => code.startsWith("broken-"))
-          .map(({ severity: level, code, file }) => `${level} ${code} ${file}`)
-          .sort();
-      expect(shown(await said())).toEqual([...fresh, old].sort());
-      site.commit("2020-02-01T00:00:00Z", {});
-      const { diagnostics } = await review({ root: site.root, base: "HEAD~1", head: "HEAD" });
-      expect(shown(diagnostics)).toEqual(fresh);
+test("a new link to a file that is not there is an error in a review, or has the level that the site has chosen", async () => {
+  const dead = "content/cip/1-dead.md";
+  const linking = (...links: string[]) => text(1, "Dead") + links.map((link) => `\n[a](${link})\n`).join("");
+  const inRepository = "https://github.com/example/register/blob/main/tools/none.md";
+  for (const [level, severity] of [
+    [undefined, "error"],
+    ["warn", "warning"],
+  ] as const) {
+    const site = register({ ...accepted, [dead]: linking("./27-none.md") }, flat, {
+      repository: "https://github.com/example/register",
+      checks: level && { brokenMarkdownLinks: level },
     });
+    site.commit("2020-02-01T00:00:00Z", { [dead]: linking("./27-none.md", "./28-none.md", inRepository) });
+    const { diagnostics } = await review({ root: site.root, base: "HEAD~1", head: "HEAD" });
+    const found = diagnostics.filter(({ code }) => code.startsWith("broken-"));
+    expect(found.map((one) => `${one.severity} ${one.code} ${one.file}`).sort()).toEqual(
+      [`${severity} broken-markdown-link ${dead}`, `${severity} broken-repository-link ${dead}`].sort(),
+    );
+  }
+});
+
+test.each([
+  26,
+  "2020-01-01",
+])("legacy until %s covers a text without a number by the day on which it came in", async (until) => {
+  const broken = { "content/cip/old-thing.md": "---\ntitle: Old\nstatus: draft\n---\n\nText.\n" };
+  const site = register({ ...accepted, ...broken }, { ...flat, ignore: [] }, { legacy: { until } });
+  expect((await built(site)).said.filter((one) => one.startsWith("error"))).toEqual([]);
+  site.commit("2020-02-01T00:00:00Z", {
+    "content/cip/30-later.md": text(30, "Later"),
+    "content/cip/new-thing.md": broken["content/cip/old-thing.md"].replace("Old", "New"),
   });
+  const errors = (await built(site)).said.filter((one) => one.startsWith("error"));
+  expect(errors).toEqual([expect.stringContaining("content/cip/new-thing.md")]);
 });
 
 describe("a text without a number yet", () => {

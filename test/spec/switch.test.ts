@@ -280,7 +280,7 @@ describe("a repository has the addresses that its generator gives the files, and
       // What this program wrote there.
       "build/.cipgen/manifest.json": "{}",
       "build/EIPS/eip-1.html": "",
-      "cipgen-lint-baseline.json": "{}",
+      "cipgen-baseline.json": "{}",
     });
     expect(addresses).toEqual(
       expect.arrayContaining([

@@ -117,7 +117,6 @@ const config = fc
             numberWidth: fc.constantFrom(1, 4),
             handleUrl: fc.constantFrom("https://a.example/{handle}", "https://b.example/{handle}"),
             rewrites: fc.constantFrom({ "./nowhere.md": "/cip/cip-20" }),
-            onInvalid: fc.constantFrom("error", "warn-and-skip"),
           },
           { requiredKeys: [] },
         )

@@ -36,7 +36,7 @@ export function seriesOf(input: Partial<ConfigInput> = {}): Series {
   return configOf(input).series[0] as Series;
 }
 
-/** A lenient series without a profile, in flat files. */
+/** A series without a profile, in flat files; lenient with `legacy`. */
 export const xip = {
   id: "xip",
   label: "XIP",
@@ -44,7 +44,6 @@ export const xip = {
   source: "content/cip",
   files: "{number}-{slug}.md",
   route: "/xip",
-  onBadField: "warn",
 } as const;
 
 /** A proposal of the CIP profile. */

@@ -95,10 +95,8 @@ const reports = ["--report", "markdown=ROOT/REPORT/report.md", "--report", "json
 
 describe("the script", () => {
   test("lints with annotations, and says how it ended", () => {
-    const { exit, calls, summary, stdout } = runAction({ command: "lint", args: "--changed-since origin/main" }, 2);
-    expect(calls).toEqual([
-      ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--format", "github", ...reports],
-    ]);
+    const { exit, calls, summary, stdout } = runAction({ command: "lint", args: "--fix" }, 2);
+    expect(calls).toEqual([["lint", "--root", "ROOT", "--fix", "--format", "github", ...reports]]);
     expect([exit, stdout, summary]).toEqual([2, "report of lint\n", ["cipgen lint: the content has errors"]]);
   });
 

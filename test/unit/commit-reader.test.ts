@@ -1,10 +1,10 @@
 /** A commit as a place to read from: the same as the disk after a checkout of it, for any tree; and names of branches are never options. */
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { commitReader } from "../../src/read/commit-reader.js";
-import { changedInCheckout, mergeBase, readChanges, resolveCommit } from "../../src/read/commits.js";
+import { mergeBase, readChanges, resolveCommit } from "../../src/read/commits.js";
 import { diskReader } from "../../src/read/reader.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { Repository } from "../support/git.js";
@@ -201,24 +201,6 @@ test.skipIf(isWindows)("what changed: added, changed, removed, renamed, of any n
     { kind: "renamed", from: "a b.md", path: "tab\there.md" },
     { kind: "changed", path: "ü.md" },
   ]);
-});
-
-test("what differs in a checkout is what a text says, not when and by whom a file was written", async () => {
-  const repository = new Repository().commit(day, {
-    "a.md": "one\ntwo\n",
-    "b.md": "b\n",
-    "c.md": "c\n",
-    "d.md": "d\n",
-  });
-  const copy = join(makeFolder(), "copy");
-  const place = { top: copy, folder: join(copy, ".git") };
-  cpSync(repository.root, copy, { recursive: true });
-  expect(await changedInCheckout(place, head(repository))).toEqual([]);
-  writeFileSync(join(copy, "a.md"), "one\r\ntwo\r\n");
-  writeFileSync(join(copy, "b.md"), "B\n");
-  rmSync(join(copy, "c.md"));
-  writeFileSync(join(copy, "e.md"), "e\n");
-  expect((await changedInCheckout(place, head(repository))).toSorted()).toEqual(["b.md", "c.md", "e.md"]);
 });
 
 test("what was renamed and edited does not depend on a limit of the settings", async () => {

@@ -52,7 +52,7 @@ describe("whose a text is", () => {
 
 describe("where a register takes texts as they are", () => {
   const lenient = (files: Record<string, string>, series = {}) =>
-    buildSite(files, { series: [{ ...folders, onBadField: "warn", onInvalid: "warn-and-skip", ...series }] });
+    buildSite(files, { series: [{ ...folders, ...series }], legacy: { until: 99 } });
 
   test("a translation beside its original is a page of the proposal", async () => {
     const site = await lenient({

@@ -121,7 +121,6 @@ describe("values that were misspelt", () => {
     [{ navbar: { items: [{ type: "docs", label: "x" }] } }, "navbar.items[0].type", "doc"],
     [{ numbering: { reading: "continous" } }, "numbering.reading", "continuous"],
     [{ output: { format: "flie" } }, "output.format", "file"],
-    [{ series: [{ profile: "cip", onInvalid: "eror" }] }, "series[0].onInvalid", "error"],
   ])("%j", (input, path, meant) => {
     const [problem] = configProblems(input);
     expect(problem).toMatch(`config-invalid ${path}: `);

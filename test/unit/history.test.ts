@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
-import { changedInCheckout } from "../../src/read/commits.js";
 import type { TextHistory } from "../../src/read/file-versions.js";
 import { type HistoryRequest, readHistory, readVersions } from "../../src/read/history.js";
 import { historyKey } from "../../src/read/repositories.js";
@@ -319,7 +318,6 @@ describe("of whatever is around", () => {
     const before = await read(root, ["a.md"]);
     await withEnvironment({ [name]: repository.git(["rev-parse", "--absolute-git-dir"]).trim() }, async () => {
       expect(await read(root, ["a.md"])).toEqual(before);
-      expect(await changedInCheckout(repository.place, "HEAD")).toEqual(["site/a.md"]);
     });
   });
 });

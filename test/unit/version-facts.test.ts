@@ -7,10 +7,11 @@ import { seriesSchema } from "../../src/config/schema.js";
 import { readVersion, versionReader } from "../../src/parse/version-facts.js";
 import { runs } from "../support/runs.js";
 
-const own = { formats: [] };
-const eip = { ...seriesSchema.parse({ ...profiles.eip, source: "x" }), ...own } as unknown as Series;
+const { isLenient, ...profile } = profiles.eip;
+const own = { formats: [], isLenient };
+const eip = { ...seriesSchema.parse({ ...profile, source: "x" }), ...own } as unknown as Series;
 const lists = {
-  ...seriesSchema.parse({ ...profiles.eip, source: "x", metadata: "list" }),
+  ...seriesSchema.parse({ ...profile, source: "x", metadata: "list" }),
   ...own,
 } as unknown as Series;
 

@@ -81,11 +81,14 @@ describe.runIf(canMount)("on a full disk", () => {
   });
 
   test("lint keeps the former baseline", async () => {
-    const site = makeSite({ "content/cip/core/cip-1.md": proposalText(1, { title: "A title", foo: "1" }) });
-    const baseline = join(fullDisk({ "baseline.json": "former" }), "baseline.json");
-    const { ok, diagnostics } = await lint({ root: site, baseline, updateBaseline: true });
+    const config = readFileSync(join(makeSite({}), "cipgen.config.json"), "utf8");
+    const text = proposalText(1, { title: "A title", foo: "1" });
+    const former = '{ "version": 2 }';
+    const files = { "cipgen.config.json": config, "content/cip/core/cip-1.md": text, "cipgen-baseline.json": former };
+    const root = fullDisk(files);
+    const { ok, diagnostics } = await lint({ root, updateBaseline: true });
     expect([ok, diagnostics[0]?.message]).toEqual([false, expect.stringMatching(full)]);
-    expect(readFileSync(baseline, "utf8")).toBe("former");
+    expect(readFileSync(join(root, "cipgen-baseline.json"), "utf8")).toBe(former);
   });
 
   test("lint --fix keeps the text, and says what helps", async () => {

@@ -16,7 +16,7 @@ export const adr: ProfileInput = {
     date: ["date"],
     supersededBy: ["superseded-by"],
   },
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     { id: "draft", label: "Draft", tone: "draft" },
     { id: "proposed", label: "Proposed", tone: "review", aliases: ["pending", "in review"] },

@@ -47,7 +47,7 @@ export const bip: ProfileInput = {
     { key: "Replaces" },
     { key: "Proposed-Replacement" },
   ],
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     { id: "draft", label: "Draft", tone: "draft" },
     { id: "proposed", label: "Proposed", tone: "review" },

@@ -57,19 +57,17 @@ export const cip: ProfileInput = {
     { id: "reserved", label: "Reserved", tone: "reserved" },
   ],
   // A final text changes only where it has an error: its form stays as it was accepted.
-  lint: {
-    relax: {
-      final: [
-        "required-sections",
-        "section-order",
-        "field-order",
-        "title-length",
-        "description-length",
-        "mention-form",
-        "mentions-linked",
-        "requires-complete",
-      ],
-    },
+  relaxed: {
+    final: [
+      "required-sections",
+      "section-order",
+      "field-order",
+      "title-length",
+      "description-length",
+      "mention-form",
+      "mentions-linked",
+      "requires-complete",
+    ],
   },
   // As content/docs/cip-workflow.md describes it.
   process: {

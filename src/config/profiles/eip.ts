@@ -86,7 +86,7 @@ export const eip: ProfileInput = {
     { title: "Copyright", required: true, text: "Copyright and related rights waived via [CC0](../LICENSE.md)." },
   ],
   rewrites: { "../LICENSE.md": "https://github.com/ethereum/EIPs/blob/master/LICENSE.md" },
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     { id: "idea", label: "Idea", tone: "draft" },
     { id: "draft", label: "Draft", tone: "draft" },

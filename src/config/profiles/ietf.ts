@@ -17,7 +17,7 @@ export const ietf: ProfileInput = {
     supersededBy: ["obsoleted-by"],
     deadline: ["last-call-deadline", "last-call-ends"],
   },
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     { id: "internet-draft", label: "Internet-Draft", tone: "draft", aliases: ["draft"] },
     { id: "last-call", label: "Last Call", tone: "review" },

@@ -29,7 +29,7 @@ export const pep: ProfileInput = {
     key,
     show: true,
   })),
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     { id: "draft", label: "Draft", tone: "draft" },
     { id: "deferred", label: "Deferred", tone: "stopped" },

@@ -27,7 +27,7 @@ export const rfc: ProfileInput = {
     ],
   },
   fields: [{ key: "Feature Name", show: true }],
-  onBadField: "warn",
+  isLenient: true,
   statuses: [],
   // Titles are of any length, and the discussion is the pull request.
   lint: { rules: { "title-length": "off", "discussions-host": "off" } },

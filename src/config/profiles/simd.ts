@@ -57,7 +57,7 @@ export const simd: ProfileInput = {
     { title: "Drawbacks" },
     { title: "Backwards Compatibility" },
   ],
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     { id: "idea", label: "Idea", tone: "draft" },
     { id: "draft", label: "Draft", tone: "draft" },

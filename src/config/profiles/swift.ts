@@ -19,7 +19,7 @@ export const swift: ProfileInput = {
     "Upcoming Feature Flag",
     "Decision Notes",
   ].map((key) => ({ key, show: true })),
-  onBadField: "warn",
+  isLenient: true,
   statuses: [
     {
       id: "awaiting-review",

@@ -16,8 +16,6 @@ const ruleSchema = z.union([severity, z.tuple([severity, z.record(z.string(), z.
 export const lintSchema = z.strictObject({
   /** Severity of each rule, alone or with the rule's options; `cipgen lint --explain RULE` documents both. */
   rules: z.record(z.string(), ruleSchema).default({}),
-  /** Rules that do not apply to proposals of a status. */
-  relax: z.record(z.string(), names).default({}),
 });
 
 export const numberingSchema = z.strictObject({
@@ -225,15 +223,11 @@ const seriesShape = {
     .optional(),
   /** Which number is the day in `12/05/2022`; by default the register's other dates decide. */
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
-  /** How a bad value of a field is reported (unknown status or category, impossible date …): as an error, or as a warning; then the page is built anyway. */
-  onBadField: z.enum(["error", "warn"]).default("error"),
   /** Where an author's @handle leads. */
   handleUrl: z
     .string()
     .startsWith("https://", "an address that begins with https:// is needed")
     .default("https://github.com/{handle}"),
-  /** What to do with a file that has errors. */
-  onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
   /** Keys of front matter in their order: `lint` checks them, `cipgen new` writes them. Without any, every key that cipgen reads may be there. */
   fields: z.array(fieldSchema).default([]),
   /** Second-level headings of a proposal in their order; others may come between them. */
@@ -249,7 +243,7 @@ const seriesShape = {
   rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
   /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
-  /** Lint rules for the proposals of the series. What the site's `lint` says of a rule or a status comes first; the profile's rules stay where neither names them. */
+  /** Lint rules for the proposals of the series. What the site's `lint` says of a rule comes first; the profile's rules stay where neither names them. */
   lint: lintSchema.optional(),
 };
 

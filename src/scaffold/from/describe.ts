@@ -129,7 +129,7 @@ function asProfile(
     return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
   });
   if (!name) return undefined;
-  const profile: ProfileInput = profiles[name];
+  const { isLenient: _, relaxed: __, ...profile }: ProfileInput = profiles[name];
   const { source, ignore, statuses, metadata, parts } = series;
   const usual = seriesSchema.parse(profile);
   const keys = moreKeys({ ...series.keys, title: title ? [title] : [] }, usual);

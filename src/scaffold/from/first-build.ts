@@ -75,7 +75,7 @@ export function legacyOf(
   { series }: ConfigInput,
 ): ConfigLine[] {
   const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
-  const isLenient = series.some(({ profile }) => profile && profiles[profile].onBadField === "warn");
+  const isLenient = series.some(({ profile }) => profile && "isLenient" in profiles[profile]);
   if (errors.length === 0 && !isLenient) return [];
   const texts = new Map(
     [...roles].flatMap(([path, role]): [string, string][] => {

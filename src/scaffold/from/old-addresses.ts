@@ -1,6 +1,6 @@
 /** The addresses of an old site on the new one: those of a series are its own by a pattern, redirects lead from all others, and links of navigation follow. */
 import { posix } from "node:path";
-import { fillPattern, idOf, profiles, type Series, type SeriesInput } from "../../config/index.js";
+import { fillPattern, idOf, type ProfileInput, profiles, type Series, type SeriesInput } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
@@ -24,7 +24,8 @@ export function withOldAddresses(
 ): ConfigLine[] {
   const input = Object.fromEntries(lines.map(({ key, value }) => [key, value])) as SeriesInput;
   const { profile, ...own } = input;
-  const series = seriesSchema.parse({ ...(profile && profiles[profile]), ...own }) as Series;
+  const { isLenient: _, relaxed: __, ...usual }: ProfileInput = profile ? profiles[profile] : {};
+  const series = seriesSchema.parse({ ...usual, ...own }) as Series;
   const folder = old.folders.find(({ source }) => source === found.folder);
   const route = folder?.route ?? series.route;
   const added: ConfigLine[] = [];

@@ -96,6 +96,7 @@ describe("status", () => {
 
 describe("category", () => {
   const keyed = seriesOf({
+    legacy: { until: 99 },
     series: [
       {
         ...xip,
