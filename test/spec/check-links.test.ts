@@ -1,4 +1,7 @@
 /** Decisions, sections 3 and 8: `cipgen check-links`. Every problem is shown where a person would fix it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -7,7 +10,7 @@ import { checkLinksCommand } from "../../src/commands/check-links.js";
 import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
-import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
 interface Report {
   ok: boolean;
@@ -47,6 +50,37 @@ function placeOf(files: Record<string, string | Uint8Array>, file: string, text:
   const before = String(files[file]).slice(0, String(files[file]).indexOf(text) + after);
   return `${file}:${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;
 }
+
+test("a part that a drawing lacks is reported once, for its file, although the published one is cleaned and at two addresses", async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><g id="h"/>\n<use href="#H"/><use href="#H"/></svg>';
+  const text = "![A plan](../assets/erc-20/plan.svg)\n";
+  const root = makeSite(
+    {
+      "content/cip/cip-20.md": proposalText(20, {}, text),
+      "content/assets/erc-20/plan.svg": drawing,
+    },
+    {
+      series: [{ ...usualConfig.series[0], assets: "../assets" }],
+      redirects: { "/plan.svg": "/cip/assets/erc-20/plan.svg" },
+    },
+  );
+  const { diagnostics } = await report({ root });
+  const anchors = diagnostics.filter(({ code }) => code === "broken-anchor");
+  expect(anchors.map(({ file, line, column, help }) => ({ file, line, column, help }))).toEqual([
+    { file: "content/assets/erc-20/plan.svg", line: 2, column: 12, help: undefined },
+  ]);
+});
+
+test.each([
+  ["[a]([https://a.example/b/)", "[https://a.example/b/"],
+  ["[a](<(https://a.example/b/?c=d#e>)", "(https://a.example/b/?c=d#e"],
+  ["[a](*https://a.example)", "*https://a.example"],
+])("an address with a character before its scheme keeps its slashes in the help: %s", async (link, url) => {
+  const root = makeSite({ "content/cip/core/cip-7.md": proposalText(7, {}, `${link}\n`) });
+  const { diagnostics } = await report({ root });
+  expect(diagnostics.map(({ help }) => help)).toEqual([`Write ${url.slice(1)}.`]);
+});
 
 describe("problems in Markdown", () => {
   const file = "content/cip/cbc/cip-20.md";
@@ -105,6 +139,13 @@ describe("problems in Markdown", () => {
     expect(found.ok).toBe(false);
   });
 
+  test("the place does not depend on what the build makes of the same problems", async () => {
+    const checks = { brokenLinks: "ignore", brokenMarkdownLinks: "ignore", brokenAnchors: "ignore" } as const;
+    const found = await report({ root: makeSite(files, { ...config, checks }) });
+    expect(found.diagnostics).toHaveLength(problems.length);
+    expect(found.diagnostics.every(({ severity }) => severity === "error")).toBe(true);
+  });
+
   test("each says what was probably meant", async () => {
     const written = {
       ...files,
@@ -117,6 +158,57 @@ describe("problems in Markdown", () => {
       "Did you mean cip-21.md?",
       "Did you mean #abstract?",
       "Write /cip/tags.",
+    ]);
+  });
+});
+
+describe("problems around the content", () => {
+  const files = {
+    "content/cip/cbc/cip-20.md": proposalText(20),
+    "templates/NotFoundPage.tsx": [
+      'import NotFoundPage from "cipgen/templates/NotFoundPage";',
+      "export default function Own(props) {",
+      '  return <><NotFoundPage {...props} /><a href="/from-template">x</a></>;',
+      "}",
+    ].join("\n"),
+    "cipgen.config.json": JSON.stringify(
+      {
+        ...usualConfig,
+        locales: { "en-US": {}, "de-DE": {} },
+        navbar: {
+          items: [
+            { type: "link", label: "CIPs", to: "/cip/" },
+            { type: "link", label: "Archive", to: "/cip/archive" },
+          ],
+        },
+        footer: { columns: [{ title: "More", links: [{ label: "Gone", to: "/gone" }] }] },
+      },
+      null,
+      2,
+    ),
+  };
+
+  test("are reported once, in the configuration or the template, with the number of their pages", async () => {
+    const found = await report({ root: makeSite(files) });
+    // The slash of /cip/ in the configuration is not one of them: pages link to it as the site's addresses are written.
+    expect(places(found)).toEqual(
+      [
+        `broken-link ${placeOf(files, "cipgen.config.json", "/gone")}`,
+        `broken-link ${placeOf(files, "templates/NotFoundPage.tsx", "/from-template")}`,
+      ].sort(),
+    );
+    const gone = found.diagnostics.find(({ message }) => message.includes("/gone"));
+    expect(gone?.message).toContain(`(on ${found.pages} pages)`);
+  });
+
+  test("a page that is copied has its places in its own file, and is missed when nothing leads to it", async () => {
+    const copied = {
+      "content/cip/cbc/cip-20.md": proposalText(20),
+      "content/static/plain.html": '<!doctype html>\n<title>x</title>\n<p id="a"><a href="/cip" id="a">x</a>\n',
+    };
+    expect(places(await report({ root: makeSite(copied) }))).toEqual([
+      "id-duplicate content/static/plain.html:3:30",
+      "page-orphan content/static/plain.html:1:1",
     ]);
   });
 });
@@ -153,6 +245,20 @@ describe("the command", () => {
     const { code, text } = await checkLinks({ root: makeSite({ "content/cip/cbc/cip-20.md": "---\ncip: x\n---\n" }) });
     expect(code).toBe(2);
     expect(JSON.parse(text).diagnostics.map((d: Diagnostic) => d.code)).toContain("number-invalid");
+  });
+
+  test("errors of texts do not hide what is wrong with the links of others, or with their own", async () => {
+    const found = await report({
+      root: makeSite({
+        "content/cip/cbc/cip-20.md": proposalText(20, { "discussions-to": "htps://example.org" }, "[a](/nowhere)\n"),
+        "content/cip/cbc/cip-21.md": "---\ncip: x\n---\n",
+        "content/cip/cbc/cip-22.md": proposalText(22, {}, "[to what is left out](./cip-21.md) [b](/nothing)\n"),
+      }),
+    });
+    const codes = (file: string) => found.diagnostics.filter((d) => d.file?.endsWith(file)).map(({ code }) => code);
+    expect(codes("cip-20.md").sort()).toEqual(["broken-link", "url-unsafe"]);
+    expect(codes("cip-21.md")).toContain("number-invalid");
+    expect(codes("cip-22.md")).toEqual(["broken-link"]);
   });
 
   test("--site has its places in the site's files, and says once what is on most pages", async () => {
@@ -196,6 +302,32 @@ test("--external asks other sites, once for a while, and shows what they answer 
   asked.splice(0);
   expect((await run()).stdout.replace(/"durationMs":\d+/, "")).toBe(first.stdout.replace(/"durationMs":\d+/, ""));
   expect(asked).not.toContain("HEAD /ok");
+  server.close();
+});
+
+test("--external that is killed asks later only for what had not answered", async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    if (url !== "/slow") response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const text = proposalText(20, {}, `[a](${origin}/a) [b](${origin}/b) [c](${origin}/slow)\n`);
+  const root = makeSite({ "content/cip/cbc/cip-20.md": text }, { url: "http://127.0.0.1:1" });
+  const run = async (until: () => boolean) => {
+    asked.splice(0);
+    const args = [join(repositoryRoot, "bin/cipgen.js"), "check-links", "--external", "--root", root];
+    const child = spawn(process.execPath, args, { stdio: "ignore" });
+    await expect.poll(until).toBe(true);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    return new Set(asked);
+  };
+  const cache = join(root, ".cipgen/external.json");
+  expect(await run(() => existsSync(cache))).toEqual(new Set(["/a", "/b", "/slow"]));
+  expect(await run(() => asked.includes("/slow"))).toEqual(new Set(["/slow"]));
+  server.closeAllConnections();
   server.close();
 });
 

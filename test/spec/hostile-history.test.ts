@@ -2,9 +2,11 @@
  * What git remembers cannot be repaired: no commit stops a build. Each history here is one that somebody could push, and
  * every build of it ends with a site and with warnings of what is left out. `npm run test:trust` makes them ten times as large.
  */
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { build as buildInto } from "../../src/api/build.js";
 import type { ReadText } from "../../src/config/read-text.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
@@ -103,6 +105,27 @@ describe("a former text that cannot be read", () => {
   });
 });
 
+test("a text whose object is gone since its history was cached leaves a page that says so, and every other page", async () => {
+  const repository = register()
+    .commit(first, { [path]: proposalText(1, { status: "draft" }, "First.\n") })
+    .commit(second, { [path]: proposalText(1, { status: "final" }, "Last.\n") });
+  const { root } = repository;
+  const blob = repository.git(["rev-parse", `HEAD~1:${path}`]).trim();
+  expect((await buildInto({ root, out: makeFolder() })).diagnostics).toEqual([]);
+  rmSync(join(root, `.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
+  const { ok, out, diagnostics } = await buildInto({ root, out: makeFolder() });
+  expect(ok).toBe(true);
+  expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+    ["history-left-out", path],
+    ["history-left-out", path],
+  ]);
+  const commit = repository.git(["rev-parse", "HEAD"]).trim();
+  expect(readFileSync(join(out, `cip/core/cip-1/changes/${commit}/index.html`), "utf8")).toContain(
+    "This difference could not be made.",
+  );
+  expect(readFileSync(join(out, "cip/core/cip-1/index.html"), "utf8")).toContain("Last.");
+});
+
 describe("texts of all kinds", () => {
   const utf16 = Buffer.from("\ufeff---\ncip: 1\n---\nWords.\n", "utf16le");
   const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 31) % 256);
@@ -152,6 +175,27 @@ describe("texts of all kinds", () => {
     expect(codesOf(site)).toEqual([]);
     expect(site.page("/cip/core/cip-1").body.textContent).toContain("Again.");
   });
+
+  test("paths that no other program would write", async () => {
+    const repository = register().commit(first, {
+      [path]: proposalText(1),
+      'content/cip/core/cip-2-"quoted\\".md': proposalText(2),
+      "content/cip/core/cip-3-\ttab.md": proposalText(3),
+      "content/cip/core/cip-4\nline.md": proposalText(4),
+    });
+    const raw = Buffer.concat([
+      Buffer.from(`${repository.root}/content/cip/core/cip-5-`),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from(".md"),
+    ]);
+    writeFileSync(raw, proposalText(5));
+    repository.commit(second);
+    rmSync(raw);
+    rmSync(join(repository.root, "content/cip/core/cip-4\nline.md"));
+    const site = await build(repository.commit(second, { [path]: proposalText(1, {}, "More.\n") }).root);
+    expect(codesOf(site).filter((code) => code.startsWith("history"))).toEqual([]);
+    expect(texts(lastChange(site, repository), "pre ins")).toContain("More.");
+  });
 });
 
 describe("commits of all kinds", () => {
@@ -193,6 +237,47 @@ describe("commits of all kinds", () => {
     const written = [...site.files].filter(([name]) => /\.(html|xml|json)$/.test(name));
     for (const [, content] of written)
       for (const sign of ["\u0001", "\u0007", "\u001b"]) expect(String(content)).not.toContain(sign);
+  });
+
+  test("a message of megabytes takes a line on a page", async () => {
+    const repository = crafted(person("Ada", "1600000000 +0000"), "word ".repeat(runs(200_000)));
+    const site = await build(repository.root);
+    expect(codesOf(site)).toEqual([]);
+    expect(site.text("cip/core/cip-1/index.html").length).toBeLessThan(100_000);
+  });
+
+  test("a merge of many branches, and names that git uses itself", async () => {
+    const repository = register().commit(first, { [path]: proposalText(1) });
+    for (let branch = 0; branch < 12; branch++) {
+      repository.git(["checkout", "--quiet", "-b", `b${branch}`, "main"]);
+      repository.commit(second, { [`content/cip/core/cip-${branch + 2}.md`]: proposalText(branch + 2) });
+    }
+    repository.git(["checkout", "--quiet", "main"]);
+    repository.git(
+      ["merge", "--quiet", "--message=all", ...Array.from({ length: 12 }, (_, branch) => `b${branch}`)],
+      second,
+    );
+    const id = repository.git(["rev-parse", "HEAD"]).trim();
+    for (const name of ["refs/heads/HEAD", "refs/tags/HEAD", "refs/tags/main", `refs/tags/${id}`])
+      repository.git(["update-ref", name, `${id}~1`]);
+    const site = await build(repository.root);
+    expect(codesOf(site)).toEqual([]);
+    expect(site.json<{ proposals: object[] }>("cip/history.json").proposals).toHaveLength(13);
+  });
+
+  test("thousands of versions of one text that return to a status", async () => {
+    const repository = register().commit(first, { [path]: proposalText(1) });
+    const text = (index: number) => proposalText(1, { status: index % 2 ? "draft" : "final" }, `Version ${index}.\n`);
+    const count = runs(300);
+    const lines = Array.from({ length: count }, (_, index) => {
+      const data = text(index);
+      return `commit refs/heads/main\ncommitter Ada <a@x.example> ${1_600_000_000 + index * 1000} +0000\ndata 1\nx\n${index ? "" : "from refs/heads/main^0\n"}M 100644 inline ${path}\ndata ${data.length}\n${data}\n`;
+    });
+    execFileSync("git", ["fast-import", "--quiet"], { cwd: repository.root, input: lines.join("") });
+    repository.git(["reset", "--quiet", "--hard"]);
+    const site = await build(repository.root);
+    expect(codesOf(site)).toEqual([]);
+    expect(site.json<{ proposals: object[] }>("cip/history.json").proposals).toMatchObject([{ versions: count + 1 }]);
   });
 });
 

@@ -1,11 +1,13 @@
 /** `cipgen lsp`, as the editors of authors use it: a client of the protocol and the real process. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   CancellationTokenSource,
   type Diagnostic,
+  type DocumentSymbol,
   type Location,
   type Range,
   type TextEdit,
@@ -92,6 +94,34 @@ describe("problems while a text is typed", () => {
       expect(codes[0]).not.toContain("broken-markdown-link");
       expect(codes.at(-1)).toEqual(expect.arrayContaining([...(codes[0] ?? []), "broken-markdown-link"]));
     });
+
+    test("are given at once to a client that asks and can be told to ask again", async () => {
+      const capabilities = { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } };
+      const { client, uri, read } = await open({ capabilities });
+      const refreshed = new Promise<void>((done) => {
+        client.connection.onRequest("workspace/diagnostic/refresh", () => done());
+      });
+      const ask = () => client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", { textDocument: { uri } });
+      const asked = ask();
+      read();
+      const early = codesOf((await asked).items);
+      expect(early).toContain("status-unknown");
+      expect(early).not.toContain("broken-markdown-link");
+      await refreshed;
+      await client.settled(second);
+      expect(codesOf((await ask()).items)).toContain("broken-markdown-link");
+    });
+  });
+
+  test("are those of the configuration in its own file", async () => {
+    const root = makeRegister({ "cipgen.config.json": '{ "title": "A", "url": "https://a.example", "seris": [] }\n' });
+    const client = await start(root);
+    expect(await client.settled("cipgen.config.json")).toMatchObject([{ code: "config-unknown-key" }]);
+    writeFileSync(
+      join(root, "cipgen.config.json"),
+      `{ "title": "A", "url": "https://a.example", "series": [{ "profile": "cip", "source": "content/cip" }] }\n`,
+    );
+    await expect.poll(() => client.published.get(client.uri("cipgen.config.json")), { timeout: 20_000 }).toEqual([]);
   });
 });
 
@@ -131,6 +161,23 @@ describe("whatever happens", () => {
     expect(await client.request("textDocument/hover", foreign)).toBeNull();
   });
 
+  test("messages that are nested in 100,000 levels, in any part, are left out", async () => {
+    const client = await start(makeRegister());
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    for (const message of [
+      deep,
+      `{"jsonrpc":"2.0","id":${deep},"method":"a"}`,
+      `{"jsonrpc":"2.0","id":"a","method":${deep}}`,
+      `{"jsonrpc":"2.0","id":"a","result":${deep}}`,
+      `{"jsonrpc":"2.0","id":"a","method":"textDocument/hover","params":{"textDocument":{"uri":${deep}}}}`,
+      `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":${deep}}}`,
+      `{"jsonrpc":"2.0","method":"$/progress","params":{"token":${deep}}}`,
+    ])
+      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+    await client.open(first, proposal(1).replace("draft", "drafft"));
+    expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
+  });
+
   test("texts that are written, renamed and removed by other programs are followed", async () => {
     const root = makeRegister();
     const client = await start(root);
@@ -158,6 +205,15 @@ describe("whatever happens", () => {
     await Promise.allSettled([hover]);
     await client.change(first, proposal(1).replace("draft", "drafft"));
     expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
+  });
+
+  test("two sites in one workspace have each their own problems", async () => {
+    const [one, other] = [makeRegister(), makeRegister({ [first]: proposal(1).replace("draft", "drafft") })];
+    const client = await start(one, { folders: [one, other] });
+    await client.settled(first);
+    const codesOf = (uri: string) => (client.published.get(uri) ?? []).map(({ code }) => code);
+    expect(codesOf(client.uri(first))).not.toContain("status-unknown");
+    expect(codesOf(pathToFileURL(join(other, first)).href)).toContain("status-unknown");
   });
 
   test("a client that asks for problems gets them, and is not sent them as well", async () => {
@@ -227,6 +283,14 @@ test("after any edits, problems are those of lint and check-links", async () => 
   );
 });
 
+test("texts that are open as they are on the disk leave what was made of them for the next start", async () => {
+  const root = makeRegister();
+  const client = await start(root);
+  await client.open(first);
+  await client.settled(first);
+  expect(existsSync(join(root, ".cipgen/facts"))).toBe(true);
+});
+
 describe("the end", () => {
   test("comes when the client asks for it, also with the option that most clients add", async () => {
     const client = await start(makeRegister(), { args: ["--stdio"] });
@@ -275,6 +339,11 @@ describe("completion", () => {
     expect(labels(found)).not.toContain("author");
   });
 
+  test("has fields of metadata that has no end yet", async () => {
+    const found = await offered(client, second, "---\ncip: 2\nti", "ti|");
+    expect(labels(found)).toContain("title");
+  });
+
   test("has the statuses that may follow the saved one before the others", async () => {
     const found = await offered(client, second, proposal(2).replace("status: draft", "status: "), "status: |");
     const detail = new Map(found.map((one) => [one.label, one.detail]));
@@ -310,6 +379,19 @@ describe("completion", () => {
     expect(note[0]).toMatchObject({ label: "one", detail: "Note.", textEdit: { newText: "one]" } });
     const language = await offered(client, second, proposal(2, "", "```soli"), "```soli|");
     expect(labels(language)).toContain("solidity");
+  });
+
+  test("has the sections that are missing, and a whole proposal for an empty text", async () => {
+    const section = await offered(client, second, proposal(2, "", "## Abstract\n\nWords.\n\n## "), "## |");
+    expect(section.find(({ label }) => label === "## Copyright")?.textEdit.newText).toMatch(/^## Copyright\n\n\S/);
+    const path = "content/cip/cbc/cip-7.md";
+    await client.open(path, "");
+    const [whole] = await client.request<Item[]>("textDocument/completion", {
+      textDocument: { uri: client.uri(path) },
+      position: { line: 0, character: 0 },
+    });
+    expect(whole?.textEdit.newText).toMatch(/^---\ncip: 7\ntitle: \$\{1:The title\}\n/);
+    await client.close(path);
   });
 });
 
@@ -358,6 +440,14 @@ describe("a text with links", () => {
       textDocument: { uri: client.uri(second) },
     });
     expect(links.map(({ target }) => target)).toContain(`${client.uri(first)}#L9`);
+  });
+
+  test("has symbols", async () => {
+    const textDocument = { uri: client.uri(second) };
+    const [abstract] = await client.request<DocumentSymbol[]>("textDocument/documentSymbol", { textDocument });
+    expect([abstract?.name, abstract?.children?.map(({ name }) => name)]).toEqual(["Abstract", ["Detail"]]);
+    const found = await client.request<{ name: string }[]>("workspace/symbol", { query: "cip1" });
+    expect(found.map(({ name }) => name)).toEqual(["CIP-1: Title 1"]);
   });
 });
 
@@ -419,6 +509,32 @@ describe("code actions", () => {
     expect(text).toContain(right);
     const found = await actionsFor(client, second, text.replace(right, mistake), code);
     expect(found.get(title)).toBe(text.replace(right, corrected));
+  });
+
+  test("correct a key and a value of the configuration", async () => {
+    const path = "cipgen.config.json";
+    const text = (key: string, profile: string) =>
+      `{\n  "${key}": "A",\n  "url": "https://a.example",\n  "series": [{ "profile": "${profile}", "source": "content/cip" }]\n}\n`;
+    const client = await start(makeRegister({ [path]: text("tilte", "cpi") }));
+    await client.open(path, text("tilte", "cpi"));
+    const key = await actionsFor(client, path, text("tilte", "cpi"), "config-unknown-key");
+    expect(key.get("Write title")).toBe(text("title", "cpi"));
+    const value = await actionsFor(client, path, text("tilte", "cpi"), "config-invalid");
+    expect(value.get("Write cip")).toBe(text("tilte", "cip"));
+  });
+
+  test("are there for a client that keeps no more of a problem than its code, its message and where it begins", async () => {
+    const client = await start(makeRegister());
+    await client.open(second);
+    const asAle = ({ code, message, range: { start: begin } }: Diagnostic) => ({
+      code,
+      message: message.split("\n")[0] ?? "",
+      range: { start: begin, end: { line: 0, character: 0 } },
+    });
+    const status = await actionsFor(client, second, proposal(2).replace("draft", "drft"), "status-unknown", asAle);
+    expect(status.get("Write Draft") ?? status.get("Write draft")).toMatch(/status: draft/i);
+    const order = proposal(2).replace("cip: 2\ntitle: Title 2", "title: Title 2\ncip: 2");
+    expect([...(await actionsFor(client, second, order, "field-order", asAle)).values()]).toContain(proposal(2));
   });
 
   test("make a mention a link, and format the metadata", async () => {

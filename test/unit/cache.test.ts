@@ -1,11 +1,19 @@
 /** The cache on disk: what it gives back is what this program wrote, or nothing. */
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -15,11 +23,19 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cacheFolder, openCache } from "../../src/cache/cache.js";
+import { asciiJson, ShardedEntries } from "../../src/cache/shards.js";
 import { isTracked } from "../../src/read/repositories.js";
 import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });
 const bytes = fc.uint8Array({ maxLength: 300 });
+const startOf = (path: string, length: number) => {
+  const start = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  readSync(file, start);
+  closeSync(file);
+  return start.toString();
+};
 
 describe("an entry", () => {
   it("comes back as it was written, whatever its bytes are, also to the next process", () => {
@@ -75,9 +91,43 @@ describe("an entry", () => {
       { numRuns: 200 },
     );
   });
+
+  it("that a crash left empty or cut is written again", () => {
+    const folder = makeFolder();
+    for (const size of [0, 20]) {
+      open(folder).write("entry", "text");
+      truncateSync(join(folder, "entry"), size);
+      open(folder).write("entry", "new");
+      expect(open(folder).read("entry")?.toString()).toBe("new");
+    }
+  });
+
+  it("of another program is not read", () => {
+    const folder = makeFolder();
+    open(folder, "one").write("entry", "text");
+    expect(open(folder, "two").read("entry")).toBeUndefined();
+    expect(open(folder, "one").read("entry")?.toString()).toBe("text");
+  });
+
+  it("that is a folder, or JSON that is none, is not there", () => {
+    const folder = makeFolder({ "entry/inside": "" });
+    open(folder).write("json", "{");
+    const cache = open(folder);
+    expect(cache.read("entry")).toBeUndefined();
+    expect(cache.readJson("json")).toBeUndefined();
+    cache.write("entry", "text");
+    expect(cache.read("entry")).toBeUndefined();
+  });
 });
 
 describe("the folder", () => {
+  it("is ignored by git", () => {
+    const root = makeFolder();
+    execFileSync("git", ["init", "-q"], { cwd: root });
+    open(cacheFolder(root, undefined)).write("entry", "text");
+    expect(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" })).toBe("");
+  });
+
   it("is not used if a commit has files in it", async () => {
     const root = makeFolder({ ".cipgen/documents.json": "forged", "content/a.md": "" });
     execFileSync("git", ["init", "-q"], { cwd: root });
@@ -155,5 +205,82 @@ describe("the folder", () => {
     }
     open(folder).write("entry", "text");
     expect(readdirSync(join(folder, "cards"))).toEqual(["new"]);
+  });
+
+  it("keeps every file that was in it before, wherever it is, however old and large", () => {
+    const name = fc.constantFrom("entry", "a", "b", "c.tmp", "thesis.txt", `entry.${randomUUID()}.tmp`);
+    const entry = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
+    const path = fc.oneof(entry, fc.constant(".gitignore"));
+    const file = fc.record({ content: fc.string({ minLength: 1 }), isOld: fc.boolean(), isLarge: fc.boolean() });
+    fc.assert(
+      fc.property(fc.dictionary(path, file, { maxKeys: 6 }), fc.array(entry, { minLength: 1 }), (files, entries) => {
+        const folder = makeFolder();
+        const before = new Map<string, string>();
+        for (const [path, { content, isOld, isLarge }] of Object.entries(files)) {
+          try {
+            makeFolder({ [path]: content }, folder);
+          } catch {
+            continue; // A file is where its folder would be.
+          }
+          if (isLarge) truncateSync(join(folder, path), 600_000_000);
+          if (isOld) utimesSync(join(folder, path), 1, 1);
+          before.set(path, content);
+        }
+        for (const name of entries) open(folder).write(name, "text");
+        for (const [path, content] of before) expect(startOf(join(folder, path), content.length)).toBe(content);
+        if (before.size > 0) expect(existsSync(join(folder, ".gitignore"))).toBe(before.has(".gitignore"));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("that cannot be written costs time and nothing else", () => {
+    const folder = makeFolder({ file: "" });
+    const cache = open(join(folder, "file"));
+    cache.write("entry", "text");
+    expect(cache.read("entry")).toBeUndefined();
+    mkdirSync(join(folder, "locked"));
+    chmodSync(join(folder, "locked"), 0o500);
+    open(join(folder, "locked")).write("entry", "text");
+    expect(statSync(join(folder, "file")).size).toBe(0);
+  });
+});
+
+describe("entries in shards", () => {
+  const keys = fc.uniqueArray(fc.stringMatching(/^[a-f0-9]{4}$/), { maxLength: 40 });
+
+  it("are exactly those of the last save, also to the next process, when each save names what changed", () => {
+    fc.assert(
+      fc.property(fc.array(keys, { minLength: 1, maxLength: 4 }), fc.string({ unit: "binary" }), (saves, text) => {
+        const folder = makeFolder();
+        let before: string[] = [];
+        for (const [version, wanted] of saves.entries()) {
+          const shards = new ShardedEntries<string>(open(folder), "facts");
+          const changed = [
+            ...wanted.filter((key) => !before.includes(key)),
+            ...before.filter((key) => !wanted.includes(key)),
+          ];
+          const entries = shards.all();
+          shards.save(wanted, changed, (key) => asciiJson(entries.get(key) ?? `${key} ${version} ${text}`));
+          const next = new ShardedEntries<string>(open(folder), "facts");
+          expect([...next.all().keys()].sort()).toEqual([...wanted].sort());
+          for (const [key, value] of entries) if (wanted.includes(key)) expect(next.get(key)).toBe(value);
+          before = wanted;
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("are written only where one of them changed", () => {
+    const folder = makeFolder();
+    const all = Array.from({ length: 200 }, (_, index) => index.toString(16).padStart(4, "0"));
+    new ShardedEntries<number>(open(folder), "facts").save(all, all, () => asciiJson(1));
+    const files = readdirSync(join(folder, "facts"));
+    for (const file of files) appendFileSync(join(folder, "facts", file), "damaged");
+    new ShardedEntries<number>(open(folder), "facts").save(all, ["0007"], () => asciiJson(2));
+    const damaged = files.filter((file) => readFileSync(join(folder, "facts", file), "utf8").endsWith("damaged"));
+    expect(damaged).toHaveLength(files.length - 1);
+    expect(new ShardedEntries<number>(open(folder), "facts").get("0007")).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placed, wiki } from "../support/parse.js";
 import { runs } from "../support/runs.js";
-import { parseHtml, texts } from "../support/site.js";
+import { attributes, parseHtml, texts } from "../support/site.js";
 
 const html = (body: string) => parseHtml(wiki(body).html);
 const codes = (page: ReturnType<typeof html>) => [...page.querySelectorAll("pre")].map((pre) => pre.textContent);
@@ -52,6 +52,12 @@ describe("running text", () => {
     const broken = wiki("One\n\nTwo <math>\\frac{</math>");
     expect(broken.diagnostics.map(placed)).toEqual(["math-invalid 3:11"]);
     expect(texts(parseHtml(broken.html), "code")).toEqual(["\\frac{"]);
+  });
+
+  test("a template is shown as its source, and said where it is", () => {
+    const { html: shown, diagnostics } = wiki("One\n\ntwo {{cite web|url=x}} three");
+    expect(texts(parseHtml(shown), "code")).toEqual(["{{cite web|url=x}}"]);
+    expect(diagnostics.map(placed)).toEqual(["wiki-template 3:5"]);
   });
 });
 
@@ -105,9 +111,41 @@ describe("links", () => {
       "c 10:5",
     ]);
   });
+
+  test("mentions are found in text, not in links and code", () => {
+    expect(
+      wiki("CIP-1 [[x|CIP-2]] <code>CIP-3</code> '''CIP-4'''")
+        .links.map(({ url }) => url)
+        .sort(),
+    ).toEqual(["CIP-1", "CIP-4", "x"]);
+  });
+});
+
+describe("pictures", () => {
+  test("a file beside the text is a picture with its words", () => {
+    const page = html("[[File:a/b.png|framed|center|alt=What it shows|600px]]");
+    expect(page.querySelector("img")?.getAttribute("alt")).toBe("What it shows");
+    expect(wiki("[[File:a/b.png|thumb|x]]").links).toMatchObject([{ url: "a/b.png", kind: "image" }]);
+  });
+
+  test("a framed one is a figure with its caption", () => {
+    const page = html("[[File:a.png|frame|The ''flow'' of [[x|it]]]]");
+    expect(page.querySelector("figure > img")?.getAttribute("alt")).toBe("The flow of it");
+    expect(page.querySelector("figure > figcaption")?.innerHTML).toContain("<em>flow</em>");
+  });
 });
 
 describe("blocks", () => {
+  test("headings have GitHub's slugs and are the outline", () => {
+    const { outline } = wiki("== One ''two'' ==\n\n=== Three===\n\n==One two==\n\n= = =");
+    expect(outline.map(({ level, id }) => `${level} ${id}`)).toEqual([
+      "2 one-two",
+      "3 three",
+      "2 one-two-1",
+      "2 section",
+    ]);
+  });
+
   test("== the page's title == is not lost, = the page's title = is not shown twice", () => {
     expect(wiki("= T =\n\ntext", "T").outline).toEqual([]);
     expect(wiki("== T ==\n\ntext", "T").outline).toHaveLength(1);
@@ -129,6 +167,43 @@ describe("blocks", () => {
     const list = html(body).querySelector("ul, ol, dl, div")?.outerHTML.replace(/\n/g, "");
     if (expected) expect(list).toBe(expected);
     else expect(list).toBeDefined();
+  });
+
+  test("numbers go on behind code within an item", () => {
+    expect(texts(html("# a: <pre>b</pre>\n# c"), "ol > li")).toHaveLength(2);
+  });
+
+  test.each([48, 49])("a list of %i levels is shown with all of them", (depth) => {
+    const result = wiki(`${"*".repeat(depth)} deep`);
+    expect(parseHtml(result.html).querySelectorAll("ul")).toHaveLength(depth);
+    expect(result.diagnostics).toEqual([]);
+  });
+
+  test("a deeper one loses its depth and nothing else, with a word", () => {
+    const result = wiki(`text\n${"*".repeat(60)} deep [[x]]`);
+    expect(parseHtml(result.html).querySelector("li")?.textContent).toContain("deep x");
+    expect(result.diagnostics.map(placed)).toEqual(["list-depth 2:1"]);
+  });
+
+  test("code keeps its form; wiki text in it is code", () => {
+    const page = html("<pre>\n  a ''b''\n\n* c &lt;\n</pre>\n<source lang=\"python\">\nx = '''y'''\n</source>");
+    expect(codes(page)).toEqual(["  a ''b''\n\n* c <\n", "x = '''y'''\n"]);
+    expect(page.querySelector("code.language-python")).not.toBeNull();
+  });
+
+  test("lines that begin with a space keep their form, and their links", () => {
+    expect(codes(html("Text\n a   b\n  c\nText"))).toEqual(["a   b\n c\n"]);
+    const linked = html(" see [[x|y]]");
+    expect(attributes(linked, "pre a", "href")).toHaveLength(1);
+  });
+
+  test("a rule is drawn, and switches of a wiki are removed", () => {
+    expect(html("a\n----\nb\n__TOC__\nc").querySelectorAll("hr")).toHaveLength(1);
+    expect(textOf("a\n__NOTOC__\nb")).toBe("a b");
+  });
+
+  test("a comment on lines of its own does not end a paragraph", () => {
+    expect(texts(html("a\n<!-- x\n\ny -->\nb"), "p")).toEqual(["a b"]);
   });
 
   test("<!--truncate--> ends the preview", () => {
@@ -167,6 +242,15 @@ describe("tables", () => {
     expect(page.querySelector("td table td")?.textContent).toBe("inner");
     expect(codes(page)).toEqual(["x\n|y\n"]);
   });
+
+  test("a link's bar separates no cells' attributes", () => {
+    expect(rows("{|\n| [[a|b]]\n|}")).toEqual([[expect.stringContaining(">b</a>")]]);
+  });
+
+  test("a table that nothing closes is a table; one without a cell is none", () => {
+    expect(rows("{|\n| a")).toEqual([["a"]]);
+    expect(html("{|\n|}\n").querySelector("table")).toBeNull();
+  });
 });
 
 describe("footnotes", () => {
@@ -186,6 +270,18 @@ describe("footnotes", () => {
     expect(page.querySelectorAll("ul > li")).toHaveLength(2);
     expect(page.querySelectorAll(".footnotes li")).toHaveLength(2);
     expect(links.map(({ url, position }) => `${url} ${position.line}:${position.column}`)).toEqual(["x 2:15"]);
+  });
+
+  test("may be written in the list", () => {
+    expect(textOf('a<ref name="x" /><references><ref name="x">one</ref></references>')).toContain("one");
+  });
+
+  test("one that says nothing is reported", () => {
+    expect(wiki('One\n\ntwo<ref name="x" />').diagnostics.map(placed)).toEqual(["footnote-unknown 3:1"]);
+  });
+
+  test("a tag that nothing closes takes nothing away", () => {
+    expect(textOf("a<ref>b\n\nc<ref>d</ref> e")).toContain("a<ref>b c");
   });
 });
 

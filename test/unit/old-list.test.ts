@@ -119,6 +119,28 @@ describe("a list on the web has limits", () => {
     expect(asked.length).toBeLessThanOrEqual(2 * limits.lists);
     expect(askedElsewhere).toEqual([]);
   });
+
+  test("sitemaps that name each other are read once", async () => {
+    const { addresses } = await readOldList(`${origin}/cycle.xml`, limits);
+    expect(addresses.map(({ url }) => url)).toEqual(["/a", "/b?x&y", "/c?x&y"]);
+    expect(asked).toEqual(["/cycle.xml", "/inner.xml", "/good.xml"]);
+  });
+
+  test("sitemaps of other hosts are named, and not asked for", async () => {
+    const { addresses, notes } = await readOldList(`${origin}/others.xml`, limits);
+    expect(addresses).toHaveLength(3);
+    expect(notes).toEqual([`2 sitemaps of other hosts were not read: ${elsewhere}/good.xml`]);
+    expect(askedElsewhere).toEqual([]);
+  });
+
+  test("robots.txt names sitemaps of its host, and a wrong address has its line", async () => {
+    handlers["/robots.txt"] = text(`Sitemap: ${elsewhere}/good.xml\nSitemap: /good.xml\n`);
+    expect((await readOldList(origin, limits)).addresses).toHaveLength(3);
+    handlers["/robots.txt"] = text("User-agent: *\nSitemap: http://[\n");
+    await expect(readOldList(origin, limits)).rejects.toThrow("/robots.txt:2 is not an address");
+    await expect(readOldList("http://[", limits)).rejects.toThrow("http://[ is not an address");
+    expect(askedElsewhere).toEqual([]);
+  });
 });
 
 test.each([

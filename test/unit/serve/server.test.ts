@@ -1,15 +1,16 @@
 /** A built site as it is served: like a production host, and to no one else. */
 
-import { readFileSync, symlinkSync } from "node:fs";
+import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtSite } from "../../../src/read/built-site.js";
-import { makeHandler, type RunningServer, startServer } from "../../../src/serve/answer.js";
+import { makeHandler, type RunningServer, type ServedSite, startServer } from "../../../src/serve/answer.js";
 import { servedSite } from "../../../src/serve/respond.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
-import { makeFolder } from "../../support/site.js";
+import { makeFolder, replaceFile } from "../../support/site.js";
 
 const long = `<!doctype html><title>CIP</title>${"<p>text</p>".repeat(1000)}`;
 const files = {
@@ -175,6 +176,11 @@ describe("a site on disk", () => {
     }
   });
 
+  test("a range of an older version is the whole of the new one", async () => {
+    const { status } = await get("/bytes.bin", { range: "bytes=0-3", "if-range": '"older"' });
+    expect(status).toBe(200);
+  });
+
   test("text is compressed as far as the reader can, and says so", async () => {
     const brotli = await get("/cip", { "accept-encoding": "gzip, br" });
     expect(brotli.headers["content-encoding"]).toBe("br");
@@ -218,6 +224,72 @@ describe("a site on disk", () => {
     expect(own.status).toBe(200);
     expect(Object.keys(own.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
+});
+
+test("addresses end with a slash where the site's do", async () => {
+  const port = await serve(makeFolder(files), { trailingSlash: true });
+  expect((await ask(port, "/cip/")).status).toBe(200);
+  expect((await ask(port, "/cip")).headers.location).toBe("/cip/");
+  expect((await ask(port, "/cip/index.json")).status).toBe(200);
+});
+
+test("a site below a base path has nothing beside it", async () => {
+  const port = await serve(makeFolder(files), { baseUrl: "/register/" });
+  expect((await ask(port, "/")).headers.location).toBe("/register/");
+  expect((await ask(port, "/register/cip/")).headers.location).toBe("/register/cip");
+  expect((await ask(port, "/register/de-DE/x")).body.toString()).toBe("hier ist nichts");
+  expect((await ask(port, "/cip")).status).toBe(404);
+});
+
+test("another folder in the place of the site is served from then on", async () => {
+  const parent = makeFolder({ "one/index.html": "one", "two/index.html": "two" });
+  const port = await serve(join(parent, "one"));
+  expect((await ask(port, "/")).body.toString()).toBe("one");
+  renameSync(join(parent, "one"), join(parent, "old"));
+  renameSync(join(parent, "two"), join(parent, "one"));
+  expect((await ask(port, "/")).body.toString()).toBe("two");
+});
+
+test("a file that is replaced, or cut off, between being found and being sent is whole, or ends the connection", async () => {
+  const root = makeFolder({ "a.bin": "old" });
+  const path = join(root, "a.bin");
+  const find = servedSite(builtSite(root));
+  let meanwhile: () => void = () => undefined;
+  const site: ServedSite = {
+    style: { baseUrl: "/", trailingSlash: false },
+    localeFolders: [],
+    async find(name) {
+      const file = await find(name);
+      if (file) meanwhile();
+      return file;
+    },
+  };
+  const server = await startServer(
+    makeHandler(() => site, { host: "127.0.0.1", compress: false }),
+    "127.0.0.1",
+    0,
+  );
+  servers.push(server);
+  for (const text of ["new and longer", "x", ""]) {
+    meanwhile = () => replaceFile(path, text);
+    const { headers, body } = await ask(server.port, "/a.bin");
+    expect([body.toString(), headers["content-length"]]).toEqual([text, String(text.length)]);
+    meanwhile = () => undefined;
+    expect((await ask(server.port, "/a.bin")).headers.etag).toBe(headers.etag);
+  }
+  // Longer than what is read ahead and buffered.
+  writeFileSync(path, "");
+  truncateSync(path, 50_000_000);
+  const cut = new Promise((done) => {
+    const request = get({ host: "127.0.0.1", port: server.port, path: "/a.bin" }, (response) => {
+      truncateSync(path, 10);
+      response.on("error", done);
+      response.on("end", () => done("whole"));
+      response.resume();
+    });
+    request.on("error", done);
+  });
+  expect(await cut).toMatchObject({ code: "ECONNRESET" });
 });
 
 test("a port that is taken is passed over", async () => {
