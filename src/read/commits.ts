@@ -156,7 +156,9 @@ export async function readBlobs(repository: GitPlace, oids: Iterable<string>): P
 /** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
 export async function readChanges(repository: GitPlace, older: string, newer: string): Promise<TreeChange[]> {
   const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];
-  const parts = (await ask(repository, ["diff-tree", ...options, older, newer])).toString("utf8").split("\0");
+  // Else the `.gitmodules` of the checkout says which submodules are left out.
+  const args = ["diff-tree", "--ignore-submodules=none", ...options, older, newer];
+  const parts = (await ask(repository, args)).toString("utf8").split("\0");
   const changes: TreeChange[] = [];
   const kinds: Record<string, TreeChange["kind"]> = { A: "added", D: "removed" };
   for (let at = 0; at + 1 < parts.length; ) {

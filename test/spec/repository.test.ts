@@ -102,6 +102,20 @@ describe("no code of a change runs, and the base is that of the register, where"
   });
 });
 
+test("a submodule that the change's .gitmodules tells git to ignore is reported", async () => {
+  const { repository, root, base } = registerInFolder();
+  const folder = "site/content/cip/core/other";
+  repository.write({ ".gitmodules": `[submodule "other"]\n\tpath = ${folder}\n\turl = x\n\tignore = all\n` });
+  repository.git(["update-index", "--add", "--cacheinfo", `160000,${base},${folder}`]);
+  mkdirSync(join(repository.root, folder));
+  repository.commit(day);
+  const { diagnostics } = await review({ root, base: "main", head: "HEAD", today: "2020-01-02" });
+  expect(diagnostics.map(({ code, file }) => [code, file])).toContainEqual([
+    "review-foreign-assets",
+    "content/cip/core/other",
+  ]);
+});
+
 /** The refusal is our own: git checks no owner of the repository that it is told. */
 describe.skipIf(isWindows)("a repository of another user", () => {
   const refusal = {
