@@ -29,7 +29,7 @@ export function readBaseline(root: string, isReplaced = false): Result<Baseline>
     return { value, diagnostics: isReplaced ? [] : diagnostics };
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    return { value: {}, diagnostics: code === "ENOENT" ? [] : [unreadable(baselineName, code)] };
+    return { value: {}, diagnostics: code === "ENOENT" || code === "ENOTDIR" ? [] : [unreadable(baselineName, code)] };
   }
 }
 

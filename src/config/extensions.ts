@@ -4,7 +4,6 @@
  */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { SiteConfig } from "./resolve.js";
 import type { ConfigInput } from "./schema.js";
 import { formatPath, keyPathOf } from "./wording.js";
 
@@ -110,7 +109,11 @@ export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extens
 }
 
 /** What a configuration knows of the places where its values were written. */
-export type Origins = Partial<Pick<SiteConfig, "extensions" | "writtenAt">>;
+export interface Origins {
+  extensions?: readonly { name?: string }[];
+  /** See `Merged`. */
+  writtenAt?: Readonly<Record<string, string>>;
+}
 
 /** Diagnostics about values of a configuration with extensions, as they are about what was written: `head[1]` may be `extensions[0].head[1]`. */
 export function asWritten(

@@ -1,6 +1,7 @@
 /** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../config/index.js";
+import { Budget } from "../formats/budget.js";
 import { formats } from "../formats/index.js";
 import { attribute, forEachInline, metaOf } from "../formats/markdown/env.js";
 import { footnotesInPlace } from "../formats/markdown/footnotes.js";
@@ -81,7 +82,8 @@ export function readStructure(
   config?: MarkdownConfig,
 ): TextStructure {
   const lines = body.split("\n");
-  const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config } };
+  const budget = new Budget(body.length);
+  const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config }, budget };
   const tokens = tokensOf(body, env, format, config);
   const [codeLines, htmlLines] = [new Set<number>(), new Set<number>()];
   const structure: TextStructure = {

@@ -18,6 +18,10 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
     ...reader,
     has: (place) => drafts.has(place) || paths.some((path) => path.startsWith(`${place}/`)) || reader.has(place),
     isPlain: (place) => drafts.has(place) || reader.isPlain(place),
+    // What an editor has open is shown, whatever git says of a file that may not be there yet.
+    ...(reader.standings && {
+      standings: (wanted, folders) => reader.standings?.(onDisk([...wanted]), folders) ?? Promise.resolve(new Map()),
+    }),
     async list(folder, patterns, ignore = []) {
       const found = await reader.list(folder, patterns, ignore);
       const known = new Set(found);

@@ -176,11 +176,6 @@ it.each([
     say("See [the results](./eip-5000/results)."),
     /: Give the file the extension of its kind, such as \.txt\.$/,
   ],
-  [
-    "diagram-not-drawn",
-    say("```mermaid\nsequenceDiagram\nA->>B: a<br>b<br>c<br>d\n```"),
-    /a message has more than 3 lines: Its source is shown\. Write it in 3 lines\.$/,
-  ],
 ] as const)("says of %s what an author can do, and what is so (%#)", async (code, change, said, times: number = 1) => {
   const files = { ...besidePlanted, "eip-5000.md": change(rightProposal), "eip-5000/results": "1 ms\n" };
   const found = (await findingsOf("eip", files, elsewhere)).filter((one) => one.code === code);

@@ -1,11 +1,8 @@
 /** Small things that a first hour with cipgen meets: what is typed in haste works, or is told what would. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { initFrom } from "../../src/api/init.js";
 import { loadConfig, resolveConfig } from "../../src/config/loading.js";
 import { buildJson, cipgen } from "../support/cli.js";
-import { numbered, repository } from "../support/repository.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
 const config = (more: string, url = '"https://x.example"') =>
@@ -15,7 +12,7 @@ test("an address that is a variable which is not set is reported at its line", a
   const root = makeFolder({ "cipgen.config.ts": config("", "process.env.CIPGEN_NOT_SET") });
   const { diagnostics } = await loadConfig(root);
   expect(diagnostics).toMatchObject([{ message: "url: this is missing", line: 4, column: 3 }]);
-  expect(diagnostics[0]?.help).toContain("variable of the environment that is not set");
+  expect(diagnostics[0]?.help).toContain('Write for example "url"');
 });
 
 test("a link to a file of the docs is advised the address of its page", async () => {
@@ -54,19 +51,3 @@ test("rewrites are added to those of the profile", () => {
   expect(Object.keys(value?.series[0]?.rewrites ?? {})).toEqual(["../LICENSE.md", "../a.md"]);
 });
 
-const eip = (n: number) =>
-  `---\neip: ${n}\ntitle: Thing ${n}\ndescription: A thing\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Meta\nlicense: CC0\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\nText.\n`;
-
-test("init --from writes no key that no text has, and who edits by CODEOWNERS and the list of editors", async () => {
-  const texts = numbered(3, (n) => `EIPS/eip-${n}.md`, eip);
-  const owned = repository({ ...texts, CODEOWNERS: "# all\n* @ada @org/team @our-bot # us\n" });
-  expect((await initFrom({ folder: owned })).ok).toBe(true);
-  const written = readFileSync(join(owned, "cipgen.config.ts"), "utf8");
-  expect(written).toContain('editors: { "*": ["@ada"] }');
-  expect(written).toContain("editors from CODEOWNERS");
-  expect(written).toContain('{ key: "license", show: true }');
-  expect(written).not.toContain('withdrawal-reason"');
-  const listed = repository({ ...texts, "config/eip-editors.yml": "governance:\n  - zed\nmeta:\n  - bob\n" });
-  expect((await initFrom({ folder: listed })).ok).toBe(true);
-  expect((await loadConfig(listed)).value?.series[0]?.process?.editors).toEqual({ meta: ["@bob"] });
-});

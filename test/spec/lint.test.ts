@@ -7,7 +7,7 @@ import type { ConfigInput } from "../../src/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
-import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
 const sections = ["Abstract", "Motivation", "Specification", "Rationale", "Security Considerations", "Copyright"]
   .map((title) => `## ${title}\n\nText.\n`)
@@ -20,6 +20,15 @@ function giveAway(root: string): number | undefined {
   if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
   return user;
 }
+
+test("references, substitutions and tables of reStructuredText are read", async () => {
+  const text =
+    "See `x`_, |y| and [1]_.\n\n.. _x: https://x.example\n.. |y| replace:: words\n.. [1] Note\n\n.. csv-table::\n\n   a,b\n";
+  const head = "PEP: 1\nTitle: One\nAuthor: Ada\nStatus: Draft\nType: Process\nCreated: 01-Jan-2020\n\nText\n====\n\n";
+  const config = { title: "T", url: "https://t.example", series: [{ profile: "pep", source: "peps" }] };
+  const root = makeFolder({ "cipgen.config.json": JSON.stringify(config), "peps/pep-0001.rst": head + text });
+  expect((await lint(root)).diagnostics).toEqual([]);
+});
 
 describe("the report", () => {
   const root = () =>

@@ -148,7 +148,7 @@ describe("files for programs", () => {
 
   it("feeds with full texts have absolute addresses only, and no links of headings to themselves", async () => {
     const body =
-      '## Use\n\n[page](./cip-2.md) [top](#use) [lost](../no.pdf) ![picture](./a.png) `<a href="#no">`\n\n```mermaid\ngraph TD; A-->B\n```\n\n[^1]\n\n[^1]: Note ]]> end.\n';
+      '## Use\n\n[page](./cip-2.md) [top](#use) [lost](../no.pdf) ![picture](./a.png) `<a href="#no">`\n\n```mermaid\ngraph TD\n  A-->B\n```\n\n[^1]\n\n[^1]: Note ]]> end.\n';
     const own = await buildSite(
       {
         [at(1)]: proposalText(1, { date: "2024-01-01", status: "final" }, body),
@@ -177,7 +177,6 @@ describe("files for programs", () => {
     expect(html).toContain("Note ]]&gt; end.");
     expect(html).not.toContain('class="anchor"');
     expect(html).toContain("<svg");
-    expect(JSON.parse(own.text("cip/feed.json")).items).toHaveLength(1);
   });
 
   it("a feed has another address where the site says so, with the same bytes", async () => {

@@ -1,6 +1,3 @@
-/** A primary text and its parts: a part is a page below its proposal, found by the end of its name, and takes nobody's number. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { repository } from "../support/repository.js";
@@ -53,25 +50,6 @@ describe("a text whose name is the primary's with an end that `parts` names", ()
 
 describe("init --from", () => {
   const numbers = [1, 2, 3, 4, 5];
-  const names = (end: string) => numbers.map((n) => `accepted/PSR-${n}-word.md`.replace(".md", `${end}.md`));
-
-  test("finds the ends of names, and names that are a number alone", async () => {
-    const root = repository({
-      ...Object.fromEntries(names("").map((path) => [path, "# Standard\n\nShort.\n"])),
-      ...Object.fromEntries(names("-meta").map((path) => [path, minutes])),
-      "accepted/PSR-0.md": "# First\n\nText.\n",
-      "accepted/PSR-0-meta.md": minutes,
-    });
-    const { value, diagnostics } = await describeRepository(root);
-    expect(diagnostics.filter(({ code }) => code === "series-left-out")).toEqual([]);
-    expect(value?.series).toMatchObject([{ files: "PSR-{number}{-*,}.md", proposals: 6, read: { title: 6 } }]);
-    expect(value?.config).toContain('parts: ["-meta"]');
-    writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
-    const site = await build(root);
-    expect(texts(site.page("/psr/psr-3"), "h1")).toEqual(["Standard"]);
-    expect(texts(site.page("/psr/psr-0"), "h1")).toEqual(["First"]);
-    expect(site.has("psr/psr-0/PSR-0-meta/index.html")).toBe(true);
-  });
 
   test("reports what it cannot decide as an error: two texts with one number, and no history that says which was first", async () => {
     const text = (n: number, more = "") => `- RFC: ${n}\n- Title: T\n- Status: Draft\n\nText.${more}\n`;

@@ -17,7 +17,7 @@ test.each([
 ])("%s", async (_, args, shown) => {
   const root = makeSite(
     {
-      "content/cip/cbc/cip-1.md": proposalText(1),
+      "content/cip/cbc/cip-1.md": proposalText(1).replace("title: ", "title:  "),
       [`content/docs/a${hostile}.md`]: "# Title \nText [x](./none.md)",
     },
     { docs: { mainDocId: `a${hostile}` }, checks: { brokenMarkdownLinks: "error" } },

@@ -111,15 +111,15 @@ describe("the files", () => {
   const right = wrong.replace("title:  T", "title: T");
 
   test("the target of a symbolic link is fixed, once, also if two texts lead to it", async () => {
-    const root = makeSite({ "drafts/20.md": wrong, ".git/HEAD": "" });
+    const root = makeSite({ "content/static/20.md": wrong, ".git/HEAD": "" });
     const links = ["content/cip/cbc/cip-20.md", "content/docs/20.md"];
     for (const path of links) {
       mkdirSync(join(root, path, ".."), { recursive: true });
-      symlinkSync(join(root, "drafts/20.md"), join(root, path));
+      symlinkSync(join(root, "content/static/20.md"), join(root, path));
     }
     const { fixed } = await lintFiles({ root, fix: true });
     expect([...fixed.values()]).toEqual([["field-spacing"]]);
-    expect(readFileSync(join(root, "drafts/20.md"), "utf8")).toBe(right);
+    expect(readFileSync(join(root, "content/static/20.md"), "utf8")).toBe(right);
     for (const path of links) expect(lstatSync(join(root, path)).isSymbolicLink(), path).toBe(true);
     expect((await lintFiles({ root, fix: true })).fixed.size).toBe(0);
   });

@@ -1,6 +1,6 @@
 /** What a site adds to Markdown: plugins of markdown-it, containers, macros of formulas, and marks of other programs. */
 
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
 import abbr from "markdown-it-abbr";
 import container from "markdown-it-container";
 import deflist from "markdown-it-deflist";
@@ -65,7 +65,41 @@ describe("what a rule writes passes the sanitizer:", () => {
   test("tokens too, however late they are made, and those of the program's own kinds", () => {
     const hostile = (md: MarkdownIt) => {
       md.core.ruler.at("link_urls", () => undefined);
-      md.core.ruler.push("late", () => {});
+      md.core.ruler.push("late", (state) => {
+        for (const { children } of state.tokens) {
+          if (!children) continue;
+          const make = (
+            type: string,
+            tag: string,
+            nesting: Token["nesting"],
+            attrs?: [string, string][],
+            meta?: object,
+          ) => {
+            const token = Object.assign(new state.Token(type, tag, nesting), { attrs, meta, children: [] });
+            children.push(token);
+          };
+          const links = state.env.links as object[];
+          links.push({ url: "javascript:alert(2)", kind: "link", position: { line: 1, column: 1 } });
+          make("link_open", "a", 1, [
+            ["href", "javascript:alert(1)"],
+            ["onclick", "x"],
+          ]);
+          make("link_close", "a", -1);
+          make("link_open", "a", 1, [
+            ["href", "https://x.example"],
+            ["onclick", "x"],
+            ["style", "x"],
+          ]);
+          make("link_close", "a", -1);
+          make("link_open", "a", 1, [["href", "javascript:alert(2)"]], { link: links.length - 1 });
+          make("link_close", "a", -1);
+          make("image", "img", 0, [["src", "javascript:alert(1)"]]);
+          make("x_open", "script", 1);
+          make("x_close", "script", -1);
+          make("alert_open", "div", 1, [], { kind: '"><script>' });
+          make("alert_close", "div", -1);
+        }
+      });
     };
     const { html: shown, diagnostics, links } = render({ rules: [hostile] }, "A text.\n");
     expect(shown).not.toMatch(/<script|onclick|style|"javascript:/);

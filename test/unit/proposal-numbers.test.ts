@@ -114,6 +114,6 @@ describe("a register", () => {
         .split("\n")
         .filter((line) => /\w/.test(line))
         .slice(0, 2),
-    ).toEqual(["NIP-EF", "Next"]);
+    ).toEqual(["nip: EF", "title: Next"]);
   });
 });
