@@ -50,4 +50,3 @@ test("rewrites are added to those of the profile", () => {
   );
   expect(Object.keys(value?.series[0]?.rewrites ?? {})).toEqual(["../LICENSE.md", "../a.md"]);
 });
-
