@@ -1,13 +1,12 @@
 /** The register of the Core Improvement Proposals. */
 import { defineConfig } from "cipgen";
 
-const coreAi = { label: "CoreAI ✨", to: "https://coreai.coreblockchain.net", newTab: true };
+const coreAi = { label: "CoreAI ✨", to: "https://coreai.coreblockchain.net" };
 
 export default defineConfig({
   title: "CIP",
   tagline: "Core Improvement Proposals",
   url: "https://cip.coreblockchain.net",
-  organization: { name: "Core Foundation", url: "https://coreblockchain.net" },
   themeColor: "#3b9a3e",
   address: process.env.CIP_ADDRESS || undefined,
   editUrl: "https://github.com/core-coin/cip/edit/master",
@@ -23,7 +22,7 @@ export default defineConfig({
   ],
   numbering: { reading: "listed", runs: [[100, 111]] },
   listAliases: ["/cip-400"],
-  docs: { mainDocId: "cip", title: "Docs", sidebars: { tutorialSidebar: "auto" } },
+  docs: { mainDocId: "cip", sidebars: { tutorialSidebar: "auto" } },
   search: {
     provider: "local",
     // What other registers call the same.
@@ -45,7 +44,7 @@ export default defineConfig({
       { type: "link", label: "Tags", to: "/cip/tags" },
       { type: "docSidebar", label: "Tutorial", sidebarId: "tutorialSidebar" },
       { type: "link", label: "Source", to: "https://github.com/core-coin", position: "right" },
-      { type: "link", ...coreAi, position: "right" },
+      { type: "link", ...coreAi, newTab: true, position: "right" },
     ],
   },
   footer: {

@@ -1,6 +1,6 @@
 /**
- * Runs the program in a process of its own for those who read its answers by a program. Descriptor 1 of that process is our standard error: nothing that the
- * code of a site prints, in whatever way, nor a program that it starts, gets into an answer. Answers go to descriptor 3, our standard output.
+ * Runs a server that speaks a protocol on the standard output in a process of its own. Descriptor 1 of that process is our standard error: nothing that
+ * the code of a site prints, in whatever way, nor a program that it starts, gets into an answer. Answers go to descriptor 3, our standard output.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";

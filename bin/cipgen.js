@@ -9,9 +9,8 @@ if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
   );
   process.exitCode = 1;
 } else {
-  const [, , command, ...options] = process.argv;
-  const isForPrograms =
-    command === "lsp" || command === "mcp" || options.some((word) => word === "--json" || word.startsWith("--format"));
+  const [, , command] = process.argv;
+  const isServer = command === "lsp" || command === "mcp";
   // Deno cannot start a program with a fourth descriptor.
-  import(isForPrograms && !process.versions.deno ? "./apart.js" : "./main.js");
+  import(isServer && !process.versions.deno ? "./apart.js" : "./main.js");
 }

@@ -60,15 +60,16 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
       if (wantsJson(argv)) output.result(jsonDocument(report()));
       return ExitCode.usage;
     }
-    fail(argv, errorText(error), output);
+    fail(argv, errorText(error), streams);
     return ExitCode.failure;
   }
 }
 
-/** Reports that a command cannot go on: a program that expects a JSON document gets one. */
+/** Reports that a command cannot go on: a program that expects a JSON document gets one, and no second one. */
 export function fail(argv: readonly string[], message: string, streams: CommandOutput = processStreams()): void {
   const output = forLog(streams);
-  if (wantsJson(argv)) output.result(jsonDocument(failureReport(diagnose("machine-failure", message))));
+  if (wantsJson(argv) && !streams.isAnswered)
+    output.result(jsonDocument(failureReport(diagnose("machine-failure", message))));
   output.talk(`cipgen: ${printable(message)}\n`);
 }
 

@@ -15,8 +15,8 @@ export default defineConfig({
       fields: [
         { key: "title", required: true },
         { key: "author", required: true },
-        { key: "team", required: true, show: true, label: "Team" },
-        { key: "budget", show: true, label: "Budget in days" },
+        { key: "team", required: true, show: "Team" },
+        { key: "budget", show: "Budget in days" },
         { key: "status", required: true },
         { key: "date", required: true },
         { key: "last-call-deadline", required: ["last-call"] },

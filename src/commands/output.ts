@@ -15,14 +15,19 @@ export interface CommandOutput {
   talk(text: string): void;
   /** Where a server writes the messages of its protocol; the standard output by default. */
   messages?: Writable;
+  /** Whether a result was written: a program that reads it expects one document. */
+  isAnswered?: boolean;
 }
 
 /** Nothing that is printed is a command for a job's runner, unless it is meant as one. */
-export function forLog({ result, talk, ...others }: CommandOutput): CommandOutput {
+export function forLog(streams: CommandOutput): CommandOutput {
   return {
-    ...others,
-    result: (text, form) => result(form === "commands" ? text : withoutCommands(text)),
-    talk: (text) => talk(withoutCommands(text)),
+    ...streams,
+    result: (text, form) => {
+      streams.isAnswered = true;
+      streams.result(form === "commands" ? text : withoutCommands(text));
+    },
+    talk: (text) => streams.talk(withoutCommands(text)),
   };
 }
 

@@ -119,7 +119,12 @@ function keysOf(path: readonly PropertyKey[], input: unknown): string[] {
     if (key === undefined) break;
     schemas = schemas.flatMap((schema) => child(schema, key));
   }
-  return [...new Set(schemas.flatMap((schema) => Object.keys((schema as z.ZodObject).shape ?? {})))];
+  return [...new Set(schemas.flatMap(namesIn))];
+}
+
+function namesIn(schema: z.core.$ZodType): string[] {
+  const { keyType } = schema._zod.def as unknown as Def;
+  return keyType ? [...(keyType._zod.values ?? [])].map(String) : Object.keys((schema as z.ZodObject).shape ?? {});
 }
 
 type Def = {
@@ -128,6 +133,7 @@ type Def = {
   options?: z.core.$ZodType[];
   discriminator?: string;
   element?: z.core.$ZodType;
+  keyType?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
   in?: z.core.$ZodType;
   getter?: () => z.core.$ZodType;

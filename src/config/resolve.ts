@@ -171,7 +171,7 @@ function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): N
           { type: "insights", position: "left" } as const,
         ]
       : []),
-    ...(docs ? [{ type: "doc", docId: docs.mainDocId, label: docs.title, position: "left" } as const] : []),
+    ...(docs ? [{ type: "doc", docId: docs.mainDocId, label: "Docs", position: "left" } as const] : []),
   ];
 }
 
@@ -180,7 +180,7 @@ function defaultColumns(series: readonly Series[]): SiteConfig["footer"]["column
   if (series.length < 2) return [];
   return series.map(({ title, route }) => ({
     title,
-    links: ["Tags", "Archive"].map((label) => ({ label, to: posix.join(route, label.toLowerCase()), newTab: false })),
+    links: ["Tags", "Archive"].map((label) => ({ label, to: posix.join(route, label.toLowerCase()) })),
   }));
 }
 

@@ -80,15 +80,6 @@ export const configSchema = z.strictObject({
   themeColor: cssColor.default("#3b9a3e"),
   /** A blockchain address for the custom field and the page meta property. */
   address: z.string().min(1).optional(),
-  /** Who publishes the register. */
-  organization: z
-    .strictObject({
-      /** Its name. */
-      name: z.string().min(1),
-      /** Its site. */
-      url: httpUrl.optional(),
-    })
-    .optional(),
   /** The locale that is served at `/`. */
   defaultLocale: z.string().default(usualLocale),
   /** The languages of the site by code, such as `de-DE`; an empty object is enough for those that cipgen has strings for. */

@@ -51,7 +51,7 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
     const address = absolute(urls.file(`${urls.prefix}${sourceUrl(config, { route, document })}`));
     return listItem(meta.title, address, meta.description || excerpt);
   });
-  const docsList = pages.length > 0 ? [`## ${translator.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
+  const docsList = pages.length > 0 ? [`## ${translator.label("Docs")}`, "", ...pages, ""] : [];
   const listed = listItem(
     "index.json",
     absolute(urls.file(siteFileUrl("api"))),

@@ -40,7 +40,7 @@ function docView({ route, version, page }: DocRoute, context: RenderContext): Dr
   const { title, description } = document.meta;
   const history = site.history.get(document.path);
   const last = site.docs.find(({ isLast }) => isLast);
-  const docsTitle = translator.label(config.docs?.title ?? "Docs");
+  const docsTitle = translator.label("Docs");
   const trail = [
     { name: config.title, route: "/" },
     ...(page === version.mainPage ? [] : [{ name: docsTitle, route: version.mainPage.route }]),

@@ -1,9 +1,6 @@
 /** Reads dates in the forms that people write. An ambiguous form is never guessed. */
 
-/** Which of two numbers is the day: `12/05/2022` is 12 May (`dmy`) or 5 December (`mdy`). */
-export type DateOrder = "dmy" | "mdy";
-
-/** A day as `YYYY-MM-DD`; or both readings of an ambiguous one; if only one of them is a valid date, that one alone. */
+/** A day as `YYYY-MM-DD`; or both readings of an ambiguous one, as `12/05/2022` is 12 May (`dmy`) or 5 December (`mdy`); if only one of them is a valid date, that one alone. */
 type ReadDate = { iso: string } | { dmy?: string; mdy?: string };
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -7,7 +7,7 @@ import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../shared/url.js";
-import { type DateOrder, readDate } from "./dates.js";
+import { readDate } from "./dates.js";
 
 /** Three words or more without a digit: "Introduce cross-chain update mechanism" (Lisk) is the title of a proposal that has no number yet. */
 const titleOfProposal = /^\p{L}[^\d\s]*(?:\s+[^\d\s]+){2,}$/u;
@@ -129,10 +129,9 @@ export class FieldReader {
 
   /**
    * Reads a valid date as `YYYY-MM-DD`; of several dates in one line, the last.
-   * @param order order of day and month in ambiguous dates. Without it, an ambiguous date keeps both readings, for the
-   * caller, who knows the other dates of the register.
+   * @returns both readings of an ambiguous date, for the caller, who knows the other dates of the register.
    */
-  date(keys: readonly string[], order?: DateOrder): string | Omit<NumericDate, "field"> | undefined {
+  date(keys: readonly string[]): string | Omit<NumericDate, "field"> | undefined {
     const entry = this.findOne(keys);
     const value = entry && flatten(entry.value).at(-1);
     if (!entry || !value) return undefined;
@@ -145,7 +144,7 @@ export class FieldReader {
       return undefined;
     }
     if ("iso" in date) return date.iso;
-    return (order && date[order]) ?? { ...date, key: entry.key, text, position: value.position, length: value.length };
+    return { ...date, key: entry.key, text, position: value.position, length: value.length };
   }
 
   /**

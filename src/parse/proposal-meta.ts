@@ -74,7 +74,7 @@ export function readProposalMeta(
   const tags = [...new Set(fields.list(keys("tags")))];
   const numericDates: NumericDate[] = [];
   const date = (field: NumericDate["field"]) => {
-    const read = fields.date(keys(field), series.dateOrder);
+    const read = fields.date(keys(field));
     if (typeof read !== "object") return read;
     numericDates.push({ field, ...read });
     return undefined;
@@ -123,17 +123,16 @@ export function readProposalMeta(
 
 /** The fields that the series shows and that have no meaning to this program. */
 function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
-  return series.fields
-    .filter(({ show }) => show)
-    .flatMap(({ key, label = key }) => {
-      const entry = fields.find([key]);
-      if (!entry) return [];
-      const text = flatten(entry.value)
-        .map((value) => plainInline(value.text))
-        .filter((part) => !isLeftOver(part))
-        .join(", ");
-      return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
-    });
+  return series.fields.flatMap(({ key, show }) => {
+    const entry = fields.find([key]);
+    if (!entry || show === false) return [];
+    const label = show === true ? key : show;
+    const text = flatten(entry.value)
+      .map((value) => plainInline(value.text))
+      .filter((part) => !isLeftOver(part))
+      .join(", ");
+    return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
+  });
 }
 
 /** `XIP-7: Tokens` in a preamble: a key that is a label with the proposal's number has its title. */

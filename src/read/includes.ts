@@ -126,6 +126,7 @@ function joinIncludes(
   };
   let next = 0;
   for (const { index, count, indent, target, path, from, to, head } of includes) {
+    if (budget.isReported) break;
     add(written.slice(next, index), source.path, next + 1);
     next = index;
     const part = find(path);
@@ -135,7 +136,6 @@ function joinIncludes(
       typeof shown === "string" ? 0 : shown.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
     size += length;
     if (!budget.spend("expansions", length)) {
-      if (budget.isReported) continue;
       budget.isReported = true;
       const place = { file: source.path, line: lines.length + 1, column: indent.length + 1, help: limitHelp };
       diagnostics.push(diagnose("text-limit", budget.message("expansions", `"${target}"`), place));

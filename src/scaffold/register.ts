@@ -145,7 +145,7 @@ export default defineConfig({
 ${keys.join("\n")}
     },
   ],
-  docs: { mainDocId: "start", title: "Docs" },
+  docs: { mainDocId: "start" },
   home: { actions: [{ label: "Browse the register", to: ${JSON.stringify(route)} }] },
   // \`cipgen lint --rules\` lists the rules.
   lint: { rules: { "author-handle": "off" } },

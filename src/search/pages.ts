@@ -121,8 +121,8 @@ function companionPages(context: PagesContext, bodies: Bodies): SearchPage[] {
 }
 
 function docsPages(context: PagesContext, bodies: Bodies): SearchPage[] {
-  const { docs, config } = context.site;
-  const section = context.translator.label(config.docs?.title ?? "Docs");
+  const { docs } = context.site;
+  const section = context.translator.label("Docs");
   return docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page) =>
       textPage(page, { section, tag: `docs-default-${name}`, version: name }, context, bodies),

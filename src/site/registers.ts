@@ -251,7 +251,7 @@ function readNumericDates(
 }
 
 function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { isLenient }: Series) {
-  const help = `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`;
+  const help = `Write ${key} as YYYY-MM-DD.`;
   const message = `"${text}" is ${dmy} or ${mdy}; the register does not show which`;
   const problem = diagnose("date-invalid", message, { file, ...position, length, help });
   return isLenient ? lowered(problem) : problem;

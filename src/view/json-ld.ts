@@ -25,7 +25,6 @@ export function websiteJsonLd({ site, urls, translator }: RenderContext): object
     name: config.title,
     ...(config.tagline && { alternateName: translator.label(config.tagline) }),
     url: urls.absolute(urls.page("/")),
-    ...(config.organization && { publisher: organization(config.organization) }),
     ...(site.routes.has("/search") && {
       potentialAction: { "@type": "SearchAction", target: `${search}?q={query}`, "query-input": "required name=query" },
     }),
@@ -57,7 +56,7 @@ export function registerJsonLd(
 }
 
 export function proposalJsonLd(proposal: Proposal, modified: string | undefined, context: RenderContext): object {
-  const { urls, site, locale } = context;
+  const { urls, locale } = context;
   const { meta, label, route } = proposal;
   return {
     "@type": "TechArticle",
@@ -75,10 +74,5 @@ export function proposalJsonLd(proposal: Proposal, modified: string | undefined,
       ...(email && { email }),
     })),
     keywords: [...new Set([...meta.keywords, ...meta.tags])].join(", "),
-    ...(site.config.organization && { publisher: organization(site.config.organization) }),
   };
-}
-
-function organization({ name, url }: { name: string; url?: string }): object {
-  return { "@type": "Organization", name, ...(url && { url }) };
 }

@@ -99,7 +99,7 @@ function configuredHref(to: string, { site, urls }: RenderContext): string {
   return urls.configured(to, (route) => site.routes.has(route));
 }
 
-export function linkView({ label, to, newTab }: LinkItem, context: RenderContext): LinkView {
+export function linkView({ label, to, newTab }: LinkItem & { newTab?: boolean }, context: RenderContext): LinkView {
   return {
     label: context.translator.label(label),
     href: configuredHref(to, context),

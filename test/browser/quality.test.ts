@@ -217,9 +217,8 @@ test("words without a place to break are no wider than the screen, wherever they
     },
     {
       tagline: word,
-      organization: { name: word, url: "https://example.org" },
       announcement: { id: "1", text: word },
-      docs: { mainDocId: "start", title: word, sidebars: { all: "auto" } },
+      docs: { mainDocId: "start", sidebars: { all: "auto" } },
       home: { actions: [link] },
       footer: { columns: [{ title: word, links: [link] }], copyright: word },
       search: { provider: "local" },

@@ -128,7 +128,7 @@ describe("every form of metadata", () => {
     const root = repository(three((n) => `xip-${n}.md`, text));
     const { value } = await describeRepository(root);
     expect(value?.config).toContain('author: ["workinggroup.owner"]');
-    expect(value?.config).toContain('{ key: "workinggroup.consulted", label: "Consulted", show: true }');
+    expect(value?.config).toContain('{ key: "workinggroup.consulted", show: "Consulted" }');
     writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
     expect((await build(root)).page("/xip/xip-2").body.textContent).toMatch(/Consulted\s*Bob 2/);
     expect((await lint(root)).diagnostics.map(({ code }) => code)).not.toContain("unknown-fields");

@@ -68,7 +68,6 @@ const config = fc
       titleSeparator: fc.constantFrom("|", "-"),
       themeColor: fc.constantFrom("#3b9a3e", "#884422"),
       address: fc.constantFrom("cb1", "cb2"),
-      organization: fc.constantFrom({ name: "We" }, { name: "We", url: "https://we.example" }),
       baseUrl: fc.constantFrom("/", "/register/"),
       pageSize: fc.constantFrom(2, 10),
       trailingSlash: fc.boolean(),

@@ -96,7 +96,7 @@ describe("a value of the wrong type", () => {
     [{ trailingSlash: "yes" }, 'trailingSlash: this must be true or false, but it is "yes"'],
     [{ linkSchemes: "ftp" }, 'linkSchemes: this must be a list, but it is "ftp"'],
     [{ footer: 2 }, "footer: this must be an object with keys, but it is 2"],
-    [{ organization: {} }, "organization.name: this is missing"],
+    [{ announcement: { id: "a" } }, "announcement.text: this is missing"],
     [{ docs: {} }, "docs.mainDocId: the id of the main doc is missing"],
   ])("%j", (config, said) => {
     expect(configProblems(config)).toEqual([`config-invalid ${said}`]);

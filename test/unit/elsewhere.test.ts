@@ -130,11 +130,7 @@ describe("rewrites", () => {
 
 describe("fields of the register's own", () => {
   test("are shown among the facts, in data files, and known to lint", async () => {
-    const fields = [
-      { key: "License", label: "Licence", show: true },
-      { key: "Implementation", show: true },
-      { key: "secret" },
-    ];
+    const fields = [{ key: "License", show: "Licence" }, { key: "Implementation", show: true }, { key: "secret" }];
     const site = await buildSite(
       { "content/eip/eip-1.md": text("One", "x", "license: CC0\nimplementation: https://x.example/i\nsecret: y\n") },
       { series: [series("eip", { fields })] },

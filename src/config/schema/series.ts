@@ -34,40 +34,27 @@ export const numberingSchema = z.strictObject({
     .default([]),
 });
 
-export const keysSchema = z.strictObject({
-  /** The number. */
-  number: names.optional(),
-  /** The title. */
-  title: names.optional(),
-  /** One sentence, for lists and search engines. */
-  description: names.optional(),
-  /** Who wrote it. */
-  author: names.optional(),
-  /** The status. */
-  status: names.optional(),
-  /** Why it has that status. */
-  statusReason: names.optional(),
-  /** Tags, each of which has a list. */
-  tags: names.optional(),
-  /** Keywords, for search engines. */
-  keywords: names.optional(),
-  /** The day on which it was written. */
-  date: names.optional(),
-  /** The day of its last change. */
-  updated: names.optional(),
-  /** The end of the last call. */
-  deadline: names.optional(),
-  /** The language of the text. */
-  lang: names.optional(),
-  /** Proposals that it builds on. */
-  requires: names.optional(),
-  /** Proposals that it replaces. */
-  supersedes: names.optional(),
-  /** Proposals that replace it. */
-  supersededBy: names.optional(),
-  /** Where it is discussed. */
-  discussions: names.optional(),
-});
+/** What cipgen reads out of metadata. */
+const fieldNames = [
+  "number",
+  "title",
+  "description",
+  "author",
+  "status",
+  "statusReason",
+  "tags",
+  "keywords",
+  "date",
+  "updated",
+  "deadline",
+  "lang",
+  "requires",
+  "supersedes",
+  "supersededBy",
+  "discussions",
+] as const;
+
+export const keysSchema = z.partialRecord(z.enum(fieldNames), names);
 
 /** A label alone is short for the status of that name, in the tone that registers usually give it. */
 const statusSchema = z
@@ -137,10 +124,8 @@ export const fieldSchema = z.strictObject({
   values: names.optional(),
   /** What `cipgen new` writes for it. */
   initial: z.string().optional(),
-  /** Shows a field of the register's own among the facts of a proposal, under this label; by default the key. */
-  show: z.boolean().default(false),
-  /** How readers see the key. */
-  label: z.string().min(1).optional(),
+  /** Shows a field of the register's own among the facts of a proposal, under this label, or with `true` under its key. */
+  show: z.union([z.boolean(), z.string().min(1)]).default(false),
 });
 
 const metadataFile = z
@@ -192,7 +177,11 @@ const seriesShape = {
   numbers: z.enum(numberNotations).default("decimal"),
   /** Labels by which prose names proposals of this series. */
   mentions: names.default([]),
-  /** Front-matter keys that each field is read from; the first match counts. Case, spaces, `-` and `_` never matter. */
+  /**
+   * Keys of metadata that a field is read from, `{ author: ["owner"] }`; the first match counts, and case, spaces, `-` and `_` never matter. The fields:
+   * `number`, `title`, `description`, `author`, `status`, `statusReason`, `tags`, `keywords`, `date`, `updated`, `deadline` (the end of the last call),
+   * `lang`, `requires`, `supersedes`, `supersededBy`, `discussions`.
+   */
   keys: keysSchema.default({}),
   /** Where the category of a proposal comes from, and which there are. */
   category: z
@@ -221,8 +210,6 @@ const seriesShape = {
   read: z
     .custom<ReadText>((value) => typeof value === "function", "read is a function of a configuration that is a module")
     .optional(),
-  /** Which number is the day in `12/05/2022`; by default the register's other dates decide. */
-  dateOrder: z.enum(["dmy", "mdy"]).optional(),
   /** Where an author's @handle leads. */
   handleUrl: z
     .string()

@@ -116,8 +116,6 @@ export const docsVersionSchema = z.strictObject({
 export const docsSchema = z.strictObject({
   /** Where the docs are. */
   route: route.default("/docs"),
-  /** Heading of the docs, and their section in search. */
-  title: z.string().default("Docs"),
   /** Id of the page that the docs begin with: its path below `content.docs`, without extension. */
   mainDocId: z.string(ifMissing("the id of the main doc is missing")).min(1),
   /** "auto" lists all pages by `sidebar_position`. */
@@ -186,6 +184,4 @@ export const linkSchema = z.strictObject({
   label: z.string().min(1),
   /** A route of the site, or an address. */
   to: linkTarget,
-  /** Opens the link in a new tab. */
-  newTab: z.boolean().default(false),
 });

@@ -12,14 +12,13 @@ import {
 import { seriesSchema } from "../../config/loading.js";
 import type { FormName } from "../../metadata/forms.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../metadata/keys.js";
-import { readDate } from "../../parse/dates.js";
 import { hasNumbersInNames } from "../../parse/file-name.js";
 import { usuallyIgnored } from "../../pipeline/inputs.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { type FoundSeries, isPending, relativeTo, widthOfNumbers, writtenLabels } from "./survey.js";
-import { commonest, type Fields, fieldsOf, mostWritten, spelling, textAt } from "./written-fields.js";
+import { commonest, type Fields, fieldsOf, mostWritten, spelling } from "./written-fields.js";
 
 export interface Described {
   series: SeriesInput;
@@ -46,8 +45,6 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(usual);
-  const dateOrder = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
-  if (dateOrder) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = found.numbers === "none" ? 1 : widthOfNumbers(found.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
@@ -77,7 +74,6 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
     }),
-    ...(dateOrder && { dateOrder }),
     ...(category && { category }),
     ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
     ...(own.length > 0 && { fields: own }),
@@ -168,24 +164,11 @@ function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<t
   return keys;
 }
 
-/** Which number is the day, if the dates disagree: nearly all of them must agree. */
-function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | undefined {
-  const read = keys
-    .flatMap((key) => fields.get(normalizeKey(key)) ?? [])
-    .map(({ entry }) => readDate(textAt(entry, -1)));
-  const certain = read.flatMap((date) =>
-    date && !("iso" in date) && (!date.dmy || !date.mdy) ? [date.dmy ? "dmy" : "mdy"] : [],
-  );
-  const order = commonest(certain) as "dmy" | "mdy" | undefined;
-  const agreeing = certain.filter((one) => one === order).length;
-  return agreeing < certain.length && agreeing >= certain.length * 0.8 ? order : undefined;
-}
-
 /**
  * Unknown fields that many texts have are shown unchanged; of a map that is read in parts, the other parts.
  * @param read keys that have a meaning, `working group.owner` for one in a map.
  */
-function ownFields(fields: Fields, read: readonly string[]): { key: string; label?: string; show: true }[] {
+function ownFields(fields: Fields, read: readonly string[]): { key: string; show: true | string }[] {
   const total = mostWritten(fields);
   const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
   for (const key of keysBesideAuthors(fields)) known.delete(key);
@@ -197,7 +180,7 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; labe
     .slice(0, 6)
     .map(([key, written]) => {
       const name = spelling(written);
-      return { ...(key.includes(".") ? { key, label: name } : { key: name }), show: true as const };
+      return key.includes(".") ? { key, show: name } : { key: name, show: true as const };
     });
 }
 

@@ -10,7 +10,7 @@ import type { FoundSeries } from "./survey.js";
 
 /** Keys in the order in which people look for them. */
 const order = [
-  ...["title", "tagline", "url", "baseUrl", "organization", "address", "themeColor", "favicon", "socialImage"],
+  ...["title", "tagline", "url", "baseUrl", "address", "themeColor", "favicon", "socialImage"],
   ...["defaultLocale", "locales", "repository", "editUrl", "content", "pages", "docs", "navbar", "footer"],
   ...["announcement", "colorMode", "search", "head", "pageSize", "trailingSlash", "output", "elsewhere"],
 ];

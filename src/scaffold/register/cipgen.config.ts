@@ -23,7 +23,7 @@ export default defineConfig({
       },
     },
   ],
-  docs: { mainDocId: "start", title: "Docs" },
+  docs: { mainDocId: "start" },
   home: { actions: [{ label: "Browse the register", to: "/cip" }] },
   // `cipgen lint --rules` lists the rules.
   lint: { rules: { "author-handle": "off" } },

@@ -1,5 +1,4 @@
 /** What a Docusaurus site says of its look: navigation, footer, announcement, colours, search, and elements of the head. */
-import type { ScriptData } from "../script-data.js";
 import { staticPath } from "./docusaurus.js";
 import { asList, asObject, asText, defined, type Loose, type NotTaken, type OldSite } from "./generator.js";
 
@@ -12,7 +11,6 @@ type Place = (key: string) => { file: string; line: number };
 /** @param place of a key in the old configuration. @param hasDocs whether items can lead to pages of the docs. */
 export function themeKeys(
   config: Loose,
-  script: ScriptData,
   place: Place,
   notTaken: NotTaken[],
   hasDocs: boolean,
@@ -35,14 +33,12 @@ export function themeKeys(
     href: asText(href),
     label: asText(title) ?? asText(alt),
   });
-  const organization = script.defaults.has("organizationName") ? asText(config.organizationName) : undefined;
   const head = [...headOf(config, metadata, place, notTaken), ...scriptsOf(config, place, notTaken)];
   const address = meta("ican:xcb") ?? asText(asObject(config.customFields).ican);
   return {
     keys: defined({
       themeColor: color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined,
       address,
-      organization: organization ? { name: organization } : undefined,
       socialImage: staticPath(theme.image),
       navbar:
         left.length > 0 || Object.keys(mark).length > 0
@@ -119,7 +115,7 @@ function columnsOf(list: readonly unknown[], key: string, place: Place, notTaken
     items.flatMap((one, index): Columns[number]["links"] => {
       const item = asObject(one);
       const [label, to] = [asText(item.label), asText(item.to) ?? asText(item.href)];
-      if (label && to) return [{ label, to, ...(item.target === "_blank" && { newTab: true }) }];
+      if (label && to) return [{ label, to }];
       notTaken.push({
         ...place(`${path}[${index}]`),
         name: `${path}[${index}]`,

@@ -60,7 +60,7 @@ async function readSite(files: OldFiles, file: string, script: ScriptData): Prom
     ];
   });
   const posts = plugins.find(({ kind }) => kind === "blog")?.options ?? {};
-  const { keys: theme, guesses } = themeKeys(config, script, place, notTaken, docs?.keys.docs !== undefined);
+  const { keys: theme, guesses } = themeKeys(config, place, notTaken, docs?.keys.docs !== undefined);
   const statics = asList(config.staticDirectories ?? ["static"]).flatMap((one) => asText(one) ?? []);
   const existing = statics.map(below).filter((folder) => files.paths.some((path) => path.startsWith(`${folder}/`)));
   const locales = localesOf(config);

@@ -57,7 +57,6 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       title: asText(config.site_name),
       tagline: asText(config.site_description),
       ...addressParts(asText(config.site_url)),
-      organization: asText(config.site_author) ? { name: asText(config.site_author) ?? "" } : undefined,
       favicon,
       repository: repository && /^https?:/.test(repository) ? repository : undefined,
       editUrl: editUrlOf(config, repository, docs),
