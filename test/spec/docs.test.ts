@@ -88,7 +88,7 @@ describe("commands", () => {
     ["docs/first-site.md", 0, {}],
     ["docs/first-site.md", 2, eips],
     ["docs/switching.md", 0, eips],
-    ["docs/from-adr.md", 0, adrs],
+    ["docs/switching.md", 1, adrs],
   ])("those of %s (block %i) run one after the other", async (page, block, files) => {
     let folder = makeFolder(files);
     const lines = codeBlocks(page, "sh")[block]?.code.split("\n") ?? [];

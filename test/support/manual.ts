@@ -62,7 +62,7 @@ function anchorsOf(page: string): string[] {
 /** What is made from the program, by the name that its place has in a page. */
 export function generatedParts(): Record<string, { page: string; text: string }> {
   return {
-    configuration: { page: "docs/configuration.md", text: configurationTable() },
+    configuration: { page: "docs/reference.md", text: configurationTable() },
     rules: { page: "docs/lint.md", text: ruleSections() },
   };
 }
