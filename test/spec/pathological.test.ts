@@ -151,7 +151,7 @@ let bundle: string;
 let worker: Worker | undefined;
 
 beforeAll(async () => {
-  bundle = join(makeFolder(), "parser.mjs");
+  bundle = join(makeFolder({ "package.json": "{}" }), "dist/parser.mjs");
   await build({
     stdin: {
       contents: `import { parentPort } from "node:worker_threads";
@@ -173,8 +173,9 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
     external: ["beautiful-mermaid"],
+    mainFields: ["module", "main"],
     logLevel: "silent",
   });
 });
