@@ -138,18 +138,12 @@ export function claimedParts(...lists: readonly (readonly Claim[])[]): (string |
 
 const isOwn = ({ file }: Claim) => file !== undefined;
 
+/** The addresses that have an owner, and what is wrong with those that two want. */
 class Claims {
   readonly clashes: Diagnostic[] = [];
   readonly replaced: Claim[] = [];
-  /** By folded path. */
-  private readonly byPath = new Map<string, Claim>();
-  /** A claimant that needs a folder, by its folded path. */
-  private readonly folders = new Map<string, Claim>();
-  /** Folders that are reserved as a whole. */
-  private readonly closed = new Map<string, Claim>();
-  /** By the address of a page: `/cip` is `cip.html` and `cip/index.html`. */
-  private readonly pages = new Map<string, Claim>();
-
+  /** By folded path. A path with one slash more at its end is a folder that files are in, with two a reserved one; two in front make the address of a page. */
+  private readonly owners = new Map<string, Claim>();
   /** Keys and pairs of texts with a clash: all files of a page would have the same. */
   private readonly keys = new Set<string>();
 
@@ -158,40 +152,21 @@ class Claims {
   add(claim: Claim): void {
     const path = foldPath(claim.path);
     const name = path.replace(/\/$/, "");
+    const isFolder = name !== path;
     const folders = foldersOf(name);
-    const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path);
-    if (other && other.path === claim.path && isOwn(claim) && !isOwn(other) && ownWins.test(claim.path)) {
+    // `/cip` is `cip.html` and `cip/index.html`.
+    const page = path.endsWith(".html") ? [`//${path.replace(/(?:^|\/)index\.html$|\.html$/, "")}`] : [];
+    const reservedAs = (folder: string) => (isOwn(claim) ? [`${folder}//`] : []);
+    const taken = [name, ...(isFolder ? [] : [`${name}/`]), ...reservedAs(name)];
+    const above = folders.flatMap((folder) => [folder, ...reservedAs(folder)]);
+    const owner = [...taken, ...above, ...page].map((key) => this.owners.get(key)).find((found) => found !== undefined);
+    if (owner && owner.path === claim.path && isOwn(claim) && !isOwn(owner) && ownWins.test(claim.path)) {
       this.replaced.push(claim);
       return;
     }
-    if (other) this.report(claim, other);
-    (name === path ? this.byPath : this.closed).set(name, claim);
-    for (const folder of folders) {
-      if (this.folders.has(folder)) break;
-      this.folders.set(folder, claim);
-    }
-  }
-
-  /** The claimant that already has the path, needs it as a folder, or has a folder of it. */
-  private holderOf(name: string, folders: readonly string[], claim: Claim): Claim | undefined {
-    const same = this.byPath.get(name) ?? (claim.path.endsWith("/") ? undefined : this.folders.get(name));
-    if (same) return same;
-    const reservation = (folder: string) => (isOwn(claim) ? this.closed.get(folder) : undefined);
-    const itself = reservation(name);
-    if (itself) return itself;
-    for (const folder of folders) {
-      const above = this.byPath.get(folder) ?? reservation(folder);
-      if (above) return above;
-    }
-    return undefined;
-  }
-
-  private pageAt(claim: Claim, path: string): Claim | undefined {
-    if (!path.endsWith(".html")) return undefined;
-    const address = path.replace(/(?:^|\/)index\.html$|\.html$/, "");
-    const other = this.pages.get(address);
-    if (!other) this.pages.set(address, claim);
-    return other;
+    if (owner) this.report(claim, owner);
+    for (const key of [isFolder ? `${name}//` : name, ...page, ...folders.map((folder) => `${folder}/`)])
+      if (!this.owners.has(key)) this.owners.set(key, claim);
   }
 
   private report(claim: Claim, other: Claim): void {
