@@ -234,7 +234,8 @@ function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRu
 /** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
 async function isTrusted(repository: GitPlace): Promise<boolean> {
   const { top, folder } = repository;
-  const isOwn = ownsFiles([join(top, ".git"), top, folder]);
+  // Of a linked work tree, the configuration is in the folder that it shares.
+  const isOwn = ownsFiles([join(top, ".git"), top, folder, await sharedFolder(folder)]);
   // Only git knows the owners of files of Windows. It looks at the top first for what was found there.
   if (isOwn === undefined)
     return !(await outputOf(startGit(repository, ["rev-parse"], top, []))).stderr.includes("safe.directory");

@@ -1,5 +1,5 @@
 /** Which repository git is told: the one around the site, that its user owns; never what a change, a hook or another user put there. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { build } from "../../src/api/build.js";
@@ -150,6 +150,15 @@ describe.skipIf(isWindows)("a repository of another user", () => {
     expect(diagnostics).toEqual([expect.objectContaining({ code: "commit-unknown", ...refusal })]);
     expect(readFileSync(join(out, "cip/history.json"), "utf8")).toContain('"versions":1');
     expect(existsSync(ran)).toBe(false);
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)("is not trusted behind a work tree of the user's own", async () => {
+    const repository = new Repository(makeSite({ [proposal]: proposalText(1) })).commit(day);
+    const tree = join(makeFolder(), "tree");
+    repository.git(["worktree", "add", "--quiet", tree]);
+    chownSync(join(repository.root, ".git"), 54_321, 54_321);
+    const run = findRepository(tree).then((found) => found && runGit(found, ["status"]));
+    await expect(run).rejects.toMatchObject(refusal);
   });
 
   test.each<[string, boolean]>([
