@@ -14,7 +14,6 @@ import {
   headFirst,
   type KnownOutcome,
   type OutcomeCache,
-  once,
   retried,
   slowed,
   sparing,
@@ -213,7 +212,7 @@ async function findExternal(
   });
   const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
   const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
-  const patient = once(retried(headFirst(polite), clock, patience));
+  const patient = retried(headFirst(polite), clock, patience);
   const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
   const save = () => notes?.write(cacheName, JSON.stringify([...known]));
   // Thousands of links take long: who stops the command asks for few of them again.

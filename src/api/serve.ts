@@ -43,10 +43,16 @@ export function isBuilt(out: string): boolean {
   return existsSync(join(out, "index.html"));
 }
 
+/** @param port as it was given. */
+export function portProblem(port: number | string): Diagnostic | undefined {
+  if (/^\d{1,5}$/.test(String(port)) && Number(port) <= 65_535) return undefined;
+  return diagnose("config-invalid", `--port: ${port} is not a port`, { help: "0 to 65535" });
+}
+
 async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   const { watch: isWatched = false, port = 3000, host = "127.0.0.1", onRebuild } = request;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    return refused([diagnose("config-invalid", `port: ${port} is not a port`, { help: "0 to 65535" })]);
+  const wrong = portProblem(port);
+  if (wrong) return refused([wrong]);
   const since = Date.now();
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return refused(diagnostics);

@@ -2,13 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { isBuilt, outputOf, serve } from "../api/serve.js";
+import { isBuilt, outputOf, portProblem, serve } from "../api/serve.js";
 import { hasErrors, placeText, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Rebuild, ServeRequest } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { buildCommand } from "./build.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
-import { portProblem } from "./port.js";
 
 interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
   root: string;

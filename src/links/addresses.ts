@@ -1,8 +1,7 @@
 /** The addresses of a built site: the file for each path, and how the site writes the address of a page. */
 
-import { posix } from "node:path";
 import { answeringFiles, pageOfFile } from "../shared/page-path.js";
-import { didYouMean } from "../shared/text.js";
+import { Candidates } from "../shared/text.js";
 import type { FileFacts } from "./facts.js";
 
 /** How a site is published. */
@@ -20,6 +19,7 @@ export interface SiteShape {
 export class Addresses {
   private readonly paths: ReadonlySet<string>;
   private folded: Map<string, string> | undefined;
+  private near: Candidates | undefined;
 
   /** @param paths of all files, below the site's root. */
   constructor(
@@ -51,21 +51,12 @@ export class Addresses {
     return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
   }
 
-  /** All paths that the host answers: of files, and of pages as this site writes them. */
-  all(): string[] {
-    const { base } = this.shape;
-    return [...this.paths].flatMap((path) => [...new Set([base + path, this.of(path)])]);
-  }
-
   /** The most similar existing address, for a suggestion. */
   suggest(path: string): string | undefined {
     const { base } = this.shape;
     const wanted = `${base}${path}`.replace(/(.)\/$/, "$1");
-    return didYouMean(wanted, this.candidates());
-  }
-
-  private *candidates(): Iterable<string> {
-    for (const path of this.paths) yield this.of(path);
+    this.near ??= new Candidates([...this.paths].map((file) => this.of(file)));
+    return this.near.nearest(wanted);
   }
 }
 
@@ -76,7 +67,7 @@ function fold(path: string): string {
 /** Minimum share of addresses that decides about the slash. */
 const habit = 0.9;
 
-export function inferShape(paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): SiteShape {
+export function inferShape(facts: ReadonlyMap<string, FileFacts>): SiteShape {
   const canonicals = [...facts].flatMap(([path, { canonical }]): [string, URL][] =>
     canonical !== undefined && URL.canParse(canonical) ? [[path, new URL(canonical)]] : [],
   );
@@ -86,27 +77,12 @@ export function inferShape(paths: readonly string[], facts: ReadonlyMap<string, 
   const base = home ? `${home.pathname.replace(/\/(?:index\.html?)?$/, "")}/` : "/";
   const named = canonicals.filter(([path]) => path.endsWith(".html") && !path.endsWith("index.html"));
   const hidesHtml = named.length > 0 && named.every(([, { pathname }]) => !pathname.endsWith(".html"));
-  return { origin, base, hidesHtml, trailingSlash: slashHabit(paths, canonicals, facts) };
+  return { origin, base, hidesHtml, trailingSlash: slashHabit(canonicals) };
 }
 
-/** From the canonical addresses of `x/index.html`, or else from the links to them. */
-function slashHabit(
-  paths: readonly string[],
-  canonicals: readonly [path: string, url: URL][],
-  facts: ReadonlyMap<string, FileFacts>,
-): boolean | undefined {
-  const indexes = new Set(paths.filter((path) => path.endsWith("/index.html")));
-  const written = canonicals.flatMap(([path, { pathname }]) => (indexes.has(path) ? [pathname] : []));
-  const linked = () =>
-    [...facts.values()].flatMap(({ links }) =>
-      links.flatMap(({ url, kind }) => {
-        const path = /^\/[^?#]*/.exec(url)?.[0];
-        return kind === "link" && path && indexes.has(posix.join(path, "index.html").slice(1)) ? [path] : [];
-      }),
-    );
-  const addresses = written.length > 0 ? written : linked();
-  const slashes = addresses.filter((path) => path.endsWith("/")).length;
-  if (addresses.length === 0) return undefined;
-  if (slashes >= addresses.length * habit) return true;
-  return slashes <= addresses.length * (1 - habit) ? false : undefined;
+/** From the canonical addresses of `x/index.html`. */
+function slashHabit(canonicals: readonly [path: string, url: URL][]): boolean | undefined {
+  const folders = canonicals.filter(([path]) => path.endsWith("/index.html"));
+  const share = folders.filter(([, { pathname }]) => pathname.endsWith("/")).length / folders.length;
+  return share >= habit ? true : share <= 1 - habit ? false : undefined;
 }

@@ -1,6 +1,5 @@
 /** Checks each link: that its URL is valid, that its target exists, and that the target has its fragment. */
 
-import { posix } from "node:path";
 import { didYouMean } from "../shared/text.js";
 import { fragmentId, namesPart } from "./anchors.js";
 import type { ExternalLink, FileFacts, FoundLink, LinkProblem, Wanted } from "./facts.js";
@@ -27,8 +26,9 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     for (const link of file.links) {
       const place = { path, offset: link.offset, text: link.url };
       const report = (problem: LinkProblem, target?: string) => findings.push({ ...problem, ...place, target });
-      if (link.needsOrigin && file.base === undefined && isRelative(link.url)) {
-        report(relativeProblem(link));
+      if (link.needsOrigin && file.base === undefined && /^(?!\s*(?:[a-z][a-z0-9+.-]*:|\/\/|$))/i.test(link.url)) {
+        const message = `${link.url} has no host, and ${link.kind === "alternate" ? "an alternate" : "a preview"} needs one`;
+        report({ code: "link-relative", message, help: "Write the whole URL, beginning with https:// and the host." });
         continue;
       }
       // Most links of a page lead to the page itself: table of contents, headings, footnotes.
@@ -45,19 +45,6 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     }
   }
   return { findings, external, edges };
-}
-
-function isRelative(url: string): boolean {
-  return url.trim() !== "" && !/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
-}
-
-function relativeProblem({ url, kind }: FoundLink): LinkProblem {
-  const where = kind === "alternate" ? "an alternate" : "a preview";
-  return {
-    code: "link-relative",
-    message: `${url} has no host, and ${where} needs one`,
-    help: "Write the whole URL, beginning with https:// and the host.",
-  };
 }
 
 function linkProblem(
@@ -137,22 +124,16 @@ function endOfRedirects(path: string, facts: ReadonlyMap<string, FileFacts>, res
   }
 }
 
-type Kind = "page" | "style" | "script" | "picture";
-
-const extensions: Record<Kind, string> = {
-  page: "html htm xhtml",
-  style: "css",
-  script: "js mjs cjs",
-  picture: "png jpg jpeg gif webp avif svg ico bmp apng",
-};
-const kinds = new Map(
-  Object.entries(extensions).flatMap(([kind, names]) => names.split(" ").map((name) => [`.${name}`, kind as Kind])),
-);
 /** For known types only; fonts, recordings and unknown extensions are accepted everywhere. */
-const usable: Record<Wanted, Kind> = { picture: "picture", media: "picture", style: "style", script: "script" };
+const types: readonly (readonly [type: Wanted | "page", name: RegExp])[] = [
+  ["page", /\.x?html?$/i],
+  ["style", /\.css$/i],
+  ["script", /\.[cm]?js$/i],
+  ["picture", /\.(?:a?png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i],
+];
 
 /** Whether a file can have the needed type, judging by its name. */
 function isUsable(path: string, wanted: Wanted): boolean {
-  const kind = kinds.get(posix.extname(path).toLowerCase());
-  return kind === undefined || kind === usable[wanted];
+  const [type] = types.find(([, name]) => name.test(path)) ?? [];
+  return type === undefined || type === (wanted === "media" ? "picture" : wanted);
 }

@@ -23,7 +23,7 @@ export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Che
     ),
   );
   const paths = files.map(({ path }) => path);
-  const addresses = new Addresses(paths, shape ?? inferShape(paths, facts));
+  const addresses = new Addresses(paths, shape ?? inferShape(facts));
   const redirects = readRedirects(files.find(({ path }) => path === redirectsFile)?.text ?? "");
   const resolver = new Resolver(addresses, redirects);
   const urls = checkUrls(facts, resolver);
@@ -54,22 +54,14 @@ function checkOrphans(
   if (!facts.has(home)) return [];
   const reached = new Set([home]);
   for (const page of reached) for (const next of edges.get(page) ?? []) reached.add(next);
-  return [...facts].flatMap(([path, file]) => {
-    if (!file.isPage || reached.has(path) || isAside(path, file)) return [];
-    const finding: LinkFinding = {
-      code: "page-orphan",
-      message: "no link leads from the home page to this page",
-      help: "Link to it, or mark it noindex if it is not meant to be found.",
-      path,
-      offset: 0,
-      text: "",
-      group: path,
-    };
-    return [finding];
-  });
-}
-
-/** Pages that need no link: error pages of a host, redirects, and pages with noindex. */
-function isAside(path: string, { noindex, refresh }: FileFacts): boolean {
-  return noindex || refresh !== undefined || posix.basename(path) === "404.html";
+  // Error pages of a host, redirects, and pages with noindex need no link.
+  const isAside = (path: string, { noindex, refresh }: FileFacts) =>
+    noindex || refresh !== undefined || posix.basename(path) === "404.html";
+  const message = "no link leads from the home page to this page";
+  const help = "Link to it, or mark it noindex if it is not meant to be found.";
+  return [...facts].flatMap(([path, file]): LinkFinding[] =>
+    !file.isPage || reached.has(path) || isAside(path, file)
+      ? []
+      : [{ code: "page-orphan", message, help, path, offset: 0, text: "", group: path }],
+  );
 }

@@ -1,4 +1,4 @@
-/** The request policy for other sites, as composed wrappers: cached(judgeBy(once(retried(headFirst(throttled(slowed(sparing(ask)))))))). */
+/** The request policy for other sites, as composed wrappers: cached(judgeBy(retried(headFirst(throttled(slowed(sparing(ask))))))). */
 import pLimit, { type LimitFunction } from "p-limit";
 import { type Ask, type HttpAnswer, isLasting, isPrivateError, isTimeout, type Visit } from "../net/http.js";
 import { type Clock, type Patience, retry, retryAfter } from "../net/retry.js";
@@ -80,17 +80,6 @@ export function sparing(ask: Ask): Ask {
       else known.answers = true;
       throw error;
     }
-  };
-}
-
-/** Requests each address once, however many links and redirects lead to it. */
-export function once(visit: Visit): Visit {
-  const answers = new Map<string, Promise<HttpAnswer>>();
-  return (url) => {
-    const key = url.href.replace(/#.*$/s, "");
-    const answer = answers.get(key) ?? visit(url);
-    answers.set(key, answer);
-    return answer;
   };
 }
 

@@ -35,45 +35,24 @@ function withoutHash(url: string): string {
 }
 
 function outcomeProblem(outcome: LinkOutcome, url: string): LinkProblem | undefined {
-  switch (outcome.kind) {
-    case "ok":
-      return outcome.movedTo
-        ? {
-            code: "external-moved",
-            message: `${url} has moved for good to ${outcome.movedTo}`,
-            help: "Link to the new address.",
-          }
-        : undefined;
-    case "broken":
-      return {
-        code: "external-broken",
-        message: `${url} answers ${outcome.reason}`,
-        help: "Link to where it is now, or to an archived copy.",
-      };
-    case "refused":
-      return {
-        code: "external-refused",
-        message: `${url} answers ${outcome.reason} to programs, so it could not be checked`,
-        help: "Look at it in a browser.",
-      };
-    case "unreachable":
-      return { code: "external-unreachable", message: `${url} cannot be reached: ${outcome.reason}` };
-    case "private":
-      return {
-        code: "external-private",
-        message: `${url} leads into a private network and was not requested`,
-        help: "Readers elsewhere cannot open it.",
-      };
+  if (outcome.kind === "ok") {
+    const message = `${url} has moved for good to ${outcome.movedTo}`;
+    return outcome.movedTo ? { code: "external-moved", message, help: "Link to the new address." } : undefined;
   }
+  const { kind, reason } = outcome;
+  const [what, help] = {
+    broken: [`answers ${reason}`, "Link to where it is now, or to an archived copy."],
+    refused: [`answers ${reason} to programs, so it could not be checked`, "Look at it in a browser."],
+    unreachable: [`cannot be reached: ${reason}`],
+    private: ["leads into a private network and was not requested", "Readers elsewhere cannot open it."],
+  }[kind];
+  return { code: `external-${kind}`, message: `${url} ${what}`, help };
 }
 
+/** `refused`: the host refuses programs, so the link can be neither confirmed nor rejected. */
 export type LinkOutcome =
   | { kind: "ok"; movedTo?: string }
-  | { kind: "broken"; reason: string }
-  /** The host refuses programs: the link can be neither confirmed nor rejected. */
-  | { kind: "refused"; reason: string }
-  | { kind: "unreachable"; reason: string }
-  | { kind: "private" };
+  | { kind: "broken" | "refused" | "unreachable" | "private"; reason: string };
 
 export type LinkJudge = (url: string) => Promise<LinkOutcome>;
 
@@ -85,7 +64,7 @@ export function judgeBy(visit: Visit): LinkJudge {
     try {
       return await follow(visit, new URL(url));
     } catch (error) {
-      return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: describeFailure(error) };
+      return { kind: isPrivateError(error) ? "private" : "unreachable", reason: describeFailure(error) };
     }
   };
 }

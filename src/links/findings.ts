@@ -117,8 +117,12 @@ function diagnosticOf({ code, message, help }: LinkFinding, place: Place, pages:
 const longestElement = 2000;
 
 /** @param file the text of the file that has the finding. @returns the place of what the finding names, within its element. */
-export function positionIn(file: string, { offset, text }: Pick<LinkFinding, "offset" | "text">): Position {
-  const element = file.slice(offset, offset + longestElement);
+export function positionIn(
+  file: string,
+  { offset, text }: Pick<LinkFinding, "offset" | "text">,
+  longest = longestElement,
+): Position {
+  const element = file.slice(offset, offset + longest);
   const quoted = Math.max(element.indexOf(`"${text}"`), element.indexOf(`'${text}'`));
   return positionAt(file, offset + (quoted === -1 ? Math.max(0, element.indexOf(text)) : quoted + 1));
 }
@@ -170,29 +174,18 @@ export function hiddenProblems({ targets }: Site): Diagnostic[] {
 /** @param file the target that the link was resolved to. */
 function slipOf({ url, kind }: DocumentLink, file: string | undefined): LinkProblem | undefined {
   if (url.trim() === "")
-    return {
-      code: "link-empty",
-      message: `this ${kind} has no URL`,
-      help: "Add the URL, or remove the brackets.",
-    };
+    return { code: "link-empty", message: `this ${kind} has no URL`, help: "Add the URL, or remove the brackets." };
   if (kind === "mention" || !isLocalUrl(url)) return undefined;
   const { path } = splitUrl(url);
-  const slip = (what: string, right: string): LinkProblem => {
-    return { code: "broken-link", message: `${url} ${what}`, help: `Write ${right}.` };
-  };
-  const whole = behindStray(url);
-  if (whole !== undefined) return slip("has a character too many before its scheme", whole);
-  if (/[^/]\/{2,}/.test(path))
-    return slip(
-      "has two slashes in a row, and only this program reads them as one",
-      url.replace(path, path.replace(/\/{2,}/g, "/")),
-    );
-  if (/%2f/i.test(path))
-    return slip(
-      "has an escaped slash, which many programs do not read as a slash",
-      url.replace(path, path.replace(/%2f/gi, "/")),
-    );
-  if (path.endsWith("/") && file !== undefined && /\.\w+$/.test(file))
-    return slip("has a slash after the name of a file", url.replace(path, path.replace(/\/+$/, "")));
-  return undefined;
+  const isFolder = path.endsWith("/") && file !== undefined && /\.\w+$/.test(file);
+  const slips: [what: string, right: string | undefined][] = [
+    ["has a character too many before its scheme", behindStray(url)],
+    ["has two slashes in a row, and only this program reads them as one", path.replace(/(?<=[^/])\/{2,}/g, "/")],
+    ["has an escaped slash, which many programs do not read as a slash", path.replace(/%2f/gi, "/")],
+    ["has a slash after the name of a file", isFolder ? path.replace(/\/+$/, "") : path],
+  ];
+  const [what, right = ""] = slips.find(([, right]) => right !== undefined && right !== path) ?? [];
+  if (what === undefined) return undefined;
+  const whole = right === behindStray(url) ? right : url.replace(path, right);
+  return { code: "broken-link", message: `${url} ${what}`, help: `Write ${whole}.` };
 }

@@ -4,16 +4,15 @@
  * looked up in that order.
  */
 import type { LocaleContext } from "../model/context.js";
-import type { Route, Site } from "../model/site.js";
+import type { Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink, SourceFile } from "../shared/document.js";
-import { linesOf, positionAt } from "../shared/lines.js";
+import { positionAt } from "../shared/lines.js";
 import type { OutputFile } from "../shared/output.js";
 import { decodeUrl } from "../shared/url.js";
-import type { LinkFinding } from "./findings.js";
-import { type Place, positionIn, reportFindings, reportInOutput } from "./findings.js";
+import { type LinkFinding, type Place, positionIn, reportFindings, reportInOutput } from "./findings.js";
 
 /** The sources of a site. */
 interface SiteSources {
@@ -39,18 +38,17 @@ export function reportAtSource(
   if (findings.length === 0) return [];
   const locator = new Locator(sources, texts);
   const located = findings.map((finding): [LinkFinding, readonly Place[]] => [finding, locator.placesOf(finding)]);
-  const alike = new Set<readonly Place[]>();
-  const known = located.flatMap(([finding, places]) => {
-    if (alike.has(places)) return [];
-    alike.add(places);
-    return places.map((place) => [finding, place] as const);
-  });
-  // Feeds repeat what sources say.
-  const reported = new Set(known.map(([{ message }]) => message));
+  // A page may have one link thousands of times: such findings have the same list.
+  const first = new Map(located.map(([finding, places]) => [places, finding] as const).toReversed());
+  const placed = [...first]
+    .toReversed()
+    .flatMap(([places, finding]) => places.map((place) => [finding, place] as const));
+  const reported = new Set(placed.map(([{ message }]) => message));
+  // Other files repeat what sources say.
   const isRepeated = ({ path, message }: LinkFinding) => !path.endsWith(".html") && reported.has(message);
-  const unknown = located.flatMap(([finding, places]) => (places.length > 0 || isRepeated(finding) ? [] : [finding]));
+  const unplaced = located.flatMap(([finding, places]) => (places.length > 0 || isRepeated(finding) ? [] : [finding]));
   const pages = [...texts.keys()].filter((path) => path.endsWith(".html")).length;
-  return [...reportFindings(known), ...reportInOutput(unknown, texts, pages)];
+  return [...reportFindings(placed), ...reportInOutput(unplaced, texts, pages)];
 }
 
 interface LinkPlace {
@@ -59,48 +57,46 @@ interface LinkPlace {
 }
 
 class Locator {
-  /** Source of each file that was copied. */
-  private readonly copies: ReadonlyMap<string, string>;
-  /** Source of each drawing from which something was removed: what is left has other places. */
-  private readonly cleaned: ReadonlyMap<string, string>;
   /** The document that each page shows. */
   private readonly shown: ReadonlyMap<string, Document>;
-  private readonly sources: ReadonlyMap<string, SourceFile>;
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
   /** Places of findings on pages, by all that they depend on. */
   private readonly known = new Map<string, readonly Place[]>();
+  private readonly sources: ReadonlyMap<string, string>;
+  private readonly files: ReadonlyMap<string, OutputFile>;
 
   constructor(
     private readonly origin: SiteSources,
     private readonly texts: ReadonlyMap<string, string | undefined>,
   ) {
-    const { root, files, contexts, sources } = origin;
-    this.copies = new Map(
-      files.flatMap(({ path, content }): [string, string][] =>
-        typeof content === "object" && "copyOf" in content ? [[path, pathBelow(root, content.copyOf)]] : [],
-      ),
-    );
-    this.cleaned = new Map(
-      files.flatMap(({ path, cleanedFrom }): [string, string][] =>
-        cleanedFrom === undefined ? [] : [[path, pathBelow(root, cleanedFrom)]],
-      ),
-    );
-    this.shown = new Map(contexts.flatMap((context) => shownDocuments(context)));
-    this.sources = new Map(sources.map((source) => [source.path, source]));
-    for (const context of contexts) this.addLinks(context);
+    this.files = new Map(origin.files.map((file) => [file.path, file]));
+    this.shown = new Map(origin.contexts.flatMap((context) => shownDocuments(context)));
+    this.sources = new Map(origin.sources.map(({ path, text }) => [path, text]));
+    for (const context of origin.contexts) this.addLinks(context);
   }
 
-  /** @returns the same list for findings that are alike: a page may have one link thousands of times. */
+  /** @returns the same list for findings that are alike. */
   placesOf(finding: LinkFinding): readonly Place[] {
-    const copy = this.copies.get(finding.path);
-    if (copy !== undefined) return [this.inCopy(copy, finding)];
-    const cleaned = this.cleaned.get(finding.path);
-    if (cleaned !== undefined) return [this.inDrawing(cleaned, finding)];
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
-    const places = this.known.get(key) ?? this.inSources(finding);
+    const places = this.inFile(finding) ?? this.known.get(key) ?? this.inSources(finding);
     this.known.set(key, places);
     return places;
+  }
+
+  /** Of a file that is copied, or of a drawing from which something was removed: what is left has other places. */
+  private inFile(finding: LinkFinding): readonly Place[] | undefined {
+    const { content, cleanedFrom } = this.files.get(finding.path) ?? {};
+    const { root, readFile } = this.origin;
+    const { text } = finding;
+    if (cleanedFrom !== undefined) {
+      const file = pathBelow(root, cleanedFrom);
+      const source = readFile(file);
+      return [{ file, position: positionIn(source, { offset: 0, text }, source.length), text }];
+    }
+    if (typeof content !== "object" || !("copyOf" in content)) return undefined;
+    const position = positionIn(this.texts.get(finding.path) ?? "", finding);
+    return [{ file: pathBelow(root, content.copyOf), position, text }];
   }
 
   private inSources(finding: LinkFinding): readonly Place[] {
@@ -109,51 +105,24 @@ class Locator {
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
     const found = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
     const own = found.filter((place) => place.document === document);
-    if (own.length > 0) return [...own.map(linkPlace), ...this.inFields(document, finding)];
+    if (own.length > 0) return [...own.map(linkPlace), ...this.inDocument(document, finding, true)];
     const around = this.inFrame(finding);
     if (around) return [around];
-    const written = document && this.inDocument(document, finding);
-    return written ? [written] : found.map(linkPlace);
+    const written = this.inDocument(document, finding, false);
+    return written.length > 0 ? written : found.map(linkPlace);
   }
 
-  private inCopy(file: string, finding: LinkFinding): Place {
-    const position = positionIn(this.texts.get(finding.path) ?? "", finding);
-    return { file, position, text: finding.text };
-  }
-
-  /** What refers to it first: other findings of the same text are the same. */
-  private inDrawing(file: string, { text }: LinkFinding): Place {
-    const source = this.origin.readFile(file);
-    const marked = [`"${text}"`, `'${text}'`, `(${text})`]
-      .map((form) => source.indexOf(form))
-      .find((index) => index !== -1);
-    return { file, position: positionAt(source, marked === undefined ? 0 : marked + 1), text };
-  }
-
-  /** Front matter, and other values of a document that are not links in its text. */
-  private inDocument(document: Document, finding: LinkFinding): Place | undefined {
-    const source = this.sources.get(document.path)?.text;
+  /** Values of a document that are no links in its text. @param isInFields whether only those of its front matter count. */
+  private inDocument(document: Document | undefined, finding: LinkFinding, isInFields: boolean): Place[] {
+    const source = document && this.sources.get(document.path);
+    if (document === undefined || source === undefined) return [];
+    const end = isInFields ? source.indexOf("\n---", source.startsWith("---") ? 0 : source.length) : source.length;
     for (const spelling of this.spellings(finding)) {
-      const offset = source?.indexOf(spelling) ?? -1;
-      if (source !== undefined && offset !== -1)
-        return { file: document.path, position: positionAt(source, offset), text: spelling };
+      const offset = source.indexOf(spelling);
+      if (offset !== -1 && offset < end)
+        return [{ file: document.path, position: positionAt(source, offset), text: spelling }];
     }
-    return undefined;
-  }
-
-  /** For addresses that both the text and its front matter have. */
-  private inFields(document: Document | undefined, finding: LinkFinding): Place[] {
-    const source = document && this.sources.get(document.path)?.text;
-    const place = document && this.inDocument(document, finding);
-    const end = source?.startsWith("---")
-      ? linesOf(
-          source
-            .split(/^---[ \t]*$/m, 3)
-            .slice(0, 2)
-            .join("---"),
-        ).length
-      : 0;
-    return place?.position && place.position.line < end ? [place] : [];
+    return [];
   }
 
   private inFrame(finding: LinkFinding): Place | undefined {
@@ -182,8 +151,7 @@ class Locator {
 
   private addLinks(context: LocaleContext): void {
     const { site, urls } = context;
-    const documents = shownDocuments(context).map(([, document]) => document);
-    for (const document of documents) {
+    for (const [, document] of shownDocuments(context)) {
       const page = urls.absolute(urls.page(document.route));
       const targets = site.targets.get(document) ?? [];
       for (const [index, link] of document.links.entries()) {
@@ -203,24 +171,17 @@ function linkPlace({ document, link }: LinkPlace): Place {
   return { file: document.path, position: link.position, text: link.url };
 }
 
-function shownDocuments(context: LocaleContext): [path: string, document: Document][] {
-  const { site, urls } = context;
+/** The document that each page shows, by the path of the page. */
+function shownDocuments({ site, urls, locale }: LocaleContext): [path: string, document: Document][] {
   return [...site.routes.values()].flatMap((route): [string, Document][] => {
-    const document = documentOfRoute(route, context);
+    const text = kindOf(route).text?.(route, site);
+    const document = text?.translations.get(locale) ?? text?.document;
     return document ? [[urls.outputPath(route.route), document]] : [];
   });
 }
 
-function documentOfRoute(route: Route, { site, locale }: LocaleContext): Document | undefined {
-  const text = kindOf(route).text?.(route, site);
-  return text?.translations.get(locale) ?? text?.document;
-}
-
 /** Offset of a value in quotes, as in attributes and strings of a configuration. */
 function quoted(text: string, value: string): number {
-  for (const quote of ['"', "'", "`"]) {
-    const offset = text.indexOf(`${quote}${value}${quote}`);
-    if (offset !== -1) return offset + 1;
-  }
-  return -1;
+  const offsets = ['"', "'", "`"].map((quote) => text.indexOf(quote + value + quote));
+  return (offsets.find((offset) => offset !== -1) ?? -2) + 1;
 }

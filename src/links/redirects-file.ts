@@ -23,18 +23,11 @@ export function readRedirects(text: string): HostRedirect[] {
     const url = tokens.find((token) => /^(?:\/|https?:)/i.test(token));
     if (url === undefined) return [];
     const status = Number(/^\d{3}/.exec(tokens.at(-1) ?? "")?.[0] ?? 301);
-    const from = withoutHost(written);
+    // A rule may name its host; a trailing slash and a query make no difference.
+    const from = written.replace(/^https?:\/\/[^/]+|[?#].*$/gi, "").replace(/(.)\/$/, "$1");
     const pattern = hostPattern(from);
     const matches = (path: string) => status < 400 && pattern.test(path.replace(/(.)\/$/, "$1"));
     const isFixed = !/\/:\w|\*/.test(url.replace(/^https?:\/\//i, "/"));
     return [{ from, matches, ...(isFixed && { target: { url, offset: index + line.length - rest.length } }) }];
   });
-}
-
-/** A rule may name its host; a trailing slash and a query make no difference. */
-function withoutHost(from: string): string {
-  return from
-    .replace(/^https?:\/\/[^/]+/i, "")
-    .replace(/[?#].*$/, "")
-    .replace(/(.)\/$/, "$1");
 }

@@ -26,8 +26,6 @@ export class Resolver {
   private readonly origin: URL;
   /** Of URLs that lead to the same place from everywhere. */
   private readonly known = new Map<string, Resolution>();
-  /** Of relative URLs of one file, which are resolved one after the other. */
-  private local = { page: "", base: undefined as string | undefined, known: new Map<string, Resolution>() };
 
   /** @param redirects of the site's host. */
   constructor(
@@ -42,19 +40,12 @@ export class Resolver {
    * @param base the base of its relative URLs, if it sets one.
    */
   resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
-    const everywhere = base === undefined && (url.startsWith("/") || /^https?:/i.test(url));
-    const table = everywhere ? this.known : this.localTable(page, base);
-    const known = table.get(url);
+    const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
+    const known = isSameEverywhere ? this.known.get(url) : undefined;
     if (known) return known;
     const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
-    // Whether a data: URL is allowed depends on what it is for.
-    if (everywhere || schemeOf(url) === undefined) table.set(url, resolution);
+    if (isSameEverywhere) this.known.set(url, resolution);
     return resolution;
-  }
-
-  private localTable(page: string, base: string | undefined): Map<string, Resolution> {
-    if (this.local.page !== page || this.local.base !== base) this.local = { page, base, known: new Map() };
-    return this.local.known;
   }
 
   private resolveAnew(url: string, kind: FoundLink["kind"], page: string, base: string | undefined): Resolution {
@@ -75,7 +66,7 @@ export class Resolver {
       const own = new URL(this.addresses.of(page), this.origin);
       const absolute = new URL(url, base === undefined ? own : new URL(base.trim(), own));
       const namesHost = scheme !== undefined || url.startsWith("//");
-      return this.ofAddress(absolute, url, namesHost);
+      return { ...this.ofAddress(absolute, url, namesHost), url: absolute.href };
     } catch {
       return malformed(url, "A browser cannot read this URL.");
     }
@@ -83,34 +74,24 @@ export class Resolver {
 
   private ofAddress(absolute: URL, written: string, namesHost: boolean): Resolution {
     const { base, trailingSlash } = this.addresses.shape;
-    const { href, host, pathname } = absolute;
+    const { host, pathname } = absolute;
     if (host !== this.origin.host) return this.elsewhere(absolute, written);
     if (!`${pathname}/`.startsWith(base)) {
       // Another site may be on the same host, but a link to it names the host.
       if (namesHost) return other;
-      const help = `The site is below ${base}.`;
-      return {
-        ...problem("broken-link", `nothing on this site has the address ${written}`, help),
-        url: href,
-      };
+      return problem("broken-link", `nothing on this site has the address ${written}`, `The site is below ${base}.`);
     }
     // An escaped slash is part of a name, and hosts treat it differently.
     const path = decodeUrl(pathname.slice(base.length).replace(/%(?=2f|5c)/gi, "%25"));
     if (pathname.includes("//")) {
       const single = this.addresses.find(path.replace(/\/{2,}/g, "/"));
-      const help = `Write ${single === undefined ? pathname.replace(/\/{2,}/g, "/") : this.addresses.of(single)}.`;
-      return {
-        ...problem(
-          "broken-link",
-          `${written} has two slashes in a row, and hosts take that for a folder without a name`,
-          help,
-        ),
-        url: href,
-      };
+      const right = single === undefined ? pathname.replace(/\/{2,}/g, "/") : this.addresses.of(single);
+      const message = `${written} has two slashes in a row, and hosts take that for a folder without a name`;
+      return problem("broken-link", message, `Write ${right}.`);
     }
     const found = this.addresses.find(path);
     if (found === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return other;
-    if (found === undefined) return { ...this.notFound(path, written), url: href };
+    if (found === undefined) return this.notFound(path, written);
     const hash = absolute.hash.slice(1);
     const slash = pathname.endsWith("/");
     const isPageAddress = found !== path && path !== "";
@@ -118,9 +99,9 @@ export class Resolver {
       const wanted = this.addresses.of(found).replace(/\/$/, "") + (trailingSlash ? "/" : "");
       const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
       const mismatch = { code: "link-slash", message, help: `Write ${wanted}.` } as const;
-      return { kind: "file", path: found, hash, url: href, problem: mismatch };
+      return { kind: "file", path: found, hash, problem: mismatch };
     }
-    return { kind: "file", path: found, hash, url: href };
+    return { kind: "file", path: found, hash };
   }
 
   /** A host without a dot exists only in a private network; most are a path with one slash too many. */
@@ -150,10 +131,9 @@ export class Resolver {
       return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
     }
     const meant = meantUrl(written);
-    if (meant !== undefined)
-      return problem("broken-link", `nothing on this site has the address ${written}`, `Write ${meant}.`);
-    const near = this.addresses.suggest(path);
-    return problem("broken-link", `nothing on this site has the address ${written}`, near && `Did you mean ${near}?`);
+    const near = meant === undefined ? this.addresses.suggest(path) : undefined;
+    const help = meant === undefined ? near && `Did you mean ${near}?` : `Write ${meant}.`;
+    return problem("broken-link", `nothing on this site has the address ${written}`, help);
   }
 }
 
@@ -173,8 +153,6 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
     return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
   if (hasPort(url)) return malformed(url, `Write https://${url}.`);
   if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
-  if (scheme === "sms" && url === "sms:") return malformed(url, "Write a number behind it.");
-  if (scheme === "data" && !url.includes(",")) return malformed(url, "Data comes behind a comma.");
   if (scheme === "mailto") {
     const wrong = mailProblem(url);
     if (!wrong) return other;
@@ -182,16 +160,13 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
   }
   if (scheme === "tel" && phoneProblem(url))
     return malformed(url, "Write a number with its country: tel:+41441234567.");
-  const near = didYouMean(scheme, usualSchemes);
-  if (near && near.length + 1 >= scheme.length && isMisspelt(scheme, near))
-    return malformed(url, `Did you mean ${near}:?`);
-  return other;
+  // One letter too many, too few or out of place; schemes that exist are further away.
+  const near = didYouMean(scheme, usualSchemes) ?? scheme;
+  const isMisspelt = sortedLetters(scheme) === sortedLetters(near) || Math.abs(scheme.length - near.length) === 1;
+  return near !== scheme && isMisspelt ? malformed(url, `Did you mean ${near}:?`) : other;
 }
 
-/** One letter too many, too few or out of place; schemes that exist are further away. */
-function isMisspelt(scheme: string, usual: string): boolean {
-  return [...scheme].sort().join("") === [...usual].sort().join("") || Math.abs(scheme.length - usual.length) === 1;
-}
+const sortedLetters = (word: string) => [...word].sort().join("");
 
 function malformed(url: string, help: string): Resolution {
   return problem("link-malformed", `${url} is not a valid URL`, help);
@@ -201,37 +176,20 @@ function problem(code: Code, message: string, help?: string): Resolution {
   return { kind: "problem", problem: { code, message, help } };
 }
 
-// Words with dots between them, or a text in quotes; then a host with a dot, or an address in brackets: the forms that
-// mail programs accept.
-const word = String.raw`[^\s@.<>,;:"()[\]\\]+`;
-const label = String.raw`(?!-)[^\s@.<>,;:"()[\]\\]+(?<!-)`;
-const mailbox = new RegExp(
-  String.raw`^(?:${word}(?:\.${word})*|"[^"]+")@(?:${label}(?:\.${label})+|\[[\da-z.:]+\])$`,
-  "i",
-);
+/** A name, and a host with a dot or an address in brackets. */
+const mailbox =
+  /^(?!\/)(?:"[^"]+"|[^\s@.,;:<>"]+(?:\.[^\s@.,;:<>"]+)*)@(?:[^\s@.,;:<>"[\]-][^\s@.,;:<>"[\]]*(?:\.[^\s@.,;:<>"[\]]+)+|\[[\da-z.:]+\])$/i;
 
 /** @returns the problem of a `mailto:`. */
 function mailProblem(url: string): string | undefined {
   const [to = "", query = ""] = url.slice("mailto:".length).split(/\?(.*)/s);
-  const fields = new URLSearchParams(query);
-  const lists = [
-    to,
-    ...[...fields].flatMap(([name, value]) => (/^(?:to|cc|bcc)$/i.test(name) ? [encodeList(value)] : [])),
-  ];
-  const recipients = lists.filter(Boolean).flatMap((list) => list.split(","));
-  const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !isMailbox(address));
+  const copies = [...new URLSearchParams(query)].filter(([name]) => /^(?:to|cc|bcc)$/i.test(name));
+  const recipients = [...to.split(",").map(decodeUrl), ...copies.flatMap(([, list]) => list.split(","))];
+  const named = recipients.map((address) => address.trim()).filter(Boolean);
+  const bad = named.find((address) => !mailbox.test(address));
   if (bad !== undefined) return `"${bad}" is not a mail address`;
   // Without a recipient but with a text, a mail program asks for one.
-  return recipients.length === 0 && query === "" ? `${url} names no address` : undefined;
-}
-
-/** A value of a query is decoded already. */
-function encodeList(list: string): string {
-  return list.replaceAll("%", "%25");
-}
-
-function isMailbox(address: string): boolean {
-  return !address.startsWith("//") && mailbox.test(address);
+  return named.length === 0 && query === "" ? `${url} names no address` : undefined;
 }
 
 /** Whether a `tel:` has no digits, or letters where digits belong. */

@@ -1,12 +1,12 @@
 /** The addresses of a site as it is today: read from a sitemap, a list, a built folder, an address, or a repository. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createClient, describeFailure, followRedirects, isLasting, isTimeout, readAtMost } from "../net/http.js";
 import { isPrivateSite } from "../net/private-networks.js";
 import { retry, systemClock } from "../net/retry.js";
-import { listFiles } from "../read/sources.js";
+import { builtSite } from "../read/built-site.js";
 import { programVersion } from "../runtime/package-root.js";
 import { linesOf } from "../shared/lines.js";
 import { addAll } from "../shared/lists.js";
@@ -225,7 +225,7 @@ function readJson(text: string, name: string): ListedUrl[] {
 // A folder that a generator wrote.
 
 async function fromBuilt(folder: string): Promise<OldList> {
-  const paths = await listFiles(folder, ["**"], [".git/**", ".cipgen/**", ".github/**"]);
+  const paths = await builtSite(resolve(folder)).list();
   const asked = paths.filter(
     (path) => !/(?:^|\/)\.(?!well-known\/)|^(?:_headers|_redirects(?:\.nginx)?|CNAME)$/.test(path),
   );

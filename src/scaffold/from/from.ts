@@ -36,7 +36,7 @@ import {
   withoutNumber,
 } from "./left-out.js";
 import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
-import { notTakenComments, notTakenDiagnostics, withOldSite, withoutNestedDocs } from "./old-site.js";
+import { notTakenBy, withOldSite, withoutNestedDocs } from "./old-site.js";
 import { assetTypes, findAssets, foreign } from "./repository.js";
 import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
 import { oldFiles, readOldSite } from "./sites/index.js";
@@ -129,6 +129,7 @@ export async function describeRepository(
     guessedLists(keys),
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
+  const notTaken = notTakenBy(old);
   return {
     value: {
       config: configText(
@@ -141,14 +142,14 @@ export async function describeRepository(
         ],
         complete,
         old.file,
-        notTakenComments(old),
+        notTaken.comments,
         textsWithDiagrams(linked.value).length > 0 ? installCommand([diagramLibrary]) : undefined,
       ),
       ...(Object.keys(redirects).length > 0 && { redirects: rulesText(redirects) }),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
     diagnostics: [
-      ...notTakenDiagnostics(old),
+      ...notTaken.diagnostics,
       ...left.map(leftOut),
       ...found.flatMap((one) => sameNumbers(one, order)),
       ...otherForms(found, sources, linked.value),

@@ -1,6 +1,6 @@
 /** The addresses of an old site on the new one: those of a series are its own by a pattern, redirects lead from all others, and links of navigation follow. */
 import { posix } from "node:path";
-import { fillPattern, idOf, type ProfileInput, profiles, type Series, type SeriesInput } from "../../config/index.js";
+import { fillPattern, type ProfileInput, profiles, type Series, type SeriesInput } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
@@ -153,15 +153,13 @@ export function oldRedirects(
     const to = isCovered ? undefined : fileUrl?.(path);
     if (to !== undefined && !found.has(from)) found.set(from, to);
   }
-  const targets = new Map(
-    Object.entries(old.redirects).map(([from, to]) => [from, listAddress(to, site) ?? feedAddress(to, site) ?? to]),
-  );
+  const targets = new Map(Object.entries(old.redirects));
   for (const [from, to] of targets) {
     // The end of a chain is known, and one that leads nowhere is not a redirect.
     const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
     const end = answers(path) ? path : (targets.get(path) ?? found.get(path) ?? path);
     const isOther = /^https?:/.test(end);
-    const isKnown = isOther || answers(end) || end === "/search" || isFeed.test(end);
+    const isKnown = isOther || answers(end);
     if (!answers(from) && end !== from && isKnown) found.set(from, end + rest);
   }
   const written = (address: string) => (address.startsWith("/") ? address.replace(/^[^?#]+/, encodePath) : address);
@@ -170,33 +168,6 @@ export function oldRedirects(
       .map(([from, to]) => [written(from), written(to)] as const)
       .sort(([one], [other]) => compareText(one, other)),
   );
-}
-
-/** Where a page leads that lists the proposals of a category or a status, or all of them: `list:core`. */
-function listAddress(target: string, { registers }: LinkedSite["site"]): string | undefined {
-  const [, name = ""] = /^list:(.+)$/.exec(target) ?? [];
-  if (name === "") return undefined;
-  const id = idOf(name);
-  for (const { series } of registers) {
-    if (series.category.values.some((one) => one.id === id)) return `/search?category=${id}`;
-    if (series.statuses.some((one) => one.id === id)) return `/search?status=${id}`;
-  }
-  const named = registers.find(({ series }) => [series.id, `${series.id}s`].includes(id));
-  return (named ?? registers[0])?.series.route;
-}
-
-/** Of this site. */
-const isFeed = /\/(?:rss|feeds\/[\w/-]+)\.xml$/;
-
-/** The feed of a category, a status, the last calls, or of all. */
-function feedAddress(target: string, { registers: [first] }: LinkedSite["site"]): string | undefined {
-  const [, name = ""] = /^feed:(.+)$/.exec(target) ?? [];
-  if (name === "" || !first) return undefined;
-  const { route, category, statuses } = first.series;
-  const id = idOf(name);
-  if (/(?:^|-)last-call$/.test(id)) return `${route}/feeds/last-call.xml`;
-  if (category.values.some((one) => one.id === id)) return `${route}/feeds/category/${id}.xml`;
-  return statuses.some((one) => one.id === id) ? `${route}/feeds/status/${id}.xml` : `${route}/rss.xml`;
 }
 
 /** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */

@@ -120,32 +120,21 @@ export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): 
 /** Nobody reads more. */
 const mostNotTaken = 200;
 
-function firstNotTaken({ notTaken, file = "." }: OldSite): NotTaken[] {
+/** What a person has to look at: for the report, and as comments of the written configuration. */
+export function notTakenBy({ notTaken, file: configFile = "." }: OldSite): {
+  diagnostics: Diagnostic[];
+  comments: string[];
+} {
   const left = notTaken.length - mostNotTaken;
-  const more = { file, line: 1, name: `${left} more`, reason: "they are not listed" };
-  return left > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
-}
-
-/** A list of what a person has to look at. */
-export function notTakenDiagnostics(old: OldSite): Diagnostic[] {
-  return firstNotTaken(old).map(({ file, line, name, reason, page, isUnread }) =>
-    diagnose(
-      isUnread ? "setting-unread" : "setting-left-out",
-      isUnread ? `${name} is ${reason}: it was not read, because nothing of the old site is run` : `${name}: ${reason}`,
-      {
-        file,
-        line,
-        column: 1,
-        ...(page && { help: `See docs/${page} in the manual.` }),
-      },
-    ),
-  );
-}
-
-/** The same for the written configuration. */
-export function notTakenComments(old: OldSite): string[] {
-  return firstNotTaken(old).map(({ file, line, name, reason, page, isUnread }) => {
-    const place = posix.normalize(file) === name ? file : `${file}:${line}: ${name}`;
-    return `${place}: ${isUnread ? `not read, it is ${reason}` : reason}${page ? ` (manual: ${page})` : ""}`;
+  const more = { file: configFile, line: 1, name: `${left} more`, reason: "they are not listed" };
+  const listed: NotTaken[] = left > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
+  const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
+    const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
+    const help = page && `See docs/${page} in the manual.`;
+    return {
+      diagnostic: diagnose(isUnread ? "setting-unread" : "setting-left-out", message, { file, line, column: 1, help }),
+      comment: `${file}:${line}: ${message}${page ? ` (manual: ${page})` : ""}`,
+    };
   });
+  return { diagnostics: texts.map(({ diagnostic }) => diagnostic), comments: texts.map(({ comment }) => comment) };
 }

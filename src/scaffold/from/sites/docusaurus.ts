@@ -1,10 +1,6 @@
-/** A site of Docusaurus: `docusaurus.config.ts`, `sidebars.ts`, front matter, and the folders that its plugins read. */
+/** A site of Docusaurus: `docusaurus.config.ts`, front matter, and the folders that its plugins read. */
 import { posix } from "node:path";
-import { compareText } from "../../../shared/text.js";
-import type { Unread } from "../old-data.js";
-import { lineOf, readScript, type ScriptData } from "../script-data.js";
-import { docsOf } from "./docusaurus-docs.js";
-import { themeKeys } from "./docusaurus-theme.js";
+import { readScript } from "../script-data.js";
 import { frontMatterOf } from "./front-matter.js";
 import {
   asList,
@@ -12,14 +8,17 @@ import {
   asText,
   defined,
   firstOf,
+  foldersNotTaken,
   type Generator,
   type Loose,
-  type NotTaken,
+  notTakenOf,
   type OldFiles,
-  type OldFolder,
   type OldSite,
   routeOf,
 } from "./generator.js";
+
+type Keys = OldSite["keys"];
+type NavbarItems = NonNullable<NonNullable<Keys["navbar"]>["items"]>;
 
 export const docusaurus: Generator = {
   name: "Docusaurus",
@@ -27,60 +26,36 @@ export const docusaurus: Generator = {
     const file = firstOf(files.paths, /(?:^|\/)docusaurus\.config\.(?:ts|mts|cts|js|mjs|cjs)$/);
     const text = file === undefined ? undefined : files.text(file);
     if (file === undefined || text === undefined) return undefined;
-    return readSite(files, file, await readScript(text));
+    const data = await readScript(text);
+    const { notTaken, ...site } = readSite(files, file, asObject(data.value));
+    const pages = Object.fromEntries(withoutEqual.map((key) => [key, "make-it-yours.md"]));
+    return { ...site, notTaken: [...notTakenOf(data, file, pages), ...notTaken] };
   },
 };
 
+const withoutEqual = ["plugins", "themes", "scripts", "stylesheets", "clientModules", "headTags"];
+
 /** A plugin that reads texts, with its options. */
-export interface TextPlugin {
+interface TextPlugin {
   kind: "docs" | "blog" | "pages";
   options: Loose;
-  /** Key of its options in the configuration. */
-  key: string;
+  /** Below the root. */
+  folder: string;
+  route: string;
 }
 
-async function readSite(files: OldFiles, file: string, script: ScriptData): Promise<OldSite> {
-  const config = asObject(script.value);
+function readSite(files: OldFiles, file: string, config: Loose): OldSite {
   const base = posix.dirname(file);
   const below = (path: string) => posix.normalize(posix.join(base, path));
-  const place = (key: string) => ({ file, line: lineOf(script, key) });
-  const notTaken: NotTaken[] = [];
-  const plugins = textPlugins(config);
-  const docsPlugin = plugins.find(({ kind }) => kind === "docs");
-  const docs = docsPlugin && (await docsOf(files, docsPlugin, below, notTaken));
-  const folders: OldFolder[] = plugins.flatMap(({ kind, options }) => {
-    const { path = kind, routeBasePath = kind } = options as { path?: string; routeBasePath?: string };
-    if (kind === "pages" || (kind === "docs" && docs)) return [];
-    return [
-      defined({
-        source: below(path),
-        title: asText(options.blogTitle),
-        route: routeOf(routeBasePath),
-      }),
-    ];
-  });
+  const plugins = textPlugins(config, below);
+  const docs = docsOf(files, plugins);
   const posts = plugins.find(({ kind }) => kind === "blog")?.options ?? {};
-  const { keys: theme, guesses } = themeKeys(config, place, notTaken, docs?.keys.docs !== undefined);
   const statics = asList(config.staticDirectories ?? ["static"]).flatMap((one) => asText(one) ?? []);
-  const existing = statics.map(below).filter((folder) => files.paths.some((path) => path.startsWith(`${folder}/`)));
-  const locales = localesOf(config);
-  const editUrl = editBase(docsPlugin?.options.editUrl) ?? editBase(posts.editUrl);
-  addPlugins(config, notTaken, place);
-  addPages(files, below, notTaken);
-  if (Object.keys(locales?.locales ?? {}).length > 1)
-    for (const folder of new Set(
-      files.paths.flatMap((path) => /^(.*?i18n\/[^/]+\/docusaurus-plugin[^/]*)\//.exec(path)?.[1] ?? []),
-    ))
-      notTaken.push({
-        file: folder,
-        line: 1,
-        name: folder,
-        reason:
-          "translated texts are in content/i18n/<locale>/, with the paths of the originals below their folder: move them",
-        page: "switching.md",
-      });
-  for (const one of script.unread) addUnread(one, file, notTaken);
-  const content = defined({ docs: docs?.source, static: existing[0] });
+  const existing = statics.map(below).find((folder) => files.paths.some((path) => path.startsWith(`${folder}/`)));
+  const content = defined({ docs: docs?.folder, static: existing });
+  const pages = { "src/pages": "pages.md", "src/theme": "templates.md", i18n: "switching.md" };
+  const edit = [plugins.find(({ kind }) => kind === "docs")?.options.editUrl, posts.editUrl].map(editBase);
+  const baseUrl = routeOf(asText(config.baseUrl) ?? "/");
   return {
     name: "Docusaurus",
     file,
@@ -88,87 +63,93 @@ async function readSite(files: OldFiles, file: string, script: ScriptData): Prom
       title: asText(config.title),
       tagline: asText(config.tagline),
       url: asText(config.url)?.replace(/\/+$/, ""),
-      baseUrl: baseOf(config.baseUrl),
-      titleSeparator: config.titleDelimiter === undefined ? undefined : asText(config.titleDelimiter),
+      baseUrl: baseUrl === "/" ? undefined : `${baseUrl}/`,
       favicon: staticPath(config.favicon),
-      ...locales,
-      ...theme,
+      ...localesOf(config),
+      ...themeOf(asObject(config.themeConfig), docs?.mainDocId),
       ...(Object.keys(content).length > 0 && { content }),
-      ...docs?.keys,
+      docs: docs && { ...(docs.route !== "/docs" && { route: docs.route }), mainDocId: docs.mainDocId },
       ...(typeof posts.postsPerPage === "number" && posts.postsPerPage !== 10 && { pageSize: posts.postsPerPage }),
       ...(config.trailingSlash === true && { trailingSlash: true }),
-      editUrl,
+      editUrl: edit.find((url) => url !== undefined),
     }),
-    guesses: { ...fromEnvironment(script), ...docs?.guesses, ...guesses },
-    folders,
-    addressOf: addresses(files, plugins, below),
+    guesses: docs ? { docs: `the main page is the first one, ${docs.folder}/${docs.mainDocId}.md` } : {},
+    folders: plugins.flatMap(({ kind, options, folder, route }) =>
+      kind === "pages" || (kind === "docs" && docs)
+        ? []
+        : [defined({ source: folder, title: asText(options.blogTitle), route })],
+    ),
+    addressOf: addresses(files, plugins),
     redirects: redirectsOf(config),
-    notTaken: notTaken.sort((one, other) => one.line - other.line || compareText(one.name, other.name)),
+    notTaken: foldersNotTaken(
+      files,
+      Object.fromEntries(Object.entries(pages).map(([folder, page]) => [below(folder), page])),
+    ),
   };
 }
 
-/** Keys of the site whose value is the default beside a variable. */
-function fromEnvironment({ defaults }: ScriptData): OldSite["guesses"] {
-  const keys = ["title", "tagline", "url", "baseUrl"] as const;
-  return Object.fromEntries(
-    keys
-      .filter((key) => defaults.has(key))
-      .map((key) => [key, `line ${defaults.get(key)} reads the environment; this is its default`]),
-  );
-}
-
-const baseOf = (value: unknown) => {
-  const path = asText(value);
-  return path === undefined || path === "/" ? undefined : `${routeOf(path)}/`.replace(/\/+$/, "/");
-};
-
 /** `img/logo.svg` of the static folder. */
-export const staticPath = (value: unknown): string | undefined => {
+function staticPath(value: unknown): string | undefined {
   const path = asText(value);
   return path === undefined || /^(?:https?:)?\/\//.test(path) ? undefined : routeOf(path);
-};
+}
 
 /** The base of "edit this page": a page of a tree shows a file, that of `edit` opens it. */
-const editBase = (value: unknown) => {
+function editBase(value: unknown): string | undefined {
   const url = asText(value);
   return url && /^https?:\/\//.test(url)
     ? url.replace(/\/+$/, "").replace(/^(https:\/\/github\.com\/[^/]+\/[^/]+)\/(?:tree|blob)\//, "$1/edit/")
     : undefined;
+}
+
+const nameAndOptions = (one: unknown): [name: string, options: Loose] => {
+  const [name, options] = Array.isArray(one) ? one : [one, {}];
+  return [String(name), asObject(options)];
 };
 
 /** The plugins that read texts: those of the presets, and others of the same kinds. */
-function textPlugins(config: Loose): TextPlugin[] {
+function textPlugins(config: Loose, below: (path: string) => string): TextPlugin[] {
   const kinds = ["docs", "blog", "pages"] as const;
-  const ofPresets = asList(config.presets).flatMap((preset, index) => {
-    const [name, options] = Array.isArray(preset) ? preset : [preset, {}];
-    if (!/classic/.test(String(name))) return [];
-    return kinds.flatMap((kind): TextPlugin[] => {
-      const own = asObject(options)[kind];
-      return own === false ? [] : [{ kind, options: asObject(own), key: `presets[${index}][1].${kind}` }];
-    });
+  const plugin = (kind: TextPlugin["kind"], options: Loose): TextPlugin => {
+    const { path, routeBasePath } = options;
+    const folder = below(asText(path) ?? (kind === "pages" ? "src/pages" : kind));
+    return { kind, options, folder, route: routeOf(asText(routeBasePath) ?? (kind === "pages" ? "/" : kind)) };
+  };
+  const ofPresets = asList(config.presets).flatMap((preset) => {
+    const [name, options] = nameAndOptions(preset);
+    if (!/classic/.test(name)) return [];
+    return kinds.flatMap((kind) => (options[kind] === false ? [] : [plugin(kind, asObject(options[kind]))]));
   });
-  const others = asList(config.plugins).flatMap((plugin, index): TextPlugin[] => {
-    const [name, options] = Array.isArray(plugin) ? plugin : [plugin, {}];
-    const kind = kinds.find((one) => new RegExp(`(?:^|content-)${one}$`).test(String(name)));
-    return kind ? [{ kind, options: asObject(options), key: `plugins[${index}][1]` }] : [];
+  const others = asList(config.plugins).flatMap((one) => {
+    const [name, options] = nameAndOptions(one);
+    const kind = kinds.find((known) => new RegExp(`(?:^|content-)${known}$`).test(name));
+    return kind ? [plugin(kind, options)] : [];
   });
   return [...ofPresets, ...others];
 }
 
-function localesOf(config: Loose): Pick<OldSite["keys"], "defaultLocale" | "locales"> | undefined {
+function docsOf(files: OldFiles, plugins: readonly TextPlugin[]) {
+  const plugin = plugins.find(({ kind }) => kind === "docs");
+  const pages = files.paths.filter((path) => plugin && path.startsWith(`${plugin.folder}/`) && /\.md$/.test(path));
+  if (!plugin || pages.length === 0) return undefined;
+  const { folder, route } = plugin;
+  const positionOf = (path: string) => Number(frontMatterOf(files, path).sidebar_position ?? Number.MAX_SAFE_INTEGER);
+  const ordered = pages.toSorted((one, other) => positionOf(one) - positionOf(other));
+  const idOf = (path: string) => path.slice(folder.length + 1).replace(/\.md$/, "");
+  const home = ordered.find(
+    (path) => frontMatterOf(files, path).slug === "/" || /^(?:index|readme)$/i.test(idOf(path)),
+  );
+  return { folder, route, mainDocId: idOf(home ?? (ordered[0] as string)) };
+}
+
+function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | undefined {
   const { defaultLocale, locales, localeConfigs } = asObject(config.i18n);
   const codes = asList(locales).flatMap((one) => asText(one) ?? []);
   const main = asText(defaultLocale) ?? codes[0];
   if (main === undefined || codes.length === 0) return undefined;
-  const configs = asObject(localeConfigs);
   const of = (code: string) => {
-    const { label, direction, htmlLang, path } = asObject(configs[code]);
-    return defined({
-      label: asText(label),
-      direction: direction === "rtl" ? ("rtl" as const) : undefined,
-      htmlLang: htmlLang === code ? undefined : asText(htmlLang),
-      path: path === code ? undefined : asText(path),
-    });
+    const { label, direction } = asObject(asObject(localeConfigs)[code]);
+    return defined({ label: asText(label), direction: direction === "rtl" ? ("rtl" as const) : undefined });
   };
   return {
     ...(main !== "en-US" && { defaultLocale: main }),
@@ -176,88 +157,71 @@ function localesOf(config: Loose): Pick<OldSite["keys"], "defaultLocale" | "loca
   };
 }
 
-const ofPlugins = /\.(?:remark|rehype|recma|beforeDefaultRemark|beforeDefaultRehype)Plugins\[/;
-
-/** What is not read is listed, plugins of Markdown by their names; colours of code are our own. */
-function addUnread({ key, line, what, module }: Unread, file: string, notTaken: NotTaken[]): void {
-  if (/^themeConfig\.prism\b|^plugins\[\d+\]\[0\]|^(?:themes|future)\b/.test(key)) return;
-  if (ofPlugins.test(key))
-    notTaken.push({
-      file,
-      line,
-      name: module ?? key,
-      reason: "a plugin of Markdown: `markdown` has containers, formulas and plugins of markdown-it",
-      page: "markdown.md",
-    });
-  else if (what === "a function")
-    notTaken.push({
-      file,
-      line,
-      name: key,
-      reason: "a function of Docusaurus: nothing here calls it",
-      page: "make-it-yours.md",
-    });
-  else notTaken.push({ file, line, name: key || "the whole file", reason: what, isUnread: true });
+/** @param mainDocId undefined without docs: then nothing leads to them. */
+function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
+  const metadata = asList(theme.metadata).map(asObject);
+  const meta = (name: string) => asText(metadata.find((one) => one.name === name || one.property === name)?.content);
+  const { title, logo, items } = asObject(theme.navbar);
+  const { src, srcDark, alt } = asObject(logo);
+  const mark = defined({
+    src: staticPath(src),
+    srcDark: staticPath(srcDark),
+    label: asText(title) ?? asText(alt),
+  });
+  const links = navbarItems(asList(items), mainDocId);
+  const navbar = { ...(Object.keys(mark).length > 0 && { logo: mark }), ...(links.length > 0 && { items: links }) };
+  const { copyright, links: columns } = asObject(theme.footer);
+  const footer = defined({ columns: columnsOf(asList(columns)), copyright: asText(copyright) });
+  const { appId, apiKey, indexName } = asObject(theme.algolia);
+  const [id, key, index] = [appId, apiKey, indexName].map(asText);
+  return {
+    themeColor: meta("theme-color"),
+    address: meta("ican:xcb"),
+    socialImage: staticPath(theme.image),
+    navbar: Object.keys(navbar).length > 0 ? navbar : undefined,
+    footer: Object.keys(footer).length > 0 ? footer : undefined,
+    search: id && key && index ? { provider: "algolia", appId: id, apiKey: key, indexName: index } : undefined,
+  };
 }
 
-/** Plugins and themes, by name, each with what to do. */
-function addPlugins(config: Loose, notTaken: NotTaken[], place: (key: string) => { file: string; line: number }): void {
-  const nameOf = (one: unknown) => asText(Array.isArray(one) ? one[0] : one);
-  for (const [index, plugin] of asList(config.plugins).entries()) {
-    const name = nameOf(plugin);
-    if (
-      name === undefined ||
-      /content-(?:docs|blog|pages)$|client-redirects$|sitemap$|search-local$|easyops/.test(name)
-    )
-      continue;
-    notTaken.push({
-      ...place(`plugins[${index}]`),
-      name,
-      reason: "a plugin of Docusaurus: pages, outputs and templates of your own do what it did",
-      page: "make-it-yours.md",
-    });
-  }
-  for (const [index, theme] of asList(config.themes).entries()) {
-    const name = nameOf(theme);
-    if (name === undefined || /mermaid|search/.test(name)) continue;
-    notTaken.push({
-      ...place(`themes[${index}]`),
-      name,
-      reason: "a theme of Docusaurus: templates and style sheets of your own do what it did",
-      page: "templates.md",
-    });
-  }
+/** Links, and where the docs begin; a menu's links are in the bar itself. */
+function navbarItems(items: readonly unknown[], mainDocId: string | undefined): NavbarItems {
+  return items.flatMap((one): NavbarItems => {
+    const item = asObject(one);
+    const label = asText(item.label) ?? asText(item["aria-label"]);
+    const position = item.position === "right" ? { position: "right" as const } : {};
+    const to = asText(item.to) ?? asText(item.href);
+    if (Array.isArray(item.items))
+      return navbarItems(item.items, mainDocId).map((inner) => ({ ...inner, ...position }));
+    if (/^doc/.test(asText(item.type) ?? "") && mainDocId !== undefined && label !== undefined)
+      return [{ type: "doc", docId: mainDocId, label, ...position }];
+    if (to === undefined || label === undefined || !/^(?:https?:)?\//.test(to)) return [];
+    return [{ type: "link", label, to, ...position }];
+  });
 }
 
-/** Pages and components of the site's own, which are programs for another generator. */
-function addPages(files: OldFiles, below: (path: string) => string, notTaken: NotTaken[]): void {
-  for (const path of files.paths) {
-    if (path.startsWith(`${below("src/pages")}/`) && /\.(?:tsx?|jsx?|mdx?)$/.test(path) && !/\.module\./.test(path))
-      notTaken.push({
-        file: path,
-        line: 1,
-        name: path,
-        reason: "a page of your own: write it as Markdown or as a template in pages/",
-        page: "pages.md",
-      });
-    else if (path.startsWith(`${below("src/theme")}/`) && /\.(?:tsx?|jsx?)$/.test(path))
-      notTaken.push({
-        file: path,
-        line: 1,
-        name: path,
-        reason: "a component that replaces one of Docusaurus: a template of the same purpose replaces one of ours",
-        page: "templates.md",
-      });
-  }
+/** Columns, or a list of links without any. */
+function columnsOf(list: readonly unknown[]): NonNullable<Keys["footer"]>["columns"] {
+  const columns = list.some((one) => Array.isArray(asObject(one).items)) ? list : [{ items: list }];
+  const read = columns.map(asObject).map(({ title, items }) => ({
+    title: asText(title) ?? "Links",
+    links: asList(items)
+      .map(asObject)
+      .flatMap((item) => {
+        const [label, to] = [asText(item.label), asText(item.to) ?? asText(item.href)];
+        return label && to ? [{ label, to }] : [];
+      }),
+  }));
+  const filled = read.filter(({ links }) => links.length > 0);
+  return filled.length > 0 ? filled : undefined;
 }
 
 /** Of the plugin for redirects. */
 function redirectsOf(config: Loose): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const plugin of asList(config.plugins)) {
-    const [name, options] = Array.isArray(plugin) ? plugin : [plugin, {}];
-    if (!/client-redirects$/.test(String(name))) continue;
-    for (const { from, to } of asList(asObject(options).redirects).map(asObject)) {
+  for (const [name, options] of asList(config.plugins).map(nameAndOptions)) {
+    if (!/client-redirects$/.test(name)) continue;
+    for (const { from, to } of asList(options.redirects).map(asObject)) {
       const target = asText(to);
       for (const one of Array.isArray(from) ? from : [from])
         if (asText(one) && target) found[routeOf(String(one))] = target;
@@ -267,19 +231,9 @@ function redirectsOf(config: Loose): Record<string, string> {
 }
 
 /** The address of each text: its plugin's route, and its `slug`, or its path without numbers for the order. */
-function addresses(
-  files: OldFiles,
-  plugins: readonly TextPlugin[],
-  below: (path: string) => string,
-): OldSite["addressOf"] {
-  const sources = plugins.flatMap(({ kind, options }) => {
-    const { path = kind === "pages" ? "src/pages" : kind, routeBasePath = kind === "pages" ? "/" : kind } =
-      options as Record<string, string>;
-    const isOrdered = kind === "docs" && options.numberPrefixParser !== false;
-    return [{ kind, folder: below(path), route: routeOf(routeBasePath), isOrdered }];
-  });
+function addresses(files: OldFiles, plugins: readonly TextPlugin[]): OldSite["addressOf"] {
   return (path) => {
-    const source = sources.find(({ folder }) => path.startsWith(`${folder}/`));
+    const source = plugins.find(({ folder }) => path.startsWith(`${folder}/`));
     if (!source || !/\.mdx?$/.test(path)) return undefined;
     const { slug, id, draft, unlisted } = frontMatterOf(files, path);
     if (draft === true && unlisted !== true) return undefined;
@@ -291,7 +245,8 @@ function addresses(
       if (day !== undefined) return routeOf(`${source.route}/${day.replaceAll("-", "/")}/${rest}`);
       return routeOf(`${source.route}/${inner.replace(/\/index$/, "")}`);
     }
-    const ordered = source.isOrdered ? inner.split("/").map(withoutOrder) : inner.split("/");
+    const isOrdered = source.kind === "docs" && source.options.numberPrefixParser !== false;
+    const ordered = isOrdered ? inner.split("/").map(withoutOrder) : inner.split("/");
     const folder = ordered.slice(0, -1);
     if (own?.startsWith("/")) return routeOf(`${source.route}/${own}`);
     const last = own ?? asText(id) ?? ordered.at(-1) ?? "";

@@ -14,13 +14,13 @@ export interface OldFiles {
 export interface NotTaken {
   file: string;
   line: number;
-  /** The key, or the name of what has no equal: `plugins`, `remark-corepass`. */
+  /** The key, or the folder, of what was not taken. */
   name: string;
-  /** Why, and what to do. */
-  reason: string;
-  /** Page of the manual. */
+  /** Why, unless it is what has no equal here. */
+  reason?: string;
+  /** Page of the manual that says what to do instead. */
   page?: string;
-  /** It could not be read, although it has an equal. */
+  /** It could not be read, although it may have an equal. */
   isUnread?: true;
 }
 
@@ -51,7 +51,7 @@ export interface OldSite {
   addressOf(path: string): string | undefined;
   /** @returns the address of a file that is not a page; undefined if the old site has none, or if static files keep theirs. */
   fileAddressOf?(path: string): string | undefined;
-  /** Old addresses that no text has, and where they lead: `list:core` is the list of what `core` names, `feed:core` its feed. */
+  /** Old addresses that no text has, and where they lead. */
   redirects: Record<string, string>;
   notTaken: NotTaken[];
 }
@@ -93,15 +93,31 @@ export function addressParts(url: string | undefined): { url?: string; baseUrl?:
   return { url: origin, ...(path !== "/" && { baseUrl: path }) };
 }
 
-/** What could not be read of a configuration. */
-export function notRead({ unread }: OldData, file: string): NotTaken[] {
-  return unread.map(({ key, line, what }) => ({
-    file,
-    line,
-    name: key || "the whole file",
-    reason: what,
-    isUnread: true as const,
-  }));
+/**
+ * What could not be read of a configuration, and what of it has no equal.
+ * @param pages of the manual, by key.
+ */
+export function notTakenOf(
+  { value, unread, lines }: OldData,
+  file: string,
+  pages: Readonly<Record<string, string>>,
+): NotTaken[] {
+  const settings = asObject(value);
+  return [
+    ...unread.map(({ key, line, what }) => {
+      return { file, line, name: key || "the whole file", reason: what, isUnread: true as const };
+    }),
+    ...Object.entries(pages).flatMap(([name, page]) =>
+      settings[name] === undefined ? [] : [{ file, line: lines.get(name) ?? 1, name, page }],
+    ),
+  ];
+}
+
+/** Folders of an old site's own programs. @param pages of the manual, by folder. */
+export function foldersNotTaken({ paths }: OldFiles, pages: Readonly<Record<string, string>>): NotTaken[] {
+  return Object.entries(pages).flatMap(([folder, page]) =>
+    paths.some((path) => path.startsWith(`${folder}/`)) ? [{ file: folder, line: 1, name: folder, page }] : [],
+  );
 }
 
 /** A path between slashes as the address of a page: `/docs`. */

@@ -1,4 +1,4 @@
-/** A site of Jekyll: `_config.yml`, front matter, collections, `redirect_from`, and the pages of lists that Liquid fills. */
+/** A site of Jekyll: `_config.yml`, front matter, collections and `redirect_from`. */
 import { posix } from "node:path";
 import { readYaml } from "../old-data.js";
 import { frontMatterOf } from "./front-matter.js";
@@ -9,10 +9,10 @@ import {
   asText,
   defined,
   firstOf,
+  foldersNotTaken,
   type Generator,
   type Loose,
-  type NotTaken,
-  notRead,
+  notTakenOf,
   type OldFiles,
   type OldSite,
   routeOf,
@@ -44,7 +44,6 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   }
   const repository = asText(config.repository);
   const isPretty = endsWithSlash(config);
-  const place = (name: string) => ({ file, line: data.lines.get(name) ?? 1, name });
   const url = asText(config.url);
   return {
     name: "Jekyll",
@@ -55,7 +54,6 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       ...addressParts(url && /^https?:/.test(url) ? url + (asText(config.baseurl) ?? "") : undefined),
       favicon: files.paths.includes(`${base}favicon.ico`) ? "/favicon.ico" : undefined,
       repository: repository && /^[\w.-]+\/[\w.-]+$/.test(repository) ? `https://github.com/${repository}` : undefined,
-      navbar: navbarOf(files, config, base, address),
       ...(isPretty ? { trailingSlash: true } : { output: { format: "file" as const } }),
     }),
     guesses: {
@@ -67,50 +65,18 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     addressOf: (path) => (/\.(?:md|markdown)$/i.test(path) ? address(path) : undefined),
     fileAddressOf: (path) =>
       isPublished(path, config, base) && !isPage(path, files) ? `/${path.slice(base.length)}` : undefined,
-    redirects: { ...listPages(files, base, address), ...feedsOf(files, base), ...redirects },
+    redirects,
     notTaken: [
-      ...notRead(data, file),
-      ...asList(config.plugins ?? config.gems).flatMap((one): NotTaken[] => {
-        const name = asText(one);
-        if (
-          !name ||
-          /^jekyll-(?:redirect-from|sitemap|feed|seo-tag|relative-links|optional-front-matter|readme-index|titles-from-headings|github-metadata|default-layout)$/.test(
-            name,
-          )
-        )
-          return [];
-        return [
-          {
-            ...place(name),
-            reason: "a plugin of Jekyll: pages, outputs and templates of your own do what it did",
-            page: "make-it-yours.md",
-          },
-        ];
+      ...notTakenOf(data, file, {
+        header_pages: "configuration.md",
+        plugins: "make-it-yours.md",
+        gems: "make-it-yours.md",
       }),
-      ...["_includes", "_layouts", "_sass"].flatMap((folder): NotTaken[] => {
-        const found = files.paths.find((path) => path.startsWith(`${base}${folder}/`));
-        if (!found) return [];
-        return [
-          {
-            file: found,
-            line: 1,
-            name: `${base}${folder}`,
-            reason: "layouts in Liquid: templates replace those of the program",
-            page: "templates.md",
-          },
-        ];
+      ...foldersNotTaken(files, {
+        [`${base}_includes`]: "templates.md",
+        [`${base}_layouts`]: "templates.md",
+        [`${base}_sass`]: "make-it-yours.md",
       }),
-      ...["google_analytics", "disqus", "analytics"].flatMap((key): NotTaken[] =>
-        config[key] === undefined
-          ? []
-          : [
-              {
-                ...place(key),
-                reason: "a service of another site: `head` has elements for it",
-                page: "make-it-yours.md",
-              },
-            ],
-      ),
     ],
   };
 }
@@ -193,39 +159,10 @@ function matches(path: string, pattern: string): boolean {
   return /^\**$/.test(pattern.slice(at));
 }
 
-/** Pages that only list texts: `{% include eiptable.html eips=eips %}`. Where they lead is known when the register is. */
-function listPages(
-  files: OldFiles,
-  base: string,
-  address: (path: string) => string | undefined,
-): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const path of files.paths) {
-    const [, name] =
-      /^([^/_]+)\.(?:html|md|markdown)$/.exec(path.startsWith(base) ? path.slice(base.length) : "") ?? [];
-    if (name === undefined) continue;
-    const route = address(path);
-    const isList = /\{%-?\s*(?:for|assign|include)\b[^%]*\bsite\.\w+/.test(files.text(path) ?? "");
-    if (route && route !== "/" && isList) found[route] = `list:${name}`;
-  }
-  return found;
-}
-
 /** Markdown is one; of other texts, those with front matter. */
 function isPage(path: string, files: OldFiles): boolean {
   if (/\.(?:md|markdown)$/i.test(path)) return true;
   return /\.(?:html?|xml)$/i.test(path) && /^---\s*$/m.test(files.text(path)?.slice(0, 5) ?? "");
-}
-
-/** Feeds that Liquid fills, and that of jekyll-feed. */
-function feedsOf(files: OldFiles, base: string): Record<string, string> {
-  const feeds = files.paths.filter(
-    (path) =>
-      path.startsWith(base) && /\.(?:xml|rss|atom)$/.test(path) && /<(?:rss|feed)\b/.test(files.text(path) ?? ""),
-  );
-  return Object.fromEntries(
-    feeds.map((path) => [`/${path.slice(base.length)}`, `feed:${posix.basename(path).replace(/\.\w+$/, "")}`]),
-  );
 }
 
 /** Whether Jekyll copies a file, or makes it a page. */
@@ -237,21 +174,4 @@ function isPublished(path: string, config: Loose, base: string): boolean {
   if (names(config.exclude).some((one) => inner === one || inner.startsWith(`${one}/`) || matches(inner, one)))
     return false;
   return !inner.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
-}
-
-/** Minima's `header_pages`. */
-function navbarOf(
-  files: OldFiles,
-  config: Loose,
-  base: string,
-  address: (path: string) => string | undefined,
-): OldSite["keys"]["navbar"] {
-  const ofPages = asList(config.header_pages).flatMap((one) => {
-    const path = base + String(one);
-    const to = address(path);
-    const label = asText(frontMatterOf(files, path).title);
-    return to && label ? [{ label, to }] : [];
-  });
-  const items = ofPages.filter(({ to }) => /^(?:https?:\/)?\//.test(to));
-  return items.length > 0 ? { items: items.map((item) => ({ type: "link" as const, ...item })) } : undefined;
 }

@@ -1,17 +1,14 @@
 /** A book of mdBook: `book.toml`, `SUMMARY.md`, and the scripts that make both of the texts, as rust-lang/rfcs has them. */
 import { posix } from "node:path";
-import { parse } from "smol-toml";
 import { decodeUrl } from "../../../shared/url.js";
-import { isTooLong, type OldData, tooLarge, unreadFile, withinBudget } from "../old-data.js";
+import { readToml } from "../old-data.js";
 import {
-  asList,
   asObject,
   asText,
   defined,
   firstOf,
   type Generator,
-  type NotTaken,
-  notRead,
+  notTakenOf,
   type OldFiles,
   type OldSite,
   routeOf,
@@ -35,21 +32,10 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const source = posix.normalize(posix.join(base, asText(book.src) ?? "src"));
   const chapters = chaptersOf(files, base, source);
   const addresses = new Map(chapters.map(({ path, name }) => [path, addressOf(name)]));
-  const place = (name: string) => ({ file, line: data.lines.get(name.split(".").at(-1) ?? "") ?? 1, name });
   const repository = asText(html["git-repository-url"])?.replace(/\/+$/, "");
   const edit = asText(html["edit-url-template"])?.replace(/\/?\{path\}.*$/, "");
   const cname = asText(html.cname);
   const baseUrl = asText(html["site-url"]);
-  const code = (key: string): NotTaken[] =>
-    asList(html[key]).flatMap((one) => {
-      const name = asText(one);
-      if (!name) return [];
-      const what =
-        key === "additional-js"
-          ? "a script for other pages: `head` has yours"
-          : "a style sheet for other pages: `styles` has yours";
-      return [{ ...place(key), name: `${key}: ${name}`, reason: what, page: "make-it-yours.md" }];
-    });
   return {
     name: "mdBook",
     file,
@@ -76,27 +62,13 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       }),
     ),
     notTaken: [
-      ...notRead(data, file),
-      ...code("additional-css"),
-      ...code("additional-js"),
-      ...Object.keys(asObject(config.preprocessor)).map((name) => ({
-        ...place(`preprocessor.${name}`),
-        name: `preprocessor.${name}`,
-        reason: "a program that changes chapters: `markdown` has plugins",
-        page: "markdown.md",
-      })),
+      ...notTakenOf(data, file, { preprocessor: "markdown.md" }),
+      ...notTakenOf({ ...data, value: html, unread: [] }, file, {
+        "additional-css": "make-it-yours.md",
+        "additional-js": "make-it-yours.md",
+      }),
     ],
   };
-}
-
-function readToml(text: string): OldData {
-  if (isTooLong(text)) return unreadFile(tooLarge);
-  try {
-    return withinBudget(parse(text), text);
-  } catch (error) {
-    const { line = 1, message } = error as { line?: number; message: string };
-    return unreadFile(`no TOML: ${message.split("\n")[0]}`, line);
-  }
 }
 
 const withoutEnd = (address: string) => routeOf(address.replace(/(?:(?:^|\/)index)?\.html?$/, ""));

@@ -1,6 +1,5 @@
-/** A site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugins for redirects and languages. */
+/** A site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugin for redirects. */
 import { posix } from "node:path";
-import type { MarkdownExtra } from "../../../config/index.js";
 import { readYaml } from "../old-data.js";
 import {
   addressParts,
@@ -11,8 +10,7 @@ import {
   firstOf,
   type Generator,
   type Loose,
-  type NotTaken,
-  notRead,
+  notTakenOf,
   type OldFiles,
   type OldSite,
   routeOf,
@@ -37,32 +35,17 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const isFolder = config.use_directory_urls !== false;
   const plugins = pluginsOf(config.plugins);
   const address = addressesOf(files, config, docs);
-  const place = (name: string) => ({ file, line: data.lines.get(name) ?? 1, name });
-  const theme = asObject(config.theme);
   const repository = asText(config.repo_url)?.replace(/\/+$/, "");
-  const extensions = pluginsOf(config.markdown_extensions);
-  const markdown = markdownOf(extensions);
-  const picture = (value: unknown) => {
-    const path = asText(value);
-    return path && !/^https?:/.test(path) && files.paths.includes(posix.join(docs, path)) ? routeOf(path) : undefined;
-  };
-  const logo = picture(theme.logo);
-  const favicon = picture(theme.favicon);
-  const known =
-    /^(?:search|redirects|material\/(?:search|tags|blog)|tags|git-revision-date-localized|minify|awesome-pages|offline|social|privacy)$/;
   return {
-    name: theme.name === "material" ? "Material for MkDocs" : "MkDocs",
+    name: asObject(config.theme).name === "material" ? "Material for MkDocs" : "MkDocs",
     file,
     keys: defined({
       title: asText(config.site_name),
       tagline: asText(config.site_description),
       ...addressParts(asText(config.site_url)),
-      favicon,
       repository: repository && /^https?:/.test(repository) ? repository : undefined,
       editUrl: editUrlOf(config, repository, docs),
-      navbar: logo ? { logo: { src: logo } } : undefined,
       footer: asText(config.copyright) ? { copyright: asText(config.copyright) } : undefined,
-      markdown,
       ...(isFolder ? { trailingSlash: true } : { output: { format: "file" as const } }),
       ...docsKeys(files, config, docs),
     }),
@@ -84,40 +67,12 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         return [[pageAddress(from), /^https?:/.test(target) ? target : pageAddress(path) + (hash ? `#${hash}` : "")]];
       }),
     ),
-    notTaken: [
-      ...notRead(data, file),
-      ...[...plugins.keys()].flatMap((name): NotTaken[] =>
-        known.test(name)
-          ? []
-          : [
-              {
-                ...place(name),
-                reason: "a plugin of MkDocs: pages, outputs and templates of your own do what it did",
-                page: "make-it-yours.md",
-              },
-            ],
-      ),
-      ...["extra_css", "extra_javascript"].flatMap((key) =>
-        asList(config[key]).map((one) => ({
-          ...place(key),
-          name: `${key}: ${asText(one) ?? asText(asObject(one).path) ?? ""}`,
-          reason:
-            key === "extra_css"
-              ? "a style sheet for other pages: `styles` has yours"
-              : "a script for other pages: `head` has yours",
-          page: "make-it-yours.md",
-        })),
-      ),
-      ...(asText(theme.custom_dir)
-        ? [
-            {
-              ...place("custom_dir"),
-              reason: "templates in Jinja: templates replace those of the program",
-              page: "templates.md",
-            },
-          ]
-        : []),
-    ],
+    notTaken: notTakenOf(data, file, {
+      theme: "make-it-yours.md",
+      plugins: "make-it-yours.md",
+      extra_css: "make-it-yours.md",
+      extra_javascript: "make-it-yours.md",
+    }),
   };
 }
 
@@ -193,38 +148,4 @@ function editUrlOf(
   const end = `${docs}/`;
   const bare = whole.replace(/\/*$/, "/");
   return (bare.endsWith(`/${end}`) ? bare.slice(0, bare.length - end.length) : bare).replace(/\/+$/, "");
-}
-
-/** Extensions of Markdown that have an equal. */
-function markdownOf(extensions: ReadonlyMap<string, Loose>): OldSite["keys"]["markdown"] {
-  const has = (name: string) => extensions.has(name);
-  const marks: [MarkdownExtra, boolean][] = [
-    ["emoji", has("pymdownx.emoji")],
-    ["headingIds", has("attr_list")],
-    ["codeTitles", has("pymdownx.highlight") || has("pymdownx.superfences")],
-    ["definitionLists", has("def_list")],
-    ["mathInBrackets", has("pymdownx.arithmatex")],
-  ];
-  const extras = marks.flatMap(([name, isOn]) => (isOn ? [name] : []));
-  const markdown = defined({
-    containers:
-      has("admonition") || has("pymdownx.details")
-        ? [
-            "note",
-            "abstract",
-            "info",
-            "tip",
-            "success",
-            "question",
-            "warning",
-            "failure",
-            "danger",
-            "bug",
-            "example",
-            "quote",
-          ]
-        : undefined,
-    extras: extras.length > 0 ? extras : undefined,
-  });
-  return Object.keys(markdown).length > 0 ? markdown : undefined;
 }

@@ -33,19 +33,13 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         ?.slice(1)
         .find((one) => one !== undefined),
     );
-  const unread = ["project", "html_title", "html_baseurl", "html_logo", "html_favicon"].flatMap((name): NotTaken[] => {
+  const noted = (name: string, more: Pick<NotTaken, "reason" | "page" | "isUnread">): NotTaken[] => {
     const match = new RegExp(`^${name}\\s*=`, "m").exec(text);
-    if (!match || read(name) !== undefined) return [];
-    return [
-      {
-        file,
-        line: text.slice(0, match.index).split("\n").length,
-        name,
-        reason: "a value that running it would give",
-        isUnread: true,
-      },
-    ];
-  });
+    return match ? [{ file, line: text.slice(0, match.index).split("\n").length, name, ...more }] : [];
+  };
+  const unread = ["project", "html_title", "html_baseurl"].flatMap((name) =>
+    read(name) === undefined ? noted(name, { reason: "a value that running it would give", isUnread: true }) : [],
+  );
   const suffixes = /\.(?:rst|md|txt)$/;
   const isFolder = files.paths.some(
     (path) =>
@@ -53,9 +47,6 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         path,
       ) && /\bdirhtml\b/.test(files.text(path) ?? ""),
   );
-  const line = (name: string) =>
-    text.slice(0, Math.max(0, text.search(new RegExp(`^${name}\\s*=`, "m")))).split("\n").length;
-  const theme = read("html_theme");
   return {
     name: "Sphinx",
     file,
@@ -82,28 +73,8 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     redirects: {},
     notTaken: [
       ...unread,
-      ...(theme
-        ? [
-            {
-              file,
-              line: line("html_theme"),
-              name: `html_theme: ${theme}`,
-              reason: "a theme of Sphinx: templates and style sheets of your own do what it did",
-              page: "templates.md",
-            },
-          ]
-        : []),
-      ...(/^extensions\s*=/m.test(text)
-        ? [
-            {
-              file,
-              line: line("extensions"),
-              name: "extensions",
-              reason: "extensions of Sphinx: pages, outputs and plugins of your own do what they did",
-              page: "make-it-yours.md",
-            },
-          ]
-        : []),
+      ...noted("html_theme", { page: "templates.md" }),
+      ...noted("extensions", { page: "make-it-yours.md" }),
     ],
   };
 }
