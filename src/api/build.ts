@@ -12,8 +12,8 @@ import type { StatStore } from "../emit/former.js";
 import { holderName } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
 import { outdatedTranslations } from "../model/history.js";
+import { buildFiles } from "../pipeline/build-files.js";
 import { sourceFolders } from "../pipeline/input-places.js";
-import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -27,7 +27,7 @@ type Built = Omit<BuildResult, "ok" | "out">;
 /** Maximum time, in ms, that a build waits for another one into the same output. */
 const patience = 60_000;
 
-const nothing: Built = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
+const nothing: Built = { pages: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
 
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
   const root = siteRoot(request.root);
@@ -59,35 +59,22 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   const target = taken.value;
   try {
     onStage?.("read");
-    const key = cache ? await buildKey(site) : undefined;
-    const known = key === undefined ? undefined : readKnownBuild(site, out, key);
-    const same = known && target.untouched();
-    if (known && same) return { ...known, ...same, cached: known.pages };
-    // If nothing changed, the code that parses and renders need not even be loaded.
-    const { buildFiles } = await import("../pipeline/build-files.js");
-    let isSameStill: Promise<boolean> | undefined;
     const built = await buildFiles({
       ...site,
       onStage,
-      onRendered() {
-        target.flush();
-        // Without an answer, the next build compares again.
-        if (key !== undefined) isSameStill = isStillKey(site, key).catch(() => false);
-      },
+      onRendered: () => target.flush(),
       sink: { add: (files) => target.add(files), reuse: (paths, key) => target.reuse(paths, key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
-    const { pages, cached, linked, looked } = built.value;
+    const { pages, linked } = built.value;
     const outdated = linked ? outdatedTranslations(linked.site) : [];
-    if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
+    if (hasErrors(diagnostics)) return { ...nothing, diagnostics };
     onStage?.("write");
     const emitted = await target.finish();
     addAll(diagnostics, emitted.diagnostics);
-    if (!emitted.value) return { ...nothing, cached, diagnostics };
+    if (!emitted.value) return { ...nothing, diagnostics };
     const { files, bytes } = emitted.value;
-    if (key !== undefined && (await isSameStill))
-      saveKnownBuild(state.cache, out, { key, pages, diagnostics, outdated, looked });
-    return { pages, cached, files, bytes, diagnostics, outdated };
+    return { pages, files, bytes, diagnostics, outdated };
   } finally {
     for (const name of state.cache.dropped) onDropped?.(name);
     await target.close();

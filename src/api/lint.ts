@@ -17,7 +17,7 @@ import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
-import { saveState } from "../pipeline/state.js";
+import { knownDocuments, saveState } from "../pipeline/state.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -125,8 +125,9 @@ export async function readRules(root: string): Promise<Result<Rule[]>> {
   return { value: value ? rulesOf(value) : [...rules], diagnostics };
 }
 
-/** Documents are read from and written to the cache of builds, because parsing takes most of lint's time. */
+/** Documents are read from and written to the cache, because parsing takes most of lint's time. */
 async function link(site: OpenSite) {
+  knownDocuments(site.state);
   const linked = await linkSite(site);
   // The next draft is another one: a write for it, and for the text in its place, would save nothing.
   const isWorthIt = !site.drafts || (site.state.unsaved?.size ?? 0) > 2;

@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { machineFailure } from "../diagnostics/codes.js";
 import { openSite } from "../pipeline/open-site.js";
-import { saveState } from "../pipeline/state.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { outputOf } from "./serve.js";
@@ -48,7 +47,6 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
     report: { rebuilt },
     onDemand: true,
   });
-  saveState(state);
   return {
     value: {
       revision: () => revision,

@@ -7,7 +7,6 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
-import { saveState } from "../pipeline/state.js";
 import { builtSite } from "../read/built-site.js";
 import { toOrigins } from "../read/origins.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
@@ -100,9 +99,7 @@ async function watch(site: OpenSite, since: number, { skip, host, onRebuild }: W
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
   const report = { rebuilt: onRebuild ?? (() => {}) };
-  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report, findingsOf });
-  saveState(state);
-  return watched;
+  return WatchedSite.start({ root, config, since, state, skip, host, report, findingsOf });
 }
 
 /** The rules are loaded when a page is open. */

@@ -36,11 +36,11 @@ export async function buildCommand(options: BuildOptions, output: CommandOutput)
 const maxWarnings = 20;
 
 function report(result: BuildResult, { root, json, verbose }: BuildOptions, output: CommandOutput): void {
-  const { ok, out, pages, files, bytes, cached, diagnostics } = result;
+  const { ok, out, pages, files, bytes, diagnostics } = result;
   const durationMs = Math.round(performance.now());
   if (json) {
     const found = diagnostics.map(toJson);
-    output.result(jsonDocument({ ok, out, pages, files, bytes, durationMs, cached, diagnostics: found }));
+    output.result(jsonDocument({ ok, out, pages, files, bytes, durationMs, diagnostics: found }));
     return;
   }
   printDiagnostics(diagnostics, resolve(root), output, verbose ? undefined : maxWarnings);

@@ -11,9 +11,9 @@ import { machineFailure } from "../diagnostics/codes.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type Glance, glanceAt } from "../pipeline/glance.js";
 import type { Inputs } from "../pipeline/inputs.js";
-import { knownLinks, type LinkedSite, type LinkRequest, linkSite, siteInputs } from "../pipeline/link.js";
+import { type LinkedSite, type LinkRequest, linkSite, siteInputs } from "../pipeline/link.js";
 import { openState } from "../pipeline/open-site.js";
-import { type BuildState, saveState } from "../pipeline/state.js";
+import { type BuildState, knownDocuments, saveState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
 import { readScript } from "../scaffold/from/script-data.js";
 import { invalidate } from "../serve/invalidation.js";
@@ -25,6 +25,7 @@ import { Watcher } from "../serve/watcher.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
+import { KnownLinks } from "../site/index.js";
 
 /** A site at one moment. */
 export interface Snapshot {
@@ -88,7 +89,8 @@ export class EditedSite {
   static async open(options: SiteOptions): Promise<EditedSite> {
     const state = await openState(options.root, { noCache: !options.isTrusted });
     state.memo = emptyMemo();
-    knownLinks(state);
+    state.links = new KnownLinks();
+    knownDocuments(state);
     return new EditedSite(options, state, undefined);
   }
 

@@ -1,18 +1,13 @@
-/**
- * Bodies of documents. Most builds need few of them, because most pages are unchanged: a body is parsed again when a
- * page needs it. Search may need the text of every document, so that is cached.
- */
+/** Bodies of documents: kept from the parsing of a text until its last page is made, and parsed again where more is asked for. */
 import { createHash } from "node:crypto";
-import type { Cache } from "../cache/cache.js";
-import type { ShardedEntries } from "../cache/shards.js";
 import { loadDiagrams } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { highlight } from "../formats/markdown/highlight.js";
 import { parseDocument } from "../parse/document.js";
 import { bytesOf } from "../read/sources.js";
-import { decodeText, encodeText, savedTexts } from "../search/saved-texts.js";
+import { decodeText, encodeText } from "../search/encoded-texts.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { Bodies, Document, DocumentBody, OwnFacts, ParsedFacts, SearchText, Section } from "../shared/document.js";
+import type { Bodies, Document, DocumentBody, OwnFacts, SearchText, Section } from "../shared/document.js";
 import { type HtmlPart, type ParsedPart, withColors } from "../shared/html-parts.js";
 import { lazy } from "../shared/lazy.js";
 import type { Highlighter } from "./highlighter.js";
@@ -29,7 +24,6 @@ export class DocumentBodies implements Bodies {
   private readonly shown = new Map<string, number>();
   /** By path. */
   private readonly all: ReadonlyMap<string, KnownText>;
-  private readonly saved: ShardedEntries<Section[]>;
   private readonly texts = new Map<string, SearchText>();
   private readonly digestOfAll = lazy(() => {
     const whole = createHash("sha256");
@@ -45,11 +39,9 @@ export class DocumentBodies implements Bodies {
   constructor(
     texts: readonly KnownText[],
     private readonly options: MarkdownOptions,
-    cache: Cache,
     private readonly uses: number,
     private readonly highlighter?: Highlighter,
   ) {
-    this.saved = savedTexts(cache);
     this.all = new Map(texts.map((text) => [text.source.path, text]));
   }
 
@@ -72,14 +64,11 @@ export class DocumentBodies implements Bodies {
     return hasDiagram && !this.parsed.has(digest) ? loadDiagrams() : undefined;
   }
 
-  /**
-   * What must be awaited before `sections` may be called for these documents, if anything: those with a diagram whose
-   * text is missing in the cache are parsed again.
-   */
+  /** What must be awaited before `sections` may be called for these documents, if anything: some with a diagram are parsed again. */
   prepareSections(documents: readonly Document[]): Promise<void> | undefined {
     const isLost = (document: Document) => {
       const { digest, hasDiagram } = this.own(document);
-      return hasDiagram && !this.texts.has(digest) && !this.saved.get(digest);
+      return hasDiagram && !this.texts.has(digest);
     };
     return documents.some(isLost) ? loadDiagrams() : undefined;
   }
@@ -99,8 +88,13 @@ export class DocumentBodies implements Bodies {
   }
 
   sections(document: Document): Section[] {
-    const known = this.texts.get(this.own(document).digest);
-    return known ? decodeText(known) : this.savedSections(document);
+    const { digest } = this.own(document);
+    const known = this.texts.get(digest);
+    if (known) return decodeText(known);
+    // The library for diagrams may not be loaded: then `prepareSections` must be called first.
+    const { sections } = this.parse(document);
+    this.texts.set(digest, encodeText(sections));
+    return sections;
   }
 
   loadedText(digest: string): SearchText | undefined {
@@ -114,24 +108,7 @@ export class DocumentBodies implements Bodies {
     return text.includes("\r\n") ? text.toString().replaceAll("\r\n", "\n") : text;
   }
 
-  /**
-   * Caches the search text of these documents for the next process. @param changed those that the cache may not have.
-   */
-  save(documents: readonly ParsedFacts[], changed: readonly ParsedFacts[]): void {
-    const byDigest = new Map(documents.map(({ facts, own }) => [own.digest, facts]));
-    const textOf = (digest: string) =>
-      this.texts.get(digest) ?? encodeText(this.savedSections(byDigest.get(digest) as Document));
-    this.saved.save(
-      byDigest.keys(),
-      changed.map(({ own }) => own.digest),
-      textOf,
-    );
-  }
-
-  /**
-   * Drops the search text of all documents: a single build no longer needs it once its index is being made and its
-   * cache is written.
-   */
+  /** Drops the search text of all documents: a single build no longer needs it once its index is being made. */
   releaseSections(): void {
     this.texts.clear();
   }
@@ -144,16 +121,6 @@ export class DocumentBodies implements Bodies {
 
   private withColors(parts: ParsedPart[]): HtmlPart[] {
     return this.highlighter?.withColors(parts) ?? withColors(parts, highlight);
-  }
-
-  private savedSections(document: Document): Section[] {
-    const { digest } = this.own(document);
-    const saved = this.saved.get(digest);
-    if (saved) return saved;
-    // The library for diagrams may not be loaded: then `prepareSections` must be called first.
-    const { sections } = this.parse(document);
-    this.texts.set(digest, encodeText(sections));
-    return sections;
   }
 
   private parse(document: Document): DocumentBody {

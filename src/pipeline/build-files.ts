@@ -1,5 +1,5 @@
 /** The files of a site: the thread that makes the search index starts before the code that parses and renders is loaded. */
-import { IndexMaker, languagesOf } from "../search/index/start.js";
+import { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import type { AnyFile, OutputFile } from "../shared/output.js";
@@ -28,18 +28,12 @@ export interface Built {
   /** The site of the files; undefined if there are none. */
   linked?: LinkedSite;
   pages: number;
-  /** The numbers of documents and pages from the memo tables. */
-  cached: number;
   sources: SourceFile[];
-  /** Paths besides the site's files that were looked up for links, and whether there was something. */
-  looked: [path: string, isThere: boolean][];
 }
 
 /** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
 export async function buildFiles(request: FilesRequest): Promise<Result<Built>> {
-  const { locales, search } = request.config;
-  const isLocal = search.provider === "local";
-  const index = isLocal ? new IndexMaker(languagesOf(locales), request.state.cache) : undefined;
+  const index = request.config.search.provider === "local" ? new IndexMaker() : undefined;
   try {
     const { makeFiles } = await import("./make-files.js");
     return await makeFiles(request, index);

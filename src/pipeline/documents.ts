@@ -13,11 +13,9 @@ import { DocumentBodies, type KnownText } from "./bodies.js";
 import type { Highlighter } from "./highlighter.js";
 import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
-import { type BuildState, type KnownDocument, knownDocuments } from "./state.js";
+import type { BuildState, KnownDocument } from "./state.js";
 
 interface Documents extends Result<Document[]> {
-  /** The number of documents from the table. */
-  cached: number;
   bodies: DocumentBodies;
 }
 
@@ -70,7 +68,7 @@ export async function parseAll(
     const role = roles.get(source.path);
     return role ? [{ source, role, key: keyOf(source, role, stamp) }] : [];
   });
-  const known = knownDocuments(state);
+  const known = state.documents ?? new Map<string, KnownDocument>();
   const fresh = jobs.filter(({ key }) => !known.has(key));
   const parsed = await parseJobs(
     fresh.map(({ source, role }) => ({ source, role })),
@@ -78,13 +76,16 @@ export async function parseAll(
     highlighter,
   );
   const table = new Map(fresh.map(({ key }, index) => [key, withoutBody(parsed[index] as Parsed)]));
-  state.unsaved ??= new Set();
-  for (const { key } of fresh) state.unsaved.add(key);
   const results = jobs.map(({ key }) => table.get(key) ?? (known.get(key) as KnownDocument));
-  state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
-  for (const key of known.keys()) if (!state.documents.has(key)) state.unsaved.add(key);
+  if (state.documents) {
+    const present = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
+    state.unsaved ??= new Set();
+    for (const { key } of fresh) state.unsaved.add(key);
+    for (const key of known.keys()) if (!present.has(key)) state.unsaved.add(key);
+    state.documents = present;
+  }
   const texts = jobs.map(({ source, role }, index): KnownText => ({ source, role, own: results[index]?.value?.own }));
-  const bodies = new DocumentBodies(texts, options, state.cache, Object.keys(config.locales).length, highlighter);
+  const bodies = new DocumentBodies(texts, options, Object.keys(config.locales).length, highlighter);
   for (const { value } of parsed) if (value) bodies.add(value);
   state.bodies = bodies;
   const value = results.flatMap((result) => result.value?.facts ?? []);
@@ -94,7 +95,6 @@ export async function parseAll(
     bodies,
     // Without a rule of the site, its texts would have problems that they do not have.
     diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
-    cached: jobs.length - fresh.length,
   };
 }
 

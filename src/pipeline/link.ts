@@ -20,7 +20,7 @@ import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
 import { isSameList } from "../shared/lists.js";
-import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput, settleNumbers } from "../site/index.js";
+import { arrangeSite, buildSite, type KnownLinks, type SiteInput, settleNumbers } from "../site/index.js";
 import { ownPagesOf } from "../view/own-pages.js";
 import { parseAll, readableTexts } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
@@ -28,7 +28,7 @@ import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs, textOptions } from "./inputs.js";
 import { judgedByAge, withoutFollowing } from "./judged.js";
 import { siteTemplates } from "./own-code.js";
-import { type BuildState, linksName, remember } from "./state.js";
+import { type BuildState, remember } from "./state.js";
 import { readTranslators } from "./translators.js";
 
 export interface LinkRequest {
@@ -82,14 +82,6 @@ export interface LinkedSite {
   roles: Inputs["roles"];
   components: Inputs["components"];
   originals: Inputs["originals"];
-  /** The number of documents from the memo table. */
-  cached: number;
-}
-
-/** The links that were followed before, by this process or the last one; for `linkSite`. */
-export function knownLinks(state: BuildState): KnownLinks {
-  state.links ??= new KnownLinks(state.cache.readJson(linksName) as SavedLinks | undefined);
-  return state.links;
 }
 
 /** A commit is only compared, not shown. */
@@ -167,7 +159,6 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       roles: inputs.roles,
       components: inputs.components,
       originals: inputs.originals,
-      cached: documents.cached,
     },
     diagnostics: withoutFollowing(judged([...known.diagnostics, ...shownProblems(documents, known.site)])),
   });

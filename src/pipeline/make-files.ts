@@ -13,10 +13,8 @@ import type { Built, FileSink, FilesRequest } from "./build-files.js";
 import { isPublished } from "./claims.js";
 import { GeneratedLinks } from "./generated-links.js";
 import { Highlighter } from "./highlighter.js";
-import { knownLinks } from "./link.js";
 import { makePauses } from "./pauses.js";
 import { type Helpers, planSite } from "./plan.js";
-import { saveState } from "./state.js";
 
 /** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
 const manyTexts = 3_000;
@@ -26,9 +24,6 @@ const manyFiles = 5_000;
 
 /** Collections while a large site of few texts is made: the EIPs with their history take 540 MB in place of 665. Of many texts, most of the memory is in use. */
 const collections = 7;
-
-/** Number of new documents up to which a build writes its cache while it waits for the search index: more are too much to keep in memory. */
-const fewDocuments = 20;
 
 /** Longest time, in ms, that the files of the index wait for pages that are being rendered. */
 const longestTurn = 50;
@@ -45,12 +40,11 @@ export async function makeFiles(request: FilesRequest, index: IndexMaker | undef
 
 async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers): Promise<Result<Built>> {
   const { state } = request;
-  knownLinks(state);
   const { value: plan, diagnostics } = await planSite(request, helpers);
-  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [], looked: [] };
+  const nothing: Built = { files: [], pages: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
-  const { site, sources, cached } = linked;
+  const { site, sources } = linked;
   const links = new GeneratedLinks(linked, request.configFile);
   const published = (made: readonly AnyFile[]) => {
     for (const file of made) if ("content" in file) links.look(file);
@@ -72,18 +66,10 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   const others = Promise.all([
     ...plan.searchIndex
       .filter((planned) => !isThere(planned))
-      .map(async ({ make }) => deliver(published(await make(texts, (path, key) => reuse([path], () => key))))),
+      .map(async ({ make }) => deliver(published(await make(texts)))),
     record.then(deliver),
   ]);
   others.catch(() => undefined);
-  const looked = state.links?.looked() ?? [];
-  const save = () => {
-    saveState(state);
-    // What is in the cache by now need not be in memory.
-    state.links = undefined;
-  };
-  const savesLater = (state.unsaved?.size ?? 0) <= fewDocuments;
-  if (!savesLater) save();
   const total = plan.rendering.files.length;
   if (total > manyFiles) collectIfLarge();
   const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
@@ -116,14 +102,13 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   request.onRendered?.();
-  if (savesLater) save();
   // In an order that does not depend on how soon the others were made.
   for (const file of (await others).flat()) files.push(file);
-  const { pages, cached: cachedPages } = rendered.value;
+  const { pages } = rendered.value;
   await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
   return {
-    value: { files, linked, pages, cached: cached + cachedPages, sources, looked },
+    value: { files, linked, pages, sources },
     diagnostics,
   };
 }

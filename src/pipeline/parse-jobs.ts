@@ -6,7 +6,7 @@ import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { type FileRole, parseText } from "../parse/document.js";
-import { encodeText } from "../search/saved-texts.js";
+import { encodeText } from "../search/encoded-texts.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { ParsedFacts, SearchText, SourceFile } from "../shared/document.js";
 import type { ParsedPart } from "../shared/html-parts.js";

@@ -22,7 +22,7 @@ import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
-import type { AnyFile, IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
+import type { AnyFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import { brokenConfigured } from "../site/index.js";
 import type { RenderContext } from "../view/context.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
@@ -168,8 +168,7 @@ export async function planSite(
   addAll(rendering.files, copies.planned);
   const ready = [...client.files, ...own.value, ...copies.ready];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
-  const makeFiles = ({ bodies }: Texts, isThere?: IsThere) =>
-    index ? index.make(locales, bodies, isThere) : makeIndex(locales, bodies, cache, isThere);
+  const makeFiles = ({ bodies }: Texts) => (index ? index.make(locales, bodies) : makeIndex(locales, bodies));
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
   const read = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
   const published = site.ownFiles.map(({ path }) => path);

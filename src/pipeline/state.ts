@@ -48,9 +48,7 @@ export interface Memo {
 export type KnownDocument = Result<ParsedFacts | undefined>;
 
 export interface BuildState {
-  /**
-   * By digest of the file's path and text and of all options that parsing depends on; read from the cache on demand.
-   */
+  /** By digest of the file's path and text and of all options that parsing depends on. A build parses every text, and has none. */
   documents?: Map<string, KnownDocument>;
   /** By digest of view, strings and templates; only in a process that builds repeatedly. */
   html?: Map<string, string>;
@@ -58,7 +56,6 @@ export interface BuildState {
   memo?: Memo;
   /** Only where a site is linked as a whole. */
   links?: KnownLinks;
-  /** The terms of the last build's documents. */
   bodies?: DocumentBodies;
   /** Keys of documents that were added or removed since the cache was written. */
   unsaved?: Set<string>;
@@ -90,26 +87,15 @@ export function remember<K extends keyof Memo>(
 
 const factsIn = (cache: Cache) => new ShardedEntries<KnownDocument>(cache, "facts");
 
-/** The known documents, from this process or the cache. */
+/** The known documents, from this process or the cache: for commands that need no body of most texts. */
 export function knownDocuments(state: BuildState): Map<string, KnownDocument> {
   state.documents ??= factsIn(state.cache).all();
   return state.documents;
 }
 
-/** Name in the cache of what `KnownLinks` has. */
-export const linksName = "links.json";
-
-/** Caches the known documents and links for the next process. */
-export function saveState({ documents, cache, bodies, unsaved, links }: BuildState): void {
-  if (cache === noCache) return;
-  const followed = links?.changed();
-  if (followed) cache.write(linksName, JSON.stringify(followed));
-  if (!unsaved?.size || !documents) return;
+/** Caches the known documents for the next process. */
+export function saveState({ documents, cache, unsaved }: BuildState): void {
+  if (cache === noCache || !unsaved?.size || !documents) return;
   factsIn(cache).save(documents.keys(), unsaved, (key) => asciiJson(documents.get(key)));
-  const changed = [...unsaved].flatMap((key) => documents.get(key)?.value ?? []);
-  bodies?.save(
-    [...documents.values()].flatMap(({ value }) => value ?? []),
-    changed,
-  );
   unsaved.clear();
 }

@@ -27,11 +27,6 @@ const monthFormats = new Map<string, Intl.DateTimeFormat>();
 /** Memoized by language and month: formatting is slow, and a register has few months. */
 const months = new Map<string, string>();
 
-/** Loads what dates in a language need, which takes longer than to write hundreds of them. */
-export function prepareDates(lang: string): void {
-  monthFormat(lang).format(0);
-}
-
 const monthFormat = (lang: string) =>
   getOrAdd(
     monthFormats,

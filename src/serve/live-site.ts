@@ -290,16 +290,10 @@ export class LiveSite {
   private async makeNow(files: SiteFiles): Promise<boolean> {
     const { plan } = this;
     try {
-      const present = new Set<string>();
-      const made = await files.make(plan.texts, (path, key) => {
-        const isThere = this.keys.get(path) === key;
-        if (isThere) present.add(path);
-        return isThere;
-      });
+      const made = await files.make(plan.texts);
       if (this.plan !== plan) return false;
       const published = made.filter((file) => isPublished(file, plan.linked.site));
-      for (const { path } of published) present.add(path);
-      this.dropFormer(files, present);
+      this.dropFormer(files, new Set(published.map(({ path }) => path)));
       for (const file of published) this.take(wholeFile(file), files);
       return true;
     } catch (error) {

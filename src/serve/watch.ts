@@ -7,7 +7,7 @@ import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { errorsIn, hasErrors, textLookup } from "../diagnostics/report.js";
 import type { Site } from "../model/site.js";
-import { knownLinks, type LinkedSite } from "../pipeline/link.js";
+import type { LinkedSite } from "../pipeline/link.js";
 import type { SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -15,6 +15,7 @@ import { pathBelow } from "../runtime/path-below.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LiveErrors, LiveFindings } from "../shared/live.js";
+import { KnownLinks } from "../site/index.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
 import { HeldTexts } from "./held-texts.js";
 import { pathInSite, toUrl } from "./host.js";
@@ -121,7 +122,8 @@ export class WatchedSite {
     const watched = new WatchedSite(options, options.config.value);
     options.state.html ??= new Map();
     options.state.memo = emptyMemo();
-    knownLinks(options.state);
+    options.state.links = new KnownLinks();
+    options.state.documents = new Map();
     await watched.inputs.find();
     // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({

@@ -64,8 +64,6 @@ export interface BuildResult extends Outcome {
   /** Files of the output, and their bytes. */
   files: number;
   bytes: number;
-  /** Number of texts and pages that are the same as in the last build. */
-  cached: number;
   /** Translations that are older than their originals. */
   outdated: OutdatedTranslation[];
 }

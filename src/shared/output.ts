@@ -32,9 +32,6 @@ export interface MadeFile extends OutputFile {
   content: string | Uint8Array;
 }
 
-/** Whether there already is a file with this path and key, which then need not be made. */
-export type IsThere = (path: string, key: string) => boolean;
-
 /**
  * Files that are made together, on demand: a build needs all, a reader of one page only a few.
  * @template Texts what they are made from besides the plan.
@@ -48,6 +45,5 @@ export interface PlannedFiles<Texts = unknown> {
   madeBy?: string;
   /** The key of the files, if it is cheaper to compute than the files. */
   key?(texts: Texts): string;
-  /** @param isThere called by makers whose single files are expensive; files for which it returns true are not made. */
-  make(texts: Texts, isThere?: IsThere): readonly AnyFile[] | Promise<readonly AnyFile[]>;
+  make(texts: Texts): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

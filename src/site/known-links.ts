@@ -1,9 +1,7 @@
 /**
  * Memoized targets of links, for a site that is linked again: an edit of one text leaves the links of nearly all others
- * unchanged. The inputs of look-ups are recorded as one list; if that differs, everything is invalidated. The entries
- * are plain data, so that the next process can have them.
+ * unchanged. The inputs of look-ups are recorded as one list; if that differs, everything is invalidated.
  */
-import { createHash } from "node:crypto";
 import type { LinkTarget } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
@@ -39,30 +37,10 @@ interface Entry {
   looked: [path: string, isThere: boolean][];
 }
 
-/** As the next process reads it. */
-export interface SavedLinks {
-  /** Digest. */
-  ground: string;
-  /** By path of the document. */
-  entries: [path: string, entry: Entry][];
-}
-
 export class KnownLinks {
   private ground: Ground = [];
-  private digest: string;
-  private entries: ReadonlyMap<string, Entry>;
+  private entries: ReadonlyMap<string, Entry> = new Map();
   private next = new Map<string, Entry>();
-  private hasChanged = false;
-
-  constructor(saved: SavedLinks = { ground: "", entries: [] }) {
-    this.digest = saved.ground;
-    this.entries = new Map(saved.entries);
-  }
-
-  /** What the next process should know; undefined if it is what this one was made with. */
-  changed(): SavedLinks | undefined {
-    return this.hasChanged ? { ground: this.digest, entries: [...this.entries] } : undefined;
-  }
 
   /** To be called before a site's links are resolved: invalidates outdated entries. */
   begin(index: LinkIndex): void {
@@ -70,14 +48,7 @@ export class KnownLinks {
     const ground = groundOf(index);
     if (isSameList(this.ground, ground)) return;
     this.ground = ground;
-    const digest = createHash("sha256").update(JSON.stringify(ground)).digest("base64url");
-    if (digest !== this.digest) this.entries = new Map();
-    this.digest = digest;
-  }
-
-  /** All paths that were looked up besides the site's texts. */
-  looked(): [path: string, isThere: boolean][] {
-    return [...new Map([...this.entries.values()].flatMap(({ looked }) => looked))];
+    this.entries = new Map();
   }
 
   /** Whether all paths that were looked up besides the site's texts still lead to something, or to nothing. */
@@ -115,12 +86,10 @@ export class KnownLinks {
       folders,
       looked: [...looked],
     });
-    this.hasChanged = true;
   }
 
   /** To be called when all are resolved: drops the other entries. */
   end(): void {
-    this.hasChanged ||= this.next.size !== this.entries.size;
     this.entries = this.next;
     this.next = new Map();
   }

@@ -173,7 +173,9 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
     external: ["beautiful-mermaid"],
     mainFields: ["module", "main"],
     logLevel: "silent",

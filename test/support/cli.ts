@@ -92,7 +92,6 @@ export interface BuildReport {
   files: number;
   bytes: number;
   durationMs: number;
-  cached: number;
   diagnostics: Diagnostic[];
 }
 

@@ -9,7 +9,7 @@ import { stopwords as portuguese } from "@orama/stopwords/portuguese";
 import { stopwords as spanish } from "@orama/stopwords/spanish";
 import { searchFolder } from "../../model/addresses.js";
 import { collectGarbage } from "../../runtime/memory.js";
-import type { IsThere, OutputFile } from "../../shared/output.js";
+import type { OutputFile } from "../../shared/output.js";
 import {
   type Card,
   type CodeRoot,
@@ -31,25 +31,14 @@ import {
   codeFiles,
   entryNumbers,
   entryTexts,
-  type IndexPart,
-  PageEntries,
+  type IndexedPage,
   Parts,
   roomOf,
   termFiles,
   textFiles,
 } from "./files.js";
-import { Inverted } from "./inverted.js";
+import { type IndexTerms, Inverted } from "./inverted.js";
 import { addCodeTerms, addPage, facetsOf, indexedSections } from "./page.js";
-import { gone, mergeTerms } from "./postings.js";
-import {
-  emptyIndex,
-  few,
-  formerPages,
-  type IndexedPage,
-  type IndexState,
-  type IndexTerms,
-  pageDigest,
-} from "./state.js";
 
 export interface IndexRequest {
   locale: string;
@@ -74,64 +63,30 @@ const fewSections = 2_000;
 /** Number of sections from which on the memory for reading them is collected before their files are made: a tenth of the build's. */
 const manySections = 60_000;
 
-export interface IndexPlan {
-  root: OutputFile;
-  /** The files that the root names. */
-  parts: IndexPart[];
-  state: IndexState;
-  /** Whether the state equals the known one. */
-  isSame: boolean;
-  /** Whether it follows from the known state, so that an output has most of its files. */
-  isUpdate: boolean;
-}
-
 /** The whole index. */
 export function buildIndex(request: IndexRequest): OutputFile[] {
-  return makeIndexFiles(planIndex(request, emptyIndex));
-}
-
-/** @param isThere whether a part need not be made. */
-export function makeIndexFiles(
-  { root, parts }: Pick<IndexPlan, "root" | "parts">,
-  isThere: IsThere = () => false,
-): OutputFile[] {
-  const wanted = parts.filter(({ path, key }) => !isThere(path, key));
-  return [root, ...wanted.map(({ path, key, make }) => ({ path, key, content: make() }))];
-}
-
-/**
- * Updates an index to these pages. It costs as much as what differs, and the result is the same, byte for byte, as that
- * of a new index.
- * @param last the state of the last index; not used where most is new.
- */
-export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   const { locale, lang, pages, labels, synonyms } = request;
-  const former = formerPages(pages, last);
-  const isUpdate = former.filter((index) => index < 0).length < few;
-  const known = isUpdate ? last : emptyIndex;
-  const { indexed, terms, code, isSame, entries, codeEntries } = indexPages(pages, isUpdate ? former : [], known);
+  const { indexed, terms, code, entries, codeEntries } = indexPages(pages);
   const sections = sum(indexed.map(({ entries }) => entries.length));
   if (sections > manySections) collectGarbage();
   const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder);
-  const shards = isSame ? known.termFiles.map(({ start }) => start) : termFiles(terms);
-  const codeShards = isSame ? known.code.termFiles.map(({ start }) => start) : termFiles(code);
-  const codeDigests = addTerms(parts, codeShards, code, known.code);
+  const shards = termFiles(terms);
+  const codeShards = termFiles(code);
   const codeStarts = codeShards.length > 0 ? codeFiles(indexed) : [];
-  const codeTexts = addCode(parts, codeStarts, indexed, known, pages, codeEntries);
   const codeRoot: CodeRoot = {
     shards: codeShards.map((start) => code.terms[start] ?? ""),
-    terms: codeDigests.join(""),
+    terms: addTerms(parts, codeShards, code).join(""),
     pages: encodeNumbers(differences(codeStarts)),
-    texts: codeTexts.join(""),
+    texts: addCode(parts, codeStarts, codeEntries).join(""),
   };
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
   const texts = textFiles(indexed);
   const digests = {
-    terms: addTerms(parts, shards, terms, known),
-    texts: addTexts(parts, texts, indexed, known, new PageEntries(pages, entries)),
+    terms: addTerms(parts, shards, terms),
+    texts: addTexts(parts, texts, entries),
     cards: cardFiles(cards, cardsPerFile).map((content) => parts.add("json", content)),
     words: parts.add("txt", encodeWords(wordsIn(terms, sections))),
     facets: parts.add("json", JSON.stringify(facetsOf(pages))),
@@ -166,23 +121,7 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
     })),
     common: commonTerms(terms, sections, stopWords([lang, ...otherLangs])),
   };
-  return {
-    root: { path: folder + rootFile, content: JSON.stringify(root) },
-    parts: files,
-    state: {
-      pages: indexed,
-      terms,
-      termFiles: shards.map((start, index) => ({ start, digest: digests.terms[index] ?? "" })),
-      code: {
-        terms: code,
-        termFiles: codeShards.map((start, index) => ({ start, digest: codeDigests[index] ?? "" })),
-        texts: codeTexts,
-      },
-      texts: digests.texts,
-    },
-    isSame,
-    isUpdate,
-  };
+  return [{ path: folder + rootFile, content: JSON.stringify(root) }, ...files];
 }
 
 interface IndexedPages {
@@ -190,54 +129,30 @@ interface IndexedPages {
   terms: IndexTerms;
   /** Those of the code. */
   code: IndexTerms;
-  /** Whether nothing differs from the known state. */
-  isSame: boolean;
-  /** The entries of new and changed pages in the files of texts, by the page's index. */
-  entries: Map<number, string[]>;
-  codeEntries: Map<number, string>;
+  /** The entries of each page in the files of texts. */
+  entries: string[][];
+  codeEntries: string[];
 }
 
-/**
- * Reads new and changed pages, and replaces the terms of changed and removed ones.
- * @param former see `formerPages`.
- */
-function indexPages(pages: readonly SearchPage[], former: readonly number[], known: IndexState): IndexedPages {
+function indexPages(pages: readonly SearchPage[]): IndexedPages {
   const inverted = new Inverted();
   const invertedCode = new Inverted();
-  const moves = new Int32Array(sum(known.pages.map(roomOf))).fill(gone);
-  const starts = firstSections(known.pages);
-  const entries = new Map<number, string[]>();
-  const codeEntries = new Map<number, string>();
+  const entries: string[][] = [];
+  const codeEntries: string[] = [];
   let first = 0;
-  const indexed = pages.map((page, index): IndexedPage => {
-    const old = former[index] ?? -1;
-    const same = known.pages[old];
-    if (same) {
-      const start = starts[old] ?? 0;
-      moves.fill(first - start, start, start + roomOf(same));
-      first += roomOf(same);
-      return same;
-    }
+  const indexed = pages.map((page): IndexedPage => {
     const sections = indexedSections(page);
     const texts = entryTexts(sections);
-    entries.set(index, texts);
+    entries.push(texts);
     const length = addPage(inverted, page, sections, first);
     addCodeTerms(invertedCode, sections, first);
     const code = codeEntry(page, sections);
-    codeEntries.set(index, code.text);
-    const made = { key: pageDigest(page), length, entries: entryNumbers(page, sections, texts), code: code.number };
+    codeEntries.push(code.text);
+    const made = { length, entries: entryNumbers(page, sections, texts), code: code.number };
     first += roomOf(made);
     return made;
   });
-  const isSame = entries.size === 0 && indexed.length === known.pages.length;
-  return {
-    indexed,
-    isSame,
-    terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted.sorted()),
-    code: isSame ? known.code.terms : mergeTerms(known.code.terms, moves, invertedCode.sorted()),
-    entries,
-    codeEntries,
-  };
+  return { indexed, terms: inverted.sorted(), code: invertedCode.sorted(), entries, codeEntries };
 }
 
 /**
@@ -249,15 +164,6 @@ function cardFiles(cards: readonly Card[], perFile: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     JSON.stringify(cards.slice(index * perFile, (index + 1) * perFile)),
   );
-}
-
-/** The number of each page's first section. */
-function firstSections(pages: readonly IndexedPage[]): number[] {
-  let first = 0;
-  return pages.map((page) => {
-    first += roomOf(page);
-    return first - roomOf(page);
-  });
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,11 +1,11 @@
 /** The files that an index's root names: how terms and texts are cut into files, and what the files are called. */
 
 import { hash } from "node:crypto";
-import { getOrAdd } from "../../shared/lazy.js";
+import type { OutputFile } from "../../shared/output.js";
 import { digestLength, indexFile, type PageCode, type SectionText } from "../../shared/search-index.js";
 import type { SearchPage } from "../page.js";
-import { type IndexedSection, indexedSections } from "./page.js";
-import type { IndexedPage, IndexState, IndexTerms, TermState } from "./state.js";
+import type { IndexTerms } from "./inverted.js";
+import type { IndexedSection } from "./page.js";
 
 /**
  * Lengths in characters. A file is shorter than `least` only if no entry follows, and longer than `most` only if it has
@@ -68,41 +68,27 @@ function lengthOfNames(digests: Iterable<string>): number {
   return digestLength;
 }
 
-/** A file that the root names. It is made when it is needed. */
-export interface IndexPart {
-  path: string;
-  /** Depends on its place and its content: indexes of two languages may have equal files. */
-  key: string;
-  make(): string;
-}
-
-/** Collects the parts of an index. Their names are short digests of their content, because the root has all of them. */
+/** Collects the files of an index. Their names are short digests of their content, because the root has all of them. */
 export class Parts {
   /** By digest. */
-  private readonly made = new Map<string, { form: "txt" | "json"; make: () => string }>();
+  private readonly made = new Map<string, { form: "txt" | "json"; content: string }>();
 
   /** @param folder folder of the index, with a slash at its end. */
   constructor(private readonly folder: string) {}
 
   /** @returns the digest of the content. */
   add(form: "txt" | "json", content: string): string {
-    return this.take(form, digestName(content), () => content);
-  }
-
-  /** @param digest digest of the result of `make`, if it is known. */
-  take(form: "txt" | "json", digest: string | undefined, make: () => string): string {
-    if (digest === undefined) return this.add(form, make());
-    if (!this.made.has(digest)) this.made.set(digest, { form, make });
+    const digest = digestName(content);
+    if (!this.made.has(digest)) this.made.set(digest, { form, content });
     return digest;
   }
 
   /** @returns the files, and the number of characters of their digests in their names. */
-  finish(): { length: number; files: IndexPart[] } {
+  finish(): { length: number; files: OutputFile[] } {
     const length = lengthOfNames(this.made.keys());
-    const files = [...this.made].map(([digest, { form, make }]) => ({
+    const files = [...this.made].map(([digest, { form, content }]) => ({
       path: this.folder + indexFile(digest.slice(0, length), form),
-      key: `${this.folder}${digest}`,
-      make,
+      content,
     }));
     return { length, files };
   }
@@ -122,31 +108,14 @@ export function termFiles({ terms, postings }: IndexTerms): number[] {
   return starts;
 }
 
-/** Files that are as before are neither put together nor digested again. @param starts result of `termFiles`. @returns the digest of each file. */
-export function addTerms(parts: Parts, starts: readonly number[], terms: IndexTerms, known: TermState): string[] {
-  const before = new Map(known.termFiles.map(({ start }, index) => [known.terms.terms[start], index]));
+/** @param starts result of `termFiles`. @returns the digest of each file. */
+export function addTerms(parts: Parts, starts: readonly number[], { terms, postings }: IndexTerms): string[] {
   return starts.map((start, index) => {
-    const end = starts[index + 1] ?? terms.terms.length;
-    const former = before.get(terms.terms[start]) ?? -1;
-    const isSame = former >= 0 && areEqual(terms, start, end, known, former);
-    const make = () => {
-      const lines: string[] = [];
-      for (let at = start; at < end; at++) lines.push(`${terms.terms[at]} ${terms.postings[at]}`);
-      return lines.join("\n");
-    };
-    return parts.take("txt", isSame ? known.termFiles[former]?.digest : undefined, make);
+    const end = starts[index + 1] ?? terms.length;
+    const lines: string[] = [];
+    for (let term = start; term < end; term++) lines.push(`${terms[term]} ${postings[term]}`);
+    return parts.add("txt", lines.join("\n"));
   });
-}
-
-function areEqual(terms: IndexTerms, start: number, end: number, known: TermState, file: number): boolean {
-  const from = known.termFiles[file]?.start ?? 0;
-  const to = known.termFiles[file + 1]?.start ?? known.terms.terms.length;
-  if (to - from !== end - start) return false;
-  for (let at = start, other = from; at < end; at++, other++) {
-    if (terms.postings[at] !== known.terms.postings[other] || terms.terms[at] !== known.terms.terms[other])
-      return false;
-  }
-  return true;
 }
 
 /** A query needs a few of these files, which should contain little else. */
@@ -157,6 +126,19 @@ const noSection: SectionText = ["", [], ""];
 const noEntry = JSON.stringify(noSection);
 /** The number of a page's sections is rounded up to a multiple of this. */
 const roundedTo = 8;
+
+/** A page of an index. */
+export interface IndexedPage {
+  /** See `IndexRoot.shapes`. */
+  length: { title: number; text: number };
+  /**
+   * For each section, twice the length in characters of its entry in the files of texts, plus one if a file may begin
+   * with it.
+   */
+  entries: number[];
+  /** The same of its code, which is one entry. */
+  code: number;
+}
 
 /** The number of sections that are reserved for a page, so that an added one does not move those of other pages. */
 export function roomOf({ entries }: IndexedPage): number {
@@ -197,7 +179,7 @@ interface TextFile {
   parts: { page: number; from: number; to: number }[];
 }
 
-/** All files, in order. Their sections depend only on the sizes of all sections, so only the files of changed pages are written. */
+/** All files, in order. Their sections depend only on the sizes of all sections. */
 export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
   const files: TextFile[] = [];
   const cuts = new Cuts(textSizes);
@@ -233,86 +215,22 @@ export function codeFiles(pages: readonly IndexedPage[]): number[] {
   });
 }
 
-/** @param entries by page; those of known pages are made anew where they are needed. @returns the digest of each file. */
-export function addCode(
-  parts: Parts,
-  starts: readonly number[],
-  indexed: readonly IndexedPage[],
-  known: IndexState,
-  pages: readonly SearchPage[],
-  entries: ReadonlyMap<number, string>,
-): string[] {
-  const keys = (all: readonly IndexedPage[], files: readonly number[]) =>
-    files.map((start, index) =>
-      all
-        .slice(start, files[index + 1])
-        .map(({ key }) => key)
-        .join(),
-    );
-  const before = new Map(keys(known.pages, codeFiles(known.pages)).map((key, index) => [key, known.code.texts[index]]));
-  return keys(indexed, starts).map((key, index) =>
-    parts.take("json", before.get(key), () => {
-      const own = pages.slice(starts[index], starts[index + 1]);
-      const texts = own.map((page, at) => {
-        const known = entries.get((starts[index] ?? 0) + at);
-        return known ?? codeEntry(page, indexedSections(page)).text;
-      });
-      return `[${texts.join(",\n")}]`;
-    }),
-  );
-}
-
-/** Equal for two files of two indexes exactly if their content is equal. */
-function textFileKey({ parts }: TextFile, pages: readonly IndexedPage[]): string {
-  return parts.map(({ page, from, to }) => `${pages[page]?.key} ${from} ${to}`).join();
-}
-
-function textFileContent({ parts }: TextFile, entries: PageEntries): string {
-  const all = parts.flatMap(({ page, from, to }) => {
-    const own = entries.of(page);
-    return Array.from({ length: to - from }, (_, index) => own[from + index] ?? noEntry);
-  });
-  return `[${all.join(",\n")}]`;
+/** @param entries of the pages. @returns the digest of each file. */
+export function addCode(parts: Parts, starts: readonly number[], entries: readonly string[]): string[] {
+  return starts.map((start, index) => parts.add("json", `[${entries.slice(start, starts[index + 1]).join(",\n")}]`));
 }
 
 /**
- * The entries of pages for the files of texts. A new index makes these at once and in the order of the pages, so that
- * the entries of earlier pages can be dropped: with those in the files, all texts would be in memory twice.
+ * @param entries of each page's sections; those of a file are dropped when it is made, because all texts would be in memory twice.
+ * @returns the digest of each file.
  */
-export class PageEntries {
-  /** @param known entries by the index of their page, in the order of the pages; others are made from their pages. */
-  constructor(
-    private readonly pages: readonly SearchPage[],
-    private readonly known: Map<number, string[]>,
-  ) {}
-
-  /** @param index of a page. */
-  of(index: number): readonly string[] {
-    const page = this.pages[index];
-    return getOrAdd(this.known, index, () => (page ? entryTexts(indexedSections(page)) : []));
-  }
-
-  dropBefore(index: number): void {
-    for (const page of this.known.keys()) {
-      if (page >= index) return;
-      this.known.delete(page);
-    }
-  }
-}
-
-/** @returns the digest of each file; unchanged files are not made for it. */
-export function addTexts(
-  parts: Parts,
-  files: readonly TextFile[],
-  pages: readonly IndexedPage[],
-  known: IndexState,
-  entries: PageEntries,
-): string[] {
-  const before = textFiles(known.pages);
-  const digests = new Map(before.map((file, index) => [textFileKey(file, known.pages), known.texts[index]]));
+export function addTexts(parts: Parts, files: readonly TextFile[], entries: string[][]): string[] {
   return files.map((file) => {
-    if (known.pages.length === 0) entries.dropBefore(file.parts[0]?.page ?? 0);
-    const digest = digests.get(textFileKey(file, pages));
-    return parts.take("json", digest, () => textFileContent(file, entries));
+    const all = file.parts.flatMap(({ page, from, to }) =>
+      Array.from({ length: to - from }, (_, index) => entries[page]?.[from + index] ?? noEntry),
+    );
+    const { page: last = 0 } = file.parts.at(-1) ?? {};
+    entries.fill([], file.parts[0]?.page ?? 0, last);
+    return parts.add("json", `[${all.join(",\n")}]`);
   });
 }

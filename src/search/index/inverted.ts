@@ -2,7 +2,6 @@
 import { getOrAdd } from "../../shared/lazy.js";
 import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
 import { encodeLists } from "./postings.js";
-import type { IndexTerms } from "./state.js";
 import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
 
 /** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
@@ -33,6 +32,15 @@ export interface TitleForm {
   term: string;
   /** Place of its first word in the title. */
   position: number;
+}
+
+/** The terms of an index, sorted by their code units. Arrays of one length. */
+export interface IndexTerms {
+  terms: string[];
+  /** See `decodePostings`. */
+  postings: string[];
+  /** Number of places of each. */
+  places: number[];
 }
 
 export class Inverted {

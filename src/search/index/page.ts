@@ -9,8 +9,8 @@ import { compareText, usualSpelling } from "../../shared/text.js";
 import { joinFacts } from "../fact-texts.js";
 import type { PageAuthor, PageFacts, SearchPage } from "../page.js";
 import { pageParts } from "../page.js";
+import type { IndexedPage } from "./files.js";
 import type { Inverted, TitleForm } from "./inverted.js";
-import type { IndexedPage } from "./state.js";
 
 // The file with the data for filters: authors, years, statuses and categories. Only fetched when a reader filters.
 
