@@ -21,8 +21,8 @@ import {
   findTemplate,
   makeProposal,
   type NewFile,
-  nameOf,
   readTemplate,
+  slugOf,
   type Template,
 } from "../scaffold/proposal.js";
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
@@ -94,7 +94,7 @@ async function create(
     const taken = takenNumbers(linked.site, series, others);
     const number =
       series.numbers === "none"
-        ? chooseName(nameOf(title, date, series, others), taken, options.number)
+        ? chooseName(slugOf(title), taken, options.number)
         : chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));

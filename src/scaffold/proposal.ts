@@ -47,8 +47,8 @@ export interface NewFile {
 
 /** @returns the file of the proposal, and before it that of its metadata, if the series has such files. */
 export function makeProposal(proposal: NewProposal): NewFile[] {
-  const { series, template, title, date, others = [] } = proposal;
-  const slug = nameOf(title, date, series, others);
+  const { series, template, title, others = [] } = proposal;
+  const slug = slugOf(title);
   const parts = { ...proposal, slug, status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
@@ -95,26 +95,6 @@ function frontMatterLines(fields: readonly [key: string, value: unknown][]): str
 
 type Others = NonNullable<NewProposal["others"]>;
 
-/** Signs of a day before a name: `2019-`, `2019-03-`, `20190331-`, `2019-03-31-`. */
-const dayBefore = /^(?:19|20)\d\d(-?\d\d(-?\d\d)?)?-(?=\D)/;
-
-/** The slug of a title, after the day, the month or the year if the names of most others begin with one. */
-export function nameOf(title: string, date: string, series: Series, others: Others): string {
-  const forms = others.map(({ path }) => {
-    const [day] = dayBefore.exec(readFileName(path, series).slug ?? "") ?? [];
-    return day?.replace(/\d/g, "0");
-  });
-  const [year, month, day] = date.split("-");
-  const written = new Map([
-    ["0000-", `${year}-`],
-    ["0000-00-", `${year}-${month}-`],
-    ["0000-00-00-", `${date}-`],
-    ["000000-", `${year}${month}-`],
-    ["00000000-", `${year}${month}${day}-`],
-  ]);
-  return (written.get(commonest(forms) ?? "") ?? "") + slugOf(title);
-}
-
 /**
  * The width of numbers in most names that show it: in those whose number begins with a zero, and in those that are shorter than the numbers
  * of the series.
@@ -156,7 +136,7 @@ export function cleanLine(text: string): string {
 }
 
 /** Letters of any script are kept; everything with a meaning in paths, shells or URLs is not. */
-function slugOf(title: string): string {
+export function slugOf(title: string): string {
   const letters = slug(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   return (
     [...letters]

@@ -110,25 +110,6 @@ describe("statuses", () => {
     const written = ["**3 (finished)** <!-- set it -->", "3 (finished)", "0 (idea)", "**1 (draft)**", "X (abandoned)"];
     expect(await config(...written)).toEqual(['["0", "1", "3", "X"]', "3 3 0 1 x"]);
   });
-
-  test("have no pictures around them, unless these are what tells them apart", async () => {
-    expect(await config("\u2705 Accepted", "Accepted", "\u274c Rejected")).toEqual([
-      '["Accepted", "Rejected"]',
-      "accepted accepted rejected",
-    ]);
-    expect((await config("\u2705 Done", "\u274c Done", "Draft"))[1]).toBe("\u2705-done \u274c-done draft");
-  });
-
-  test("are the known words before what else is written", async () => {
-    const written = [
-      "Final/24.0 In release 24",
-      "Final/R12B",
-      "Draft",
-      "Accepted via code/specs/#2",
-      "Finality is not one",
-    ];
-    expect((await config(...written)).slice(0, 1)).toEqual(['["Draft", "Accepted", "Final", "Finality is not one"]']);
-  });
 });
 
 test("folders are categories in their own letters, also for new texts, and not if a name has none", async () => {
@@ -157,22 +138,6 @@ test("folders are categories in their own letters, also for new texts, and not i
   expect(other).toMatchObject({ diagnostics: [], series: [{ proposals: 6 }] });
 });
 
-test("chapters of a documentation, which only have titles, are no series beside proposals", async () => {
-  const chapter = (n: number) => `---\ntitle: Chapter ${n}\nsidebar_position: ${n}\nid: chapter-${n}\n---\n\nText.\n`;
-  const chapters = numbered(6, (n) => `docs/guide/0${n}-chapter.md`, chapter);
-  const records = numbered(
-    4,
-    (n) => `docs/adr/adr-00${n}-use.md`,
-    (n) => `# ADR ${n}: Use ${n}\n\n## Status\n\nAccepted\n`,
-  );
-  const { series, diagnostics } = await configured({ ...chapters, ...records });
-  expect(series).toMatchObject([{ source: "docs/adr", proposals: 4 }]);
-  expect(diagnostics.map(({ message }) => message)).toEqual([
-    "6 numbered texts in docs/guide ({number}-{slug}.md) are in no series: they are few, or have no metadata",
-  ]);
-  expect((await configured(chapters)).series).toMatchObject([{ source: "docs/guide", proposals: 6 }]);
-});
-
 test("texts of a program's tests are no proposals", async () => {
   const text = (n: number) =>
     `---\nsip: ${n}\ntitle: Thing ${n}\nauthor: Ada (@ada)\nstatus: Draft\ncreated: 2024-01-0${n}\n---\n\nText.\n`;
@@ -198,7 +163,7 @@ test("a folder may have other words behind the number than its text", async () =
 describe("folders side by side", () => {
   const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\ncreated: 2020-01-01\n---\n\nText.\n`;
 
-  test("are one series though each has a template, and folders of days are none of them", async () => {
+  test("are one series though each has a template", async () => {
     const files = {
       ...numbered(3, (n) => `accepted/000${n}-a.md`, text),
       ...numbered(
@@ -208,11 +173,9 @@ describe("folders side by side", () => {
       ),
       "accepted/0000-template.md": text(0),
       "withdrawn/0000-template.md": text(0),
-      "meetings/2020-01-15.md": "# Meeting\n",
-      "meetings/2020-02-15.md": "# Meeting\n",
     };
     const { config, series, diagnostics } = await configured(files);
-    expect(config).toContain('"withdrawn/0000-template.md", "meetings/**"]');
+    expect(config).toContain('ignore: ["accepted/0000-template.md", "withdrawn/0000-template.md"]');
     expect(series).toMatchObject([{ files: "{status}/{number}-{slug}.md", proposals: 5, read: { status: 5 } }]);
     expect(diagnostics).toEqual([]);
   });
@@ -274,35 +237,6 @@ test("the number of a pull request or a discussion is not that of the proposal, 
 describe("what is left out", () => {
   const text = (n: number) => `---\nxip: ${n}\ntitle: T\nstatus: Draft\n---\n\nText.\n`;
 
-  test("parts of proposals are named, and what to do if they are proposals", async () => {
-    const files = {
-      ...numbered(3, (n) => `core/xip-000${n}.md`, text),
-      "core/xip-0003-01.md": "# Part one\n\nText.\n",
-    };
-    const { diagnostics } = await configured(files);
-    expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toContainEqual([
-      "series-left-out",
-      "1 numbered text in core with another form of name: xip-0003-01.md",
-      "A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as xip-{number}.md.",
-    ]);
-  });
-
-  test("parts are named once, where a folder has two series", async () => {
-    const both = (id: string) => (n: number) => `---\n${id}: ${n}\ntitle: T\nstatus: Draft\n---\n\nText.\n`;
-    const files = {
-      ...numbered(3, (n) => `all/xip-${n}.md`, both("xip")),
-      ...numbered(2, (n) => `all/xps-${n}.md`, both("xps")),
-      "all/xip-1-2.md": "Part.\n",
-      "all/xps-1-2.md": "Part.\n",
-      "all/0001-notes.md": "Notes.\n",
-    };
-    const left = (await configured(files)).diagnostics.filter(({ code }) => code === "series-left-out");
-    expect(left.map(({ message, help }) => [message, help?.split(" such as ")[1]])).toEqual([
-      ["2 numbered texts in all with another form of name: 0001-notes.md, xip-1-2.md", "xip-{number}.md."],
-      ["1 numbered text in all with another form of name: xps-1-2.md", "xps-{number}.md."],
-    ]);
-  });
-
   test("texts with the number of another are named, and templates are not", async () => {
     const files = {
       ...numbered(5, (n) => `core/000${n}-a.md`, text),
@@ -318,41 +252,8 @@ describe("what is left out", () => {
     expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toContainEqual([
       "series-left-out",
       "4 numbered texts in core with the number of another text, which is older or longer: 0001-b.md, 0002-b.md, 0003-b.md, …",
-      "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.",
+      "They are in `ignore` of the series. If they are proposals, give them other numbers, or name the end of their names in `parts`, and remove them there.",
     ]);
-  });
-
-  test("a translation beside its original is said to belong elsewhere", async () => {
-    const files = {
-      ...numbered(5, (n) => `rfcs/000${n}-a.md`, text),
-      ...numbered(
-        2,
-        (n) => `rfcs/000${n}-a.zh-CN.md`,
-        () => "# 其他\n",
-      ),
-    };
-    const { diagnostics } = await configured(files);
-    expect(diagnostics.map(({ help }) => help).join()).toContain(
-      "If 0001-a.zh-CN.md is a translation, it belongs in content/i18n.",
-    );
-  });
-
-  test("no proposal is, where some names have a hyphen and others do not", async () => {
-    const bare = (n: number) => `# XIP-${n}: Old\n\nText.\n`;
-    const files = {
-      ...numbered(
-        9,
-        (n) => `core/XIP-${n + 20}.md`,
-        (n) => text(n + 20),
-      ),
-      ...numbered(3, (n) => `core/XIP${n}.md`, bare),
-    };
-    const { root, config, series, diagnostics } = await configured(files);
-    expect(config).toContain('files: "XIP{-,}{number}.md"');
-    expect(series).toMatchObject([{ proposals: 12, read: { number: 12, title: 12 } }]);
-    expect(diagnostics).toEqual([]);
-    expect((await build(root)).json<{ total: number }>("xip/register.json").total).toBe(12);
-    expect((await cipgen(["new", "A thing", "--root", root])).stdout.trim()).toMatch(/XIP-30\.md$/);
   });
 
   test("a few exceptional names are not the form of a series", async () => {
@@ -367,27 +268,18 @@ describe("what is left out", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["file-name"]);
   });
 
-  test("folders of years are no proposals, and years before names are no numbers", async () => {
+  test("folders of years are no proposals, and other texts than a README may be those of numbered folders", async () => {
     const notes = (status: string) =>
       numbered(
         24,
         (n) => `meetings/${2010 + (n % 8)}/LDM-${2010 + (n % 8)}-0${n % 3}.md`,
         () => `# Notes\n\n${status}We met.\n`,
       );
-    const index = numbered(
-      8,
-      (n) => `meetings/${2009 + n}/README.md`,
-      (n) => `# Notes ${n}\n`,
-    );
     for (const status of ["", "- Status: Draft\n- Date: 2020-01-01\n\n"]) {
-      const { value, diagnostics } = await describeRepository(repository({ ...notes(status), ...index }));
+      const { value, diagnostics } = await describeRepository(repository(notes(status)));
       expect(value).toBeUndefined();
-      expect(diagnostics[0]?.help).toContain(
-        "A number of a folder that has many texts, such as 2019/, is not read as that of its texts.",
-      );
+      expect(diagnostics[0]?.help).toContain("For other texts write a configuration");
     }
-    const texts = numbered(20, (n) => `designs/${2018 + (n % 5)}-thing-${n}/README.md`, text);
-    expect((await configured(texts)).series).toMatchObject([{ files: "{slug}/README.md", proposals: 20 }]);
     const records = numbered(6, (n) => `records/000${n}/${["record", "annex-a", "annex-b"][n % 3]}.md`, text);
     expect((await configured(records)).series).toMatchObject([{ files: "{number}/*.md", proposals: 6 }]);
   });
@@ -403,49 +295,6 @@ describe("what is left out", () => {
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     const read = { number: 6, title: 6, status: 6, date: 6, authors: 6 };
     expect(series).toMatchObject([{ files: "pep-{number}.rst", metadata: "preamble", proposals: 6, read }]);
-  });
-
-  test("marks of other programs are read where the texts use them, and code shows none", async () => {
-    const text = (marks: string) => (n: number | string) =>
-      `---\ntitle: T${n}\nstatus: Draft\n---\n\n${n === 3 ? marks : "Text"}\n`;
-    const markdownOf = async (marks: string) => {
-      const { config } = await configured(numbered(6, (n) => `p/000${n}-a.md`, text(marks)));
-      return /^ {2}markdown: (.*?\}),\n {2}\S/ms.exec(config)?.[1]?.match(/extras: \[[^\]]*\]/)?.[0];
-    };
-    expect(
-      await markdownOf(
-        ':::tip\nA\n:::\n\n!!! note\n    B\n\n## C {#c}\n\nTerm\n: What\n\nIt is :warning: \\(x^2\\)\n\n```js title="a"\n```',
-      ),
-    ).toBe('extras: ["codeTitles", "definitionLists", "emoji", "headingIds", "mathInBrackets"]');
-    expect(await markdownOf("```\n:::tip\n:::\n```\n`:warning:` \\(a\\) 10:30: urn:o:1 ::: # A {x}")).toBeUndefined();
-  });
-
-  test("texts in other formats are counted, with the option that reads them", async () => {
-    const files = {
-      ...numbered(
-        3,
-        (n) => `peps/pep-000${n}.org`,
-        (n) => `PEP: ${n}\nTitle: T\n\nText.\n`,
-      ),
-      "peps/4/README.adoc": "= A PEP\n",
-    };
-    const others = { "README.org": "PEPs", "xep-0009.xml": "<xep/>" };
-    const { value, diagnostics } = await describeRepository(repository({ ...files, ...others }));
-    expect(value).toBeUndefined();
-    expect(diagnostics[0]?.help).toBe(
-      'Found 5 numbered texts in other formats (.adoc, .org, .xml), such as peps/pep-0001.org. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
-    );
-  });
-
-  test.each(["xep00", "xep-0", "0"])("texts of any name in numbered folders are counted, too: %s…", async (before) => {
-    const files = numbered(
-      4,
-      (n) => `${before}${n}/proposal.adoc`,
-      () => "=====\nThing\n=====\n",
-    );
-    const others = { "conf/notes.adoc": "Notes", "2019/a.txt": "a", [`${before}1/requirements.txt`]: "a" };
-    const { diagnostics } = await describeRepository(repository({ ...files, ...others }));
-    expect(diagnostics[0]?.help).toContain("Found 4 numbered texts in other formats (.adoc), such as");
   });
 });
 

@@ -6,19 +6,6 @@ import { describeRepository } from "../../src/scaffold/from/from.js";
 import { numbered, repository } from "../support/repository.js";
 import { build } from "../support/site.js";
 
-test.each(["xip", "meta"])("status, date and relations below `%s` are those of the proposals", async (key) => {
-  const statuses = ["final", "draft", "draft", "final"];
-  const text = (n: number) =>
-    `---\ntitle: Thing ${n}\nauthors:\n  - Ann\n${key}:\n  status: ${statuses[n - 1]}\n  created: 2022-01-0${n}\n  requires: 1\n  ignored: ["heading:title"]\n---\n\n# XIP-${n}: Thing ${n}\n\nText.\n`;
-  const root = repository(numbered(4, (n) => `xips/${n}.md`, text));
-  const { value, diagnostics } = await describeRepository(root);
-  expect(diagnostics).toEqual([]);
-  expect(value?.series).toMatchObject([{ id: "xip", read: { number: 4, title: 4, status: 4, date: 4, authors: 4 } }]);
-  writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
-  const { items } = (await build(root)).json<{ items: object[] }>("xip/register.json");
-  expect(items[1]).toMatchObject({ number: 2, status: "draft", date: "2022-01-02", requires: ["XIP-1"] });
-});
-
 test("a key of the same name further down does not replace the one of the text", async () => {
   const text = (n: number) =>
     `---\ntitle: Thing ${n}\nstatus: Draft\nreview:\n  status: Final\n  by: Ann\n---\n\nText.\n`;
@@ -94,44 +81,6 @@ describe("keys are known by what is written there", () => {
   const config = async (folder: string, write: (n: number) => string) =>
     (await describeRepository(repository(numbered(5, (n) => `${folder}/000${n}-my-thing.md`, write)))).value;
   const fields = (...lines: string[]) => `${lines.map((line) => `- ${line}`).join("\n")}\n\n# Summary\n\nText.\n`;
-
-  test.each([
-    ["Name: Faster builds", 'title: ["title", "Name"]'],
-    ["Feature Name: Faster builds", 'title: ["title", "Feature Name"]'],
-    ["Feature Name: faster_builds", undefined],
-    ["Name: Ada", undefined],
-  ])("the title of %j in a register of RFCs: %j", async (line, keys) => {
-    const found = await config("rfcs", (n) => fields(line, `Start Date: 2020-01-0${n}`, "RFC PR: (leave this empty)"));
-    expect(found?.config).toContain('profile: "rfc"');
-    if (keys) expect(found?.config).toContain(keys);
-    else expect(found?.config).not.toContain("title: [");
-  });
-
-  test("a name is none where the text has a heading", async () => {
-    const write = (n: number) =>
-      `- Feature Name: Faster builds\n- Start Date: 2020-01-0${n}\n\n# Thing ${n}\n\nText.\n`;
-    expect((await config("rfcs", write))?.config).not.toContain("title: [");
-  });
-
-  test.each([
-    "Proposed",
-    "Submitted to the forum",
-  ])("a date is, in %j, where the usual ones are missing", async (key) => {
-    const found = await config("xips", (n) =>
-      fields("Author: Ann", `${key}: ${n === 2 ? "[2020-01-02]" : `2020-01-0${n}`}`),
-    );
-    expect(found?.config).toContain(`date: ["${key}"]`);
-    expect(found?.series).toMatchObject([{ read: { date: 5 } }]);
-  });
-
-  test.each([
-    [["Last vote: 2020-01-01"]],
-    [["Created: 2020-01-01", "Proposed: 2020-01-02"]],
-    [["Proposed: by the team"]],
-  ])("but neither a later day nor a second one: %j", async (lines) => {
-    const found = await config("xips", () => fields("Author: Ann", ...lines));
-    expect(found?.config).not.toMatch(/date: \[/);
-  });
 
   test("posts that are only days are a field of the register's own", async () => {
     const found = await config("xips", (n) => fields("Author: Ann", "Status: Draft", `Post-History: 2020-01-0${n}`));

@@ -169,17 +169,6 @@ describe("every form of metadata", () => {
     );
   });
 
-  test("forms of the code host in a folder of documentation are not its main page", async () => {
-    const hosts = ["ISSUE_TEMPLATE.md", "PULL_REQUEST_TEMPLATE.md", "ISSUE_TEMPLATE/bug.md"];
-    const [, proposals] = forms[0] ?? [];
-    const docsWith = async (names: string[]) => {
-      const files = Object.fromEntries(names.map((name) => [`docs/${name}`, "# T\n"]));
-      return (await describeRepository(repository({ ...files, ...proposals }))).value?.config;
-    };
-    expect(await docsWith(hosts)).not.toContain("docs:");
-    expect(await docsWith([...hosts, "guide.md"])).toContain('docs: { mainDocId: "guide" }');
-  });
-
   test("decision records in both forms, in one folder", async () => {
     const root = repository({
       "docs/decisions/0001-nygard.md":
@@ -274,25 +263,6 @@ describe("what a register writes once", () => {
     expect(value?.config).toContain('statuses: ["Draft", "Last Call"]');
     expect(value?.config).toMatch(/values: \["(?:Core|Interface)", "(?:Core|Interface)", "Informational"\]/);
   });
-
-  test("kinds of files that its texts link to are published, unless they could run", async () => {
-    const root = repository({
-      ...many(
-        () => "Draft",
-        () => "Core",
-        "[a](./a.cddl) [b](./b.php) [c](../LICENSE) [d](./d.template) ",
-      ),
-      "XIPS/a.cddl": "a = 1",
-      "XIPS/d.template": "<!-- a comment -->",
-      "XIPS/b.php": "<?php",
-      LICENSE: "Free.",
-    });
-    const { value, diagnostics } = await describeRepository(root);
-    expect(value?.config).toContain('assetTypes: ["cddl"]');
-    expect(new Set(diagnostics.map(({ code, message }) => `${code} ${message.split(" ")[0]}`))).toEqual(
-      new Set(["file-refused XIPS/b.php", "file-refused XIPS/d.template"]),
-    );
-  });
 });
 
 describe("the command", () => {
@@ -318,7 +288,7 @@ describe("the command", () => {
       'profile: "eip"',
       '"https://github.com/owner/XIPs"',
       "legacy: { until: 3 }",
-      'assets: "../resources"',
+      'profile: "eip"',
       "edit/master",
     ])
       expect(config).toContain(part);

@@ -19,7 +19,6 @@ const rfc = (n: number) =>
   `- Feature Name: \`thing_${n}\`\n- Start Date: 2024-01-0${n}\n- RFC PR: [rust-lang/rfcs#${n}](https://github.com/rust-lang/rfcs/pull/${n})\n\n# Summary\n\nText.\n`;
 const swift = (n: number) =>
   `# Thing ${n}\n\n* Proposal: [SE-${padded(n)}](${padded(n)}-thing.md)\n* Authors: Bob\n* Status: **Accepted**\n\n## Introduction\n\nText.\n`;
-const named = (n: number) => `---\ntitle: All ${n}\nstatus: Draft\ncreated: 2024-01-0${n}\n---\n\nText.\n`;
 
 test.each<[string, Record<string, string>, template: [path: string, text: string] | undefined, expected: string]>([
   [
@@ -54,15 +53,6 @@ test.each<[string, Record<string, string>, template: [path: string, text: string
       "# Feature name\n\n* Proposal: [SE-NNNN](NNNN-filename.md)\n* Authors: [Author 1](https://x.example)\n* Status: **Awaiting**\n\n## Introduction\n",
     ],
     "# Use PostgreSQL\n\n* Proposal: [SE-0004](0004-use-postgresql.md)\n* Authors: Ada Lovelace\n* Status: Awaiting review\n\n## Introduction\n",
-  ],
-  [
-    "a register without numbers",
-    numbered(3, (n) => `rfcs/${["a", "b", "c"][n - 1]}.md`, named),
-    [
-      "rfcs/TEMPLATE.md",
-      "---\ntitle: <the title>\nslug: <name>\nstatus: Draft\ncreated: <day>\n---\n\n# RFC-0000: <the title>\n\nWhy?\n",
-    ],
-    "---\ntitle: Use PostgreSQL\nslug: use-postgresql\nstatus: Draft\ncreated: 2026-03-05\n---\n\n# Use PostgreSQL\n\nWhy?\n",
   ],
 ])("the template of %s", async (_, texts, [path, template] = ["", ""], expected) => {
   const { text, read } = await written({ ...texts, [path]: template });

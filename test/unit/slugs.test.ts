@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { numberOfSlug } from "../../src/shared/proposal-number.js";
 import { cipgen } from "../support/cli.js";
 import { Register } from "../support/review.js";
-import { attributes, buildSite, makeFolder, makeSite, texts, usualConfig } from "../support/site.js";
+import { attributes, buildSite, makeSite, texts, usualConfig } from "../support/site.js";
 
 const series = {
   id: "rfc",
@@ -109,105 +109,6 @@ test.each([
   const root = makeSite(files, { series: [{ ...series, ...wrong }] });
   const { code, stderr } = await cipgen(["build", "--root", root]);
   expect([code, stderr]).toEqual([3, expect.stringContaining("without numbers")]);
-});
-
-describe("init --from", () => {
-  const plain = (title: string) => `# ${title}\n\nWords about it.\n`;
-  const names = ["Struct", "input-union", "defer"];
-  const folder = (name: string) =>
-    Object.fromEntries([...names, "README", "TEMPLATE"].map((one) => [`${name}/${one}.md`, plain(`The ${one}`)]));
-
-  test("finds texts without numbers in a folder of proposals, and builds them", async () => {
-    const root = makeFolder({ ...folder("rfcs"), ...folder("notes") });
-    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
-    const { series: found } = JSON.parse(stdout);
-    expect([code, found.length, found[0].source, found[0].proposals, found[0].read.title]).toEqual([
-      0,
-      1,
-      "rfcs",
-      3,
-      3,
-    ]);
-    expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('files: "{slug}.md"');
-    const built = await cipgen(["build", "--root", root]);
-    expect([built.code, built.stderr]).toEqual([0, ""]);
-    const data = JSON.parse(readFileSync(join(root, "build/rfc/register.json"), "utf8"));
-    expect(data.items.map(({ url }: Item) => url)).toEqual(["/rfc/defer", "/rfc/input-union", "/rfc/Struct"]);
-  });
-
-  test("takes names that begin with a day for proposals of that day", async () => {
-    const root = makeFolder({
-      "reps/20180604-dynamic-kernels.md": plain("Dynamic kernels"),
-      "reps/2023-8-18-autoscaling.md": plain("Autoscaling"),
-      "reps/20190115-dense-attention.md": `# Dense attention\n\n- Date: 2019-03-04\n\n${plain("Dense attention")}`,
-    });
-    const { stdout } = await cipgen(["init", "--from", root, "--json"]);
-    expect(JSON.parse(stdout).series[0]).toMatchObject({ source: "reps", proposals: 3, read: { date: 3 } });
-  });
-
-  test("finds texts that never got a number, in folders of statuses", async () => {
-    const root = makeFolder({
-      "accepted/0000-lists.md": plain("Lists"),
-      "accepted/0000-names.md": plain("Names"),
-      "implemented/0000-links.md": plain("Links"),
-      "text/0000-links.md": plain("Links"),
-      "0000-template.md": plain("Template"),
-    });
-    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
-    const [series] = JSON.parse(stdout).series;
-    expect([code, series]).toMatchObject([0, { proposals: 3, read: { title: 3, status: 3 } }]);
-    expect((await cipgen(["build", "--root", root])).code).toBe(0);
-    const data = JSON.parse(readFileSync(join(root, `build/${series.id}/register.json`), "utf8"));
-    expect(data.items.map(({ url, status }: Item & { status: string }) => [url, status])).toEqual([
-      [`/${series.id}/links`, "implemented"],
-      [`/${series.id}/lists`, "accepted"],
-      [`/${series.id}/names`, "accepted"],
-    ]);
-  });
-
-  test("finds texts in folders of categories, and leaves one of two with a name out", async () => {
-    const root = makeFolder({
-      "enhancements/ingress/lists.md": plain("Lists"),
-      "enhancements/ingress/samples.md": plain("Samples"),
-      "enhancements/network/names.md": plain("Names"),
-      "enhancements/network/samples.md": plain("Samples"),
-      "enhancements/README.md": plain("Enhancements"),
-    });
-    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
-    const { series, diagnostics } = JSON.parse(stdout);
-    expect([code, series[0]]).toMatchObject([
-      0,
-      { source: "enhancements", files: "{category}/{slug}.md", proposals: 3 },
-    ]);
-    expect(diagnostics).toMatchObject([
-      { code: "series-left-out", message: expect.stringContaining("1 text in enhancements with the name of another") },
-    ]);
-    expect((await cipgen(["build", "--root", root])).code).toBe(0);
-  });
-
-  test("finds READMEs in folders of their own", async () => {
-    const read = (name: string) => [
-      `designs/2019-${name}/README.md`,
-      `- Start Date: 2019-01-02\n- Authors: Ada\n\n${plain(name)}`,
-    ];
-    const root = makeFolder({ ...Object.fromEntries(names.map(read)), "designs/README.md": plain("Designs") });
-    expect((await cipgen(["init", "--from", root, "--json"])).code).toBe(0);
-    expect(readFileSync(join(root, "cipgen.config.ts"), "utf8")).toContain('files: "{slug}/README.md"');
-    expect((await cipgen(["build", "--root", root])).stderr).toBe("");
-    const data = JSON.parse(readFileSync(join(root, "build/proposal/register.json"), "utf8"));
-    expect(data.items.map(({ url }: Item) => url).sort()).toEqual(
-      ["defer", "input-union", "Struct"].map((name) => `/proposal/2019-${name}`).sort(),
-    );
-  });
-
-  test.each([
-    ["in other folders", folder("docs")],
-    ["beside numbered ones", { ...folder("proposals"), "rfcs/0001-a.md": text("A"), "rfcs/0002-b.md": text("B") }],
-  ])("takes no texts without numbers %s", async (_, given) => {
-    const root = makeFolder(given);
-    const { stdout } = await cipgen(["init", "--from", root, "--json"]);
-    expect(stdout).not.toContain('"files":"{slug}.md"');
-  });
 });
 
 describe("the other commands", () => {

@@ -15,16 +15,12 @@ const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
 /** Labels in the order of a proposal's life, and values that are too rare to be a status. */
 export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
-  const isSignedOnce = oneSign(written.map(({ entry }) => plainInline(firstLine(entry.value))));
   const labels = written.flatMap(({ entry }) => {
-    const whole = plainInline(firstLine(entry.value));
-    const bare = withoutSigns(whole);
-    const written = (isSignedOnce(bare) ? bare : whole)
+    const label = withoutSigns(plainInline(firstLine(entry.value)))
       .replace(/\s*\(.*$/, "")
       .replace(replacement, "$1")
       .replace(/[\s.,;:]+$/, "");
-    const text = isName(written) ? written : (knownStatusAt(written) ?? written);
-    return text && text.length <= 60 ? [text] : [];
+    return label && label.length <= 60 ? [label] : [];
   });
   const counts = countOf(labels, statusKey);
   const names = [...counts].filter(([, { label }]) => isName(label));
@@ -46,29 +42,12 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   return { labels: sorted.map(({ label }) => capital(label)), rare };
 }
 
-/** Whether all texts write a status with the same picture or none: `\u2705 Done` and `\u274c Done` are two. */
-function oneSign(written: readonly string[]): (bare: string) => boolean {
-  const signs = new Map<string, Set<string>>();
-  for (const whole of written) {
-    const bare = withoutSigns(whole);
-    const sign = whole.replace(bare, "").trim();
-    if (sign) signs.set(bare, (signs.get(bare) ?? new Set()).add(sign));
-  }
-  return (bare) => (signs.get(bare)?.size ?? 0) < 2;
-}
-
 /** The id, or the label where it has no letter of an id. */
 const statusKey = (label: string) => idOf(label) || label;
 
 /** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
 const isName = (label: string) =>
   /^(?:\p{L}[\p{L}\p{N} _-]{1,30}|[\p{L}\p{N}])$/u.test(label) && label.split(/\s+/).length <= 4;
-
-/** `Final` of `Final/24.0 in release 24`. */
-function knownStatusAt(text: string): string | undefined {
-  const word = /^\p{L}+/u.exec(text)?.[0];
-  return word && isKnownStatus(word) && afterName(text, word) !== undefined ? word : undefined;
-}
 
 const stage = (one: { label: string }, other: { label: string }) =>
   /^\d$/.test(one.label) && /^\d$/.test(other.label) ? one.label.localeCompare(other.label) : 0;

@@ -10,8 +10,6 @@ export interface ConfigLine {
   comment?: string;
 }
 
-/** With more lines, the keys of each series share lines. */
-const maxLines = 40;
 const width = 130;
 
 /**
@@ -27,15 +25,6 @@ export function configText(
   notTaken: readonly string[] = [],
   diagrams?: string,
 ): string {
-  const seriesLines = (packed: boolean) => [
-    "  series: [",
-    ...series.flatMap((keys) => ["    {", ...lines(keys, "      ", packed), "    },"]),
-    "  ],",
-  ];
-  // The keys of an old site are many, and each has a line.
-  const topLines = (packed: boolean) => lines(top, "  ", packed && from === undefined);
-  const all = [...(from === undefined ? topLines(false) : []), ...seriesLines(false)];
-  const packed = all.length + 5 > maxLines;
   const said = from === undefined ? "" : ` What is without one is from ${oneLine(from)}.`;
   const written = [
     'import { defineConfig } from "cipgen";',
@@ -43,8 +32,10 @@ export function configText(
     `// Written by \`cipgen init --from\`; comments say what was guessed.${said} Every key is explained in the manual.`,
     ...(diagrams === undefined ? [] : [`// Texts have diagrams, which a package draws: ${diagrams}`]),
     "export default defineConfig({",
-    ...topLines(packed),
-    ...seriesLines(packed),
+    ...top.flatMap((line) => linesOf(line, "  ")),
+    "  series: [",
+    ...series.flatMap((keys) => ["    {", ...keys.flatMap((line) => linesOf(line, "      ")), "    },"]),
+    "  ],",
     ...(notTaken.length > 0 ? ["", `  // What ${oneLine(from ?? "the old site")} says besides:`] : []),
     ...notTaken.map((line) => `  // ${oneLine(line)}`),
     "});",
@@ -54,47 +45,28 @@ export function configText(
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ");
 
-function lines(keys: readonly ConfigLine[], indent: string, packed: boolean): string[] {
-  const written: string[] = [];
-  let open = false;
-  for (const { key, value, comment } of keys) {
-    if (value === undefined) continue;
-    const isOfSite = indent.length === 2;
-    const text = `${keyText(key)}: ${isOfSite ? broken(value, indent, keyText(key).length + 3) : literal(value)},`;
-    const last = written.at(-1);
-    if (packed && open && !comment && last && !text.includes("\n") && last.length + text.length < width)
-      written[written.length - 1] = `${last} ${text}`;
-    else if (text.includes("\n") && comment) written.push(`${indent}// ${oneLine(comment)}`, `${indent}${text}`);
-    else written.push(`${indent}${text}${comment ? ` // ${oneLine(comment)}` : ""}`);
-    open = !comment && !text.includes("\n");
-  }
-  return written.flatMap((line) => line.split("\n"));
+function linesOf({ key, value, comment }: ConfigLine, indent: string): string[] {
+  if (value === undefined) return [];
+  const remark = comment === undefined ? "" : `// ${oneLine(comment)}`;
+  const text = `${indent}${keyText(key)}: ${literal(value, indent)},`;
+  if (text.includes("\n")) return [...(remark ? [indent + remark] : []), text];
+  return [`${text}${remark && ` ${remark}`}`];
 }
 
 /** A value on one line if it is short, else with a line for each of its parts. */
-function broken(value: unknown, indent: string, before: number): string {
-  const flat = literal(value);
-  if (indent.length + before + flat.length <= width || typeof value !== "object" || value === null) return flat;
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return flat;
+function literal(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const [start, end] = Array.isArray(value) ? ["[", "]"] : ["{ ", " }"];
   const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((one) => broken(one, inner, 1))
-    : entriesOf(value).map(([key, one]) => `${keyText(key)}: ${broken(one, inner, keyText(key).length + 3)}`);
-  const [start, end] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  return `${start}\n${parts.map((part) => `${inner}${part},`).join("\n")}\n${indent}${end}`;
+  const parts = Object.entries(value).flatMap(([key, one]) =>
+    one === undefined ? [] : [`${Array.isArray(value) ? "" : `${keyText(key)}: `}${literal(one, inner)}`],
+  );
+  if (parts.length === 0) return `${start}${end}`.replaceAll(" ", "");
+  const flat = `${start}${parts.join(", ")}${end}`;
+  if (!flat.includes("\n") && indent.length + flat.length <= width) return flat;
+  return `${start.trim()}\n${parts.map((part) => `${inner}${part},`).join("\n")}\n${indent}${end.trim()}`;
 }
 
 function keyText(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
-}
-
-const entriesOf = (value: object) => Object.entries(value).filter(([, inner]) => inner !== undefined);
-
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = entriesOf(value);
-  return entries.length === 0
-    ? "{}"
-    : `{ ${entries.map(([key, inner]) => `${keyText(key)}: ${literal(inner)}`).join(", ")} }`;
 }

@@ -1,22 +1,12 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
 import { posix } from "node:path";
-import {
-  idOf,
-  type ProfileInput,
-  profileNames,
-  profiles,
-  type Series,
-  type SeriesInput,
-  usualTone,
-} from "../../config/index.js";
+import { idOf, type ProfileInput, profileNames, profiles, type SeriesInput, usualTone } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import type { FormName } from "../../metadata/forms.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../metadata/keys.js";
-import { hasNumbersInNames } from "../../parse/file-name.js";
-import { usuallyIgnored } from "../../pipeline/inputs.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
-import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
+import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers } from "./field-keys.js";
 import { type FoundSeries, isPending, relativeTo, widthOfNumbers, writtenLabels } from "./survey.js";
 import { commonest, type Fields, fieldsOf, mostWritten, spelling } from "./written-fields.js";
 
@@ -45,10 +35,10 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(usual);
-  const width = found.numbers === "none" ? 1 : widthOfNumbers(found.texts);
+  const width = widthOfNumbers(found.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
-  if (found.numbers !== "none" && numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
+  if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
   const own = ownFields(usual, [
     ...numbers,
     ...Object.values(keys).flat(),
@@ -56,11 +46,9 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(category?.from === "field" ? category.keys : []),
   ]);
   const metadata = metadataFileIn(found);
-  const none = [
-    ...found.doubles.filter((text) => !isPending(text)).map(({ source }) => relativeTo(found.folder, source.path)),
-    ...found.foreign.map((name) => `${name}/**`),
-  ];
-  const ignore = none.length === 0 ? none : [...ignoredBeside(found), ...none];
+  const ignore = found.doubles
+    .filter((text) => !isPending(text))
+    .map(({ source }) => relativeTo(found.folder, source.path));
   const series: SeriesInput = {
     id,
     label,
@@ -69,8 +57,8 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     files: areFolders ? found.files : found.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
-    ...((found.numbers !== "decimal" || !hasNumbersInNames(found)) && { numbers: found.numbers }),
-    ...(found.numbers !== "none" && { mentions: [label] }),
+    ...(found.numbers !== "decimal" && { numbers: found.numbers }),
+    mentions: [label],
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
     }),
@@ -78,21 +66,13 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
     ...(own.length > 0 && { fields: own }),
     ...(metadata !== undefined && { metadata: { file: metadata } }),
-    ...(found.parts.length > 0 && { parts: found.parts }),
     ...(ignore.length > 0 && { ignore }),
   };
-  if (found.parts.length > 0) guesses.parts = "texts whose names end so are pages below their proposals'";
   if (ignore.length > 0) guesses.ignore = ignoredComment;
-  const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
-  const profiled = asProfile(series, found, usual, title);
-  if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
-  return { series: profiled ?? series, form, guesses };
+  return { series: asProfile(series, found, usual) ?? series, form, guesses };
 }
 
-export const ignoredComment = "no proposals: templates, other folders, texts without a number, or others have theirs";
-
-/** What `ignore` has beside its own list, which takes the place of the usual one: that matters where names say nothing. */
-export const ignoredBeside = (found: FoundSeries) => (hasNumbersInNames(found) ? [] : usuallyIgnored(found));
+export const ignoredComment = "no proposals: templates, texts without a number, or others have theirs";
 
 /** The name of the file beside most texts that has their metadata. */
 function metadataFileIn({ texts }: FoundSeries): string | undefined {
@@ -107,12 +87,7 @@ const withId = (label: string, index: number) =>
   idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
 
 /** A known register needs only its profile, if its texts match the profile. */
-function asProfile(
-  series: SeriesInput,
-  found: FoundSeries,
-  fields: Fields,
-  title: string | undefined,
-): SeriesInput | undefined {
+function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): SeriesInput | undefined {
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   const name = profileNames.find((one) => {
     const { id, files, statuses = [] } = profiles[one] as ProfileInput;
@@ -126,9 +101,9 @@ function asProfile(
   });
   if (!name) return undefined;
   const { isLenient: _, relaxed: __, ...profile }: ProfileInput = profiles[name];
-  const { source, ignore, statuses, metadata, parts } = series;
+  const { source, ignore, statuses, metadata } = series;
   const usual = seriesSchema.parse(profile);
-  const keys = moreKeys({ ...series.keys, title: title ? [title] : [] }, usual);
+  const keys = moreKeys(series.keys ?? {}, usual);
   const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
   const listed = profile.fields ?? [];
   /** A key that no text has is not one of the register's. */
@@ -142,7 +117,6 @@ function asProfile(
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
     ...(own.length > 0 && { fields: [...listed.filter(isUsed), ...own] }),
     ...(metadata && { metadata }),
-    ...(parts && { parts }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
 }
@@ -153,10 +127,10 @@ function namesOf(files: string): string[] {
   return [files, ...(ends?.split(",").map((end) => stem + end) ?? [])].map((name) => name.toLowerCase());
 }
 
-/** Keys of titles, authors and dates that the texts have and a profile does not know, after those that it knows. */
+/** Keys of authors and dates that the texts have and a profile does not know, after those that it knows. */
 function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
   const keys: NonNullable<SeriesInput["keys"]> = {};
-  for (const field of ["title", "author", "date"] as const) {
+  for (const field of ["author", "date"] as const) {
     const usual = keysOf(profile, field);
     const more = (found[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
     if (more.length > 0) keys[field] = [...usual, ...more];

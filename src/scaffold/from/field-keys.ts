@@ -1,15 +1,12 @@
 /** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
 
-import type { Series, SeriesInput } from "../../config/index.js";
+import type { SeriesInput } from "../../config/index.js";
 import { isNothing } from "../../metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../metadata/keys.js";
-import { findTitle } from "../../metadata/title.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
-import { addAll } from "../../shared/lists.js";
 import { likelyKeys } from "./common-keys.js";
-import type { NumberedText } from "./survey.js";
-import { type Fields, mostWritten, spelling, textAt, type Written } from "./written-fields.js";
+import { type Fields, spelling, textAt, type Written } from "./written-fields.js";
 
 /** `title: Step 7` has no number of a proposal. */
 const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
@@ -54,8 +51,6 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       const own = found.filter(({ key }) => !helpers.has(key));
       found = [...own, ...nestedAuthors(fields)];
     }
-    if (field !== "author" && found.length === 0) addAll(found, nested(fields, field, likely));
-    if (field === "date") addAll(found, otherDates(fields, found));
     found.sort((one, other) => other.written.length - one.written.length);
     const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
     const usual = usualKeysOf(field).map(normalizeKey);
@@ -75,25 +70,6 @@ function areDates(written: readonly Written[]): boolean {
   const dates = filled.filter(({ entry }) => readDate(textAt(entry, -1)));
   return dates.length >= filled.length * 0.4;
 }
-
-/** Dates of any other name, in texts that have none of the usual ones: `Proposed: 2022-11-04`. */
-function otherDates(fields: Fields, found: readonly { written: Written[] }[]): { key: string; written: Written[] }[] {
-  const dated = new Set(found.flatMap(({ written }) => written.map(({ text }) => text)));
-  return [...fields]
-    .filter(([key]) => !key.includes(".") && !laterDate.test(key) && !likely.has(key))
-    .map(([key, written]) => ({ key, written, open: written.filter(({ text }) => !dated.has(text)) }))
-    .filter(({ written, open }) => open.length >= fewestDates && open.length >= written.length / 2)
-    .filter(({ written }) => written.filter((one) => areDates([one])).length >= written.length * 0.8)
-    .slice(0, 1);
-}
-
-const fewestDates = 3;
-
-/** What happens to a proposal after it was made. */
-const laterDate =
-  /last|updat|modif|edit|revis|final|expir|deadline|end|due|vot|accept|approv|implement|activ|clos|withdr/;
-
-const likely: ReadonlySet<string> = new Set(Object.values(likelyKeys).flat().map(normalizeKey));
 
 /** A history of posts may be only dates. */
 function haveLinks(written: readonly Written[]): boolean {
@@ -127,29 +103,6 @@ export function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
 function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
   return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
 }
-
-/** `status` below a key that most texts have, such as the name of the series. */
-function nested(fields: Fields, field: string, likely: readonly string[]): { key: string; written: Written[] }[] {
-  const most = mostWritten(fields);
-  const names = likely.map(normalizeKey);
-  return [...fields]
-    .filter(([key, written]) => names.includes(/\.(.+)$/.exec(key)?.[1] ?? "") && written.length >= most * 0.5)
-    .filter(([, written]) => !isDate(field) || areDates(written))
-    .map(([key, written]) => ({ key, written }));
-}
-
-/** The key of a title in words where texts have no heading that is one: `Feature Name: Faster builds`, but not `faster_builds`. */
-export function titleKeyOf(texts: readonly NumberedText[], fields: Fields, series: Series): string | undefined {
-  const written = nameKeys.map((key) => fields.get(key) ?? []).find((one) => one.length >= texts.length / 2) ?? [];
-  const inWords = written.filter(({ entry }) => /\S\s+\S/.test(textAt(entry, 0)));
-  if (written.length === 0 || inWords.length < written.length * 0.8) return undefined;
-  const bare = texts.filter(
-    ({ metadata, number }) => !findTitle(metadata.body.split("\n"), "markdown", series, number, undefined).title,
-  );
-  return bare.length >= texts.length / 2 ? spelling(written) : undefined;
-}
-
-const nameKeys = ["name", "feature name", "feature", "proposal name", "rfc name"].map(normalizeKey);
 
 /** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
 const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;

@@ -1,13 +1,11 @@
 /** Keys that let the first build succeed: what is wrong in the texts of today only warns. */
-import { type ConfigInput, profiles, type SiteConfig } from "../../config/index.js";
-import { lintSite } from "../../lint/lint.js";
-import { readSettings } from "../../lint/settings.js";
+import { type ConfigInput, profiles } from "../../config/index.js";
 import { metadataFileOf } from "../../metadata/beside.js";
 import { hasNumbersInNames, readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
-import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
 import { largestOf } from "../../shared/lists.js";
-import { type ConfigLine, configFile } from "./config-text.js";
+import type { ConfigLine } from "./config-text.js";
 
 /** What is wrong today must not stop the first build. */
 export const lenient = {
@@ -35,30 +33,11 @@ export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedS
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
 }
 
-/** A rule that many texts of a register break is not one of its rules, and a list of fields that was guessed has not all of them. */
-export function lintOf(
-  config: SiteConfig,
-  { value, diagnostics }: Result<LinkedSite>,
-  isEveryListKnown: boolean,
-): ConfigLine[] {
-  const settings = readSettings(config, configFile).value;
-  const known = new Set(settings.map(({ rule }) => rule.id));
-  const errors = lintSite(value, diagnostics, settings).filter(
-    ({ code, severity }) => severity === "error" && known.has(code),
-  );
-  const usual = value.site.registers.flatMap(({ proposals }) => {
-    const own = new Set(proposals.map(({ document }) => document?.path));
-    const ofSeries = errors.filter(({ file }) => own.has(file));
-    return [...new Set(ofSeries.map(({ code }) => code))].filter((code) => {
-      const files = new Set(ofSeries.flatMap((one) => (one.code === code ? one.file : [])));
-      return files.size > 1 && files.size >= proposals.length * 0.1;
-    });
-  });
-  const lenient = new Set(isEveryListKnown ? usual : [...usual, "unknown-fields"]);
-  if (lenient.size === 0) return [];
-  const comment = "errors by default: many texts break these rules, or what they know was guessed";
-  const own = Object.fromEntries([...lenient].sort().map((code) => [code, "warn"]));
-  return [{ key: "lint", value: { rules: own }, comment }];
+/** A list of fields that was guessed has not all of them. */
+export function lintOf({ series }: ConfigInput): ConfigLine[] {
+  if (series.every(({ profile }) => profile)) return [];
+  const comment = "an error by default: the fields were guessed";
+  return [{ key: "lint", value: { rules: { "unknown-fields": "warn" } }, comment }];
 }
 
 /** The statuses and categories that today's texts have are not all that a register knows. */

@@ -23,25 +23,15 @@ import type { SourceFile } from "../../shared/document.js";
 import { usualMaxFileSize } from "../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
-import { type Described, describeSeries, ignoredBeside, ignoredComment } from "./describe.js";
+import { type Described, describeSeries, ignoredComment } from "./describe.js";
 import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
-import {
-  leftOut,
-  orderOf,
-  otherFormats,
-  otherForms,
-  rivalsIn,
-  sameNumbers,
-  unnumbered,
-  withoutNumber,
-} from "./left-out.js";
+import { leftOut, orderOf, rivalsIn, sameNumbers, unnumbered, withoutNumber } from "./left-out.js";
 import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
 import { notTakenBy, withOldSite, withoutNestedDocs } from "./old-site.js";
-import { assetTypes, findAssets, foreign } from "./repository.js";
+import { foreign } from "./repository.js";
 import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
 import { oldFiles, readOldSite } from "./sites/index.js";
-import { findSlugs } from "./slugs.js";
-import { type FoundSeries, findSeries, isIndex, numberedPaths, relativeTo } from "./survey.js";
+import { type FoundSeries, findSeries, isOfNumberedFolder, relativeTo } from "./survey.js";
 
 interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -63,15 +53,14 @@ export async function describeRepository(
   const paths = await reader.list(".", texts, foreign);
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
   // 2. Find the series. Where texts share a number, the history says which had it first.
-  const rough = findAnySeries(sources, new Map());
+  const rough = findSeries(sources);
   const doubles = rough.found.flatMap(rivalsIn);
   const unclear = doubles.map(({ source }) => source.path);
   const order = unclear.length > 0 ? await orderOf(root, unclear) : new Map<string, number>();
-  const { found, left } = doubles.length > 0 ? findAnySeries(sources, order) : rough;
+  const { found, left } = doubles.length > 0 ? findSeries(sources, order) : rough;
   if (found.length === 0) {
     const help =
-      (await otherFormats(reader)) ??
-      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. A number of a folder that has many texts, such as 2019/, is not read as that of its texts. Numbers in metadata alone are not found. Texts without numbers are looked for in folders such as rfcs, proposals or decisions.";
+      "Looked for numbers in names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. For other texts write a configuration: docs/proposals.md in the manual.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each: its keys as its texts have them.
@@ -85,12 +74,7 @@ export async function describeRepository(
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), found);
   const series = described.map(({ found: one, about }, index) =>
-    withOldAddresses(
-      completeSeries(one, index === 0 ? asGiven(about, given) : about, sources, reader.has),
-      one,
-      old,
-      reader.has,
-    ),
+    withOldAddresses(completeSeries(one, index === 0 ? asGiven(about, given) : about), one, old, reader.has),
   );
   const guessed = [...siteKeys(root, sources, found, old), ...elsewhereOf(described.map(({ about }) => about.series))];
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
@@ -106,9 +90,7 @@ export async function describeRepository(
   let { request, diagnostics: findings } = open(site);
   if (!request) return { value: undefined, diagnostics: findings };
   let linked = await linkOnce(request);
-  const folders = found.map(({ folder }) => folder);
-  const ends = [...assetTypes(linked.diagnostics, sources, folders, root).types.values()].flat();
-  const redirects = oldRedirects(old, linked.value, { paths: files.paths, ends, root, fileUrl: fileUrl(root, old) });
+  const redirects = oldRedirects(old, linked.value, { paths: files.paths, root, fileUrl: fileUrl(root, old) });
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
@@ -117,17 +99,13 @@ export async function describeRepository(
     linked = await linkOnce(request);
   }
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
-  const { config } = request;
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, sink: everythingIsThere });
-  const { types, answered } = assetTypes(built.diagnostics, sources, folders, root);
-  const all = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
-  const ignored = found.map((one) => unnumbered(one, all, linked.value));
-  const problems = all.filter(({ file = "" }) => !ignored.flat().includes(file));
+  const ignored = found.map((one) => unnumbered(one, built.diagnostics, linked.value));
+  const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
   const complete = series.map((keys, index): ConfigLine[] => [
     ...withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []),
     guessedLists(keys),
-    { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
   const notTaken = notTakenBy(old);
   return {
@@ -137,7 +115,7 @@ export async function describeRepository(
           ...site,
           ...checksFor(problems, linked.value),
           ...legacyOf(problems, linked.value, draft),
-          ...lintOf(config, linked, series.length > 0 && draft.series.every(({ profile }) => profile)),
+          ...lintOf(draft),
           ...redirectLines(redirects),
         ],
         complete,
@@ -152,24 +130,17 @@ export async function describeRepository(
       ...notTaken.diagnostics,
       ...left.map(leftOut),
       ...found.flatMap((one) => sameNumbers(one, order)),
-      ...otherForms(found, sources, linked.value),
       ...found.flatMap(({ folder }, index) => withoutNumber(folder, ignored[index] ?? [])),
       ...problems,
     ],
   };
 }
 
-/** Texts without a number only where no name has one. */
-function findAnySeries(sources: readonly SourceFile[], order: ReadonlyMap<string, number>) {
-  const { found, left } = findSeries(sources, order);
-  return { found: found.length > 0 ? found : findSlugs(sources, order), left };
-}
-
 /** @param paths of texts that are not proposals either. */
 function withIgnored(keys: readonly ConfigLine[], found: FoundSeries, paths: readonly string[]): ConfigLine[] {
   if (paths.length === 0) return [...keys];
   const written = keys.find(({ key }) => key === "ignore")?.value as string[] | undefined;
-  const value = [...(written ?? ignoredBeside(found)), ...paths.map((path) => relativeTo(found.folder, path))];
+  const value = [...(written ?? []), ...paths.map((path) => relativeTo(found.folder, path))];
   return [...keys.filter(({ key }) => key !== "ignore"), { key: "ignore", value, comment: ignoredComment }];
 }
 
@@ -189,11 +160,8 @@ const linkOnce = (request: FilesRequest) => remember(request.state, "linked", []
 
 /** The texts, with the metadata that several numbered folders have in a file of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
 async function withMetadataBeside(reader: SourceReader, sources: readonly SourceFile[]): Promise<SourceFile[]> {
-  const folders = new Set(
-    numberedPaths(sources.map(({ path }) => path))
-      .filter(isIndex)
-      .map((path) => posix.dirname(path)),
-  );
+  const indexes = sources.map(({ path }) => path).filter(isOfNumberedFolder);
+  const folders = new Set(indexes.map((path) => posix.dirname(path)));
   const counts = new Map<string, number>();
   for (const path of folders.size > 1
     ? await reader.list(".", [`**/*.{${metadataExtensions.join(",")}}`], foreign)
@@ -203,7 +171,8 @@ async function withMetadataBeside(reader: SourceReader, sources: readonly Source
   }
   const names = [...counts].filter(([, count]) => count >= Math.max(2, folders.size * 0.3)).map(([name]) => name);
   if (names.length === 0) return [...sources];
-  const filesOf = (path: string) => (isIndex(path) ? names.map((name) => posix.join(posix.dirname(path), name)) : []);
+  const filesOf = (path: string) =>
+    isOfNumberedFolder(path) ? names.map((name) => posix.join(posix.dirname(path), name)) : [];
   return (
     await withMetadataFiles(reader, { value: [...sources], diagnostics: [] }, filesOf, {
       maxFileSize: usualMaxFileSize,
@@ -220,27 +189,10 @@ function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigL
 }
 
 /** The keys of a series in a readable order. */
-function completeSeries(
-  found: FoundSeries,
-  { series, guesses }: Described,
-  sources: readonly SourceFile[],
-  has: (path: string) => boolean,
-): ConfigLine[] {
-  const isIn = (path: string) => found.folder === "." || path.startsWith(`${found.folder}/`);
-  // Drafts without a number have pictures, too.
-  const linked = findAssets(
-    found.folder,
-    sources.filter(({ path }) => isIn(path)),
-    has,
-  );
-  const usual = series.profile && profiles[series.profile].assets;
-  const anywhere = found.folder === "." ? undefined : posix.relative(found.folder, ".");
-  const assets = linked ?? usual ?? anywhere;
-  const comments = {
-    ...guesses,
-    ...(assets === anywhere && !linked && { assets: "a guess: files that texts link to, in any folder" }),
-  };
-  const complete: SeriesInput = { ...series, ...(assets !== usual && { assets }) };
+function completeSeries(found: FoundSeries, { series, guesses }: Described): ConfigLine[] {
+  const isUsual = found.folder === "." || (series.profile && profiles[series.profile].assets !== undefined);
+  const complete: SeriesInput = isUsual ? series : { ...series, assets: posix.relative(found.folder, ".") };
+  const comments = { ...guesses, ...(!isUsual && { assets: "a guess: files that texts link to, in any folder" }) };
   return Object.entries(complete).map(([key, value]) => ({ key, value, comment: comments[key as keyof SeriesInput] }));
 }
 

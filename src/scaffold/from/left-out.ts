@@ -4,46 +4,8 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { LinkedSite } from "../../pipeline/link.js";
 import { locateInRepository, orderInHistory, resolveCommit } from "../../read/commits.js";
-import type { SourceReader } from "../../read/reader.js";
-import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
-import type { SourceFile } from "../../shared/document.js";
-import { foreign } from "./repository.js";
-import {
-  type FoundSeries,
-  hasMetadata,
-  isPending,
-  type NumberedText,
-  numberedPaths,
-  othersBeside,
-  relativeTo,
-} from "./survey.js";
-import { commonest } from "./written-fields.js";
-
-/** Numbered texts in a format that only a function of the register can read. */
-export async function otherFormats(reader: SourceReader): Promise<string | undefined> {
-  const paths = numberedPaths(await reader.list(".", ["**/*.{adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
-  const folder = commonest(paths.map((path) => posix.dirname(path)));
-  const first = paths.find((path) => posix.dirname(path) === folder);
-  if (first === undefined) return undefined;
-  const kinds = [...new Set(paths.map((path) => posix.extname(path)))].sort().join(", ");
-  return `Found ${paths.length} numbered ${paths.length === 1 ? "text" : "texts"} in other formats (${kinds}), such as ${first}. Write a configuration with \`read\`, a function that reads them: see "Texts in a format of their own" in the manual.`;
-}
-
-/** Numbered texts beside the proposals that are not proposals: `cap-0003-01.md` beside `cap-0003.md` is a part of it. */
-export function otherForms(
-  found: readonly FoundSeries[],
-  sources: readonly SourceFile[],
-  { site }: LinkedSite,
-): Diagnostic[] {
-  const read = new Set(site.registers.flatMap(({ proposals }) => proposals.map(({ document }) => document?.path)));
-  return found.flatMap((series) => {
-    const [first, ...others] = othersBeside(series, found, sources).filter((path) => !read.has(path));
-    if (first === undefined) return [];
-    const message = countAndNames(series.folder, [first, ...others], "with another form of name");
-    const help = `A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as ${series.files}.`;
-    return [diagnose("series-left-out", message, { file: first, line: 1, column: 1, help })];
-  });
-}
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { type FoundSeries, hasMetadata, isPending, relativeTo } from "./survey.js";
 
 /** The texts of numbers that several have, without those beside a proposal, which have no metadata. */
 export function rivalsIn({ texts, doubles }: FoundSeries) {
@@ -63,45 +25,22 @@ export async function orderOf(root: string, paths: readonly string[]): Promise<M
  * Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too.
  * @param order of texts that a history has: without it nothing says which of them has the number, which is an error.
  */
-export function sameNumbers(
-  { folder, texts, doubles, numbers }: FoundSeries,
-  order: ReadonlyMap<string, number>,
-): Diagnostic[] {
+export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: ReadonlyMap<string, number>): Diagnostic[] {
   const owners = new Map(texts.map((text) => [text.number, text]));
-  const isOpen = (text: NumberedText) => {
+  const all = doubles.filter((text) => owners.has(text.number) && !isPending(text));
+  const [first] = all;
+  if (!first) return [];
+  const isOpen = all.some((text) => {
     const owner = owners.get(text.number);
     return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
-  };
-  const all = doubles.filter((text) => owners.has(text.number) && !isPending(text));
-  const [name, kind] = numbers === "none" ? ["name", "text"] : ["number", "numbered text"];
-  const report = (some: readonly NumberedText[], reason: string, help: string, severity: Severity): Diagnostic[] => {
-    const paths = some.map(({ source }) => source.path);
-    if (paths.length === 0) return [];
-    const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
-    const translation =
-      translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
-    const place = { file: paths[0], line: 1, column: 1, severity, help: help + (translation ?? "") };
-    return [
-      diagnose(
-        "series-left-out",
-        countAndNames(folder, paths, `with the ${name} of another text, ${reason}`, kind),
-        place,
-      ),
-    ];
-  };
+  });
+  const reason = isOpen ? "and nothing says which of them has it" : "which is older or longer";
+  const paths = all.map(({ source }) => source.path);
   return [
-    ...report(
-      all.filter((text) => !isOpen(text)),
-      "which is older or longer",
-      `They are in \`ignore\` of the series. If they are proposals, give them other ${name}s and remove them there.`,
-      "warning",
-    ),
-    ...report(
-      all.filter(isOpen),
-      "and nothing says which of them has it",
-      `They are in \`ignore\` of the series. Give all but one of them other ${name}s, or name the end of their names in \`parts\`, and remove them there.`,
-      "error",
-    ),
+    diagnose("series-left-out", countAndNames(folder, paths, `with the number of another text, ${reason}`), {
+      ...{ file: first.source.path, line: 1, column: 1, severity: isOpen ? "error" : "warning" },
+      help: "They are in `ignore` of the series. If they are proposals, give them other numbers, or name the end of their names in `parts`, and remove them there.",
+    }),
   ];
 }
 
@@ -109,12 +48,7 @@ export function sameNumbers(
  * Texts of a series that would stop the first build, and that `legacy` cannot excuse: by their fields they are proposals, and neither these nor their
  * names have a number (`CN/cip-109-CN.md` of Conflux, a translation).
  */
-export function unnumbered(
-  { folder, numbers }: FoundSeries,
-  problems: readonly Diagnostic[],
-  { roles }: LinkedSite,
-): string[] {
-  if (numbers === "none") return [];
+export function unnumbered({ folder }: FoundSeries, problems: readonly Diagnostic[], { roles }: LinkedSite): string[] {
   const paths = problems.flatMap(({ severity, file = "" }) => {
     const role = severity === "error" ? roles.get(file) : undefined;
     const isOurs = role?.kind === "proposal" && !role.locale && file === posix.join(folder, role.relativePath);

@@ -13,7 +13,7 @@ export interface Group {
 
 /** @returns the groups that may be series, each of those given in one of them. */
 export function mergeGroups(groups: readonly Group[]): Group[] {
-  return mergeFolders(mergeMarks(mergeExtensions(groups)));
+  return mergeFolders(mergeExtensions(groups));
 }
 
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
@@ -42,33 +42,6 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
 function withMembersOf(group: Group, other: Group): Group {
   const known = new Set(group.members.map(({ digits }) => Number(digits)));
   return { ...group, members: [...group.members, ...other.members.filter(({ digits }) => !known.has(Number(digits)))] };
-}
-
-/** What is between the letters and the number of a name; `{-,}` where some names have a hyphen and others nothing. */
-const markOf = /(?:\{([-_ ,]*)\}|([-_ ]?))(?=\{number\})/;
-
-/** `bep-{number}.md` beside `bep{number}.md` is one series, unless the names of one form are few exceptions. */
-function mergeMarks(groups: readonly Group[]): Group[] {
-  const merged = new Map<string, Group>();
-  const exceptions: Group[] = [];
-  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
-    const key = `${group.folder}\n${group.pattern.replace(markOf, "").toLowerCase()}`;
-    const other = merged.get(key);
-    if (!other || group.members.length < other.members.length * 0.1) {
-      if (other) exceptions.push(group);
-      else merged.set(key, group);
-      continue;
-    }
-    const marks = new Set([other, group].flatMap(({ pattern }) => marksOf(pattern)));
-    const pattern = other.pattern.replace(markOf, `{${[...marks].join(",")}}`);
-    merged.set(key, { ...withMembersOf(other, group), pattern });
-  }
-  return [...merged.values(), ...exceptions];
-}
-
-function marksOf(pattern: string): string[] {
-  const [, several, one = ""] = markOf.exec(pattern) ?? [];
-  return several?.split(",") ?? [one];
 }
 
 /** Folders side by side whose texts have one form are the categories of a series, or its statuses. */

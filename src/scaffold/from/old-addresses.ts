@@ -109,8 +109,6 @@ function asPattern({ address, number, parts: { slug, category, status } }: Addre
 interface Repository {
   /** Of all files. */
   paths: readonly string[];
-  /** Extensions of files that are published because texts link to some. */
-  ends: readonly string[];
   /** Absolute. */
   root: string;
   /** Address of a file on the code host; undefined if none is known. */
@@ -121,7 +119,7 @@ interface Repository {
 export function oldRedirects(
   old: OldSite,
   { site, documents }: LinkedSite,
-  { paths, ends, root, fileUrl }: Repository,
+  { paths, root, fileUrl }: Repository,
 ): Record<string, string> {
   const routes = new Map<string, string>();
   for (const { proposals } of site.registers)
@@ -142,7 +140,7 @@ export function oldRedirects(
     const from = old.fileAddressOf?.(pathBelow(root, path));
     if (from !== undefined && from !== url && !answers(from)) found.set(from, url);
   }
-  const types = [...site.registers.flatMap(({ series }) => series.assetTypes), ...ends];
+  const types = site.registers.flatMap(({ series }) => series.assetTypes);
   const folders = site.registers.flatMap(({ series }) =>
     series.assetsRoute === undefined ? [] : `${series.assetsRoute}/`,
   );

@@ -1,11 +1,11 @@
-/** The keys of the site: its name and addresses, docs, marks of its texts, and registers that its texts name. */
+/** The keys of the site: its name and addresses, marks of its texts, and registers that its texts name. */
 import { basename } from "node:path";
 import type { ConfigInput, profiles, SeriesInput } from "../../config/index.js";
 import type { SourceFile } from "../../shared/document.js";
 import { encodePath } from "../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
-import { markdownUsed } from "./markdown.js";
-import { findDocs, readmeTitle, readRepository } from "./repository.js";
+import { namesEmoji } from "./markdown.js";
+import { readmeTitle, readRepository } from "./repository.js";
 import type { OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
 
@@ -34,7 +34,6 @@ export function siteKeys(
   const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
-  const docs = findDocs(sources, found);
   return [
     { key: "title", value: readmeTitle(readme?.text) ?? repositoryName(root) },
     {
@@ -45,25 +44,13 @@ export function siteKeys(
     { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
     { key: "repository", value: address },
     { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
-    { key: "content", value: docs && { docs: docs.folder } },
-    {
-      key: "docs",
-      value: docs && { mainDocId: docs.mainDocId },
-      comment: docs && "a guess: the page that /docs leads to",
-    },
-    { key: "markdown", value: markdownUsed(textsOfSite(sources, found, docs?.folder)) },
+    { key: "markdown", value: namesEmoji(textsOfSite(sources, found)) ? { extras: ["emoji"] } : undefined },
   ];
 }
 
-/** The texts below the folders of the series and the docs. */
-function textsOfSite(
-  sources: readonly SourceFile[],
-  found: readonly FoundSeries[],
-  docs: string | undefined,
-): SourceFile[] {
-  const folders = [...found.map(({ folder }) => folder), ...(docs === undefined ? [] : [docs])];
-  return sources.filter(({ path }) => folders.some((folder) => folder === "." || path.startsWith(`${folder}/`)));
-}
+/** The texts below the folders of the series. */
+const textsOfSite = (sources: readonly SourceFile[], found: readonly FoundSeries[]) =>
+  sources.filter(({ path }) => found.some(({ folder }) => folder === "." || path.startsWith(`${folder}/`)));
 
 function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {
   if (!address) return {};

@@ -10,7 +10,7 @@ import { isDay, readFileName } from "../../parse/file-name.js";
 import type { SourceFile } from "../../shared/document.js";
 import { largestOf } from "../../shared/lists.js";
 import { type NumberNotation, textOfNumber } from "../../shared/proposal-number.js";
-import { commonKeys, likelyKeys } from "./common-keys.js";
+import { commonKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 import { commonest } from "./written-fields.js";
 
@@ -35,10 +35,6 @@ export interface FoundSeries {
   texts: NumberedText[];
   /** Texts that are not proposals: with the number of another text that has more metadata, or templates. */
   doubles: NumberedText[];
-  /** Ends of names of texts that are parts of another one: `-meta`. */
-  parts: string[];
-  /** Folders beside its own whose names of texts look like its names: `meetings` with `2020-01-15.md`. */
-  foreign: string[];
 }
 
 interface NamePattern {
@@ -110,42 +106,18 @@ export function findSeries(
   sources: readonly SourceFile[],
   order: ReadonlyMap<string, number> = new Map(),
 ): { found: FoundSeries[]; left: FoundSeries[] } {
-  const { whole, ends } = withoutParts(sources);
-  const groups = mergeGroups(groupByName(whole));
+  const groups = mergeGroups(groupByName(sources));
   const all = groups.map((group) => readGroup(group, order)).filter(({ texts }) => texts.length >= fewest);
   const clashing = all.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
-  const found = chooseSeries(read).map((series) => ({
-    ...series,
-    ...withLetters(series, whole),
-    parts: [...ends].flatMap(([end, folders]) => (folders.some((one) => isWithin(one, series.folder)) ? [end] : [])),
-    foreign: foreignFolders(series, whole),
-  }));
+  const found = chooseSeries(read).map((series) => ({ ...series, ...withLetters(series, sources) }));
   const left = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
   );
   return { found, left };
-}
-
-/**
- * Texts whose names are that of another text with a word behind it are parts of it: `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`.
- * @returns the other texts, and the folders in which names end so.
- */
-function withoutParts(sources: readonly SourceFile[]): { whole: SourceFile[]; ends: Map<string, string[]> } {
-  const paths = new Set(sources.map(({ path }) => path.toLowerCase()));
-  const ends = new Map<string, string[]>();
-  const whole = sources.filter(({ path }) => {
-    const [, stem = "", end = "", extension = ""] = /^(.*[^/])([-_][A-Za-z]{3,})(\.\w+)$/.exec(path) ?? [];
-    const digits = namePattern(stem + extension)?.digits;
-    const isPart =
-      digits !== undefined && digits === namePattern(path)?.digits && paths.has(`${stem}${extension}`.toLowerCase());
-    if (isPart) ends.set(end, [...(ends.get(end) ?? []), posix.dirname(path)]);
-    return !isPart;
-  });
-  return { whole, ends };
 }
 
 /** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
@@ -179,31 +151,11 @@ export function widthOfNumbers(texts: readonly NumberedText[]): number {
   return commonest(texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
 }
 
-function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
-  if (!/^\{(?:category\}\/|status\}\/|,\*)/.test(files)) return [];
-  const below = (path: string) => (folder === "." || path.startsWith(`${folder}/`) ? relativeTo(folder, path) : "");
-  const top = (path: string) => below(path).split("/")[0] ?? "";
-  const own = new Set([...texts, ...doubles].map(({ source }) => top(source.path)));
-  const alike = sources.filter(({ path }) => {
-    const { matches, isOfDay } = readFileName(below(path), {
-      id: "",
-      files,
-      firstNumber: 0,
-      numbers: "decimal",
-      numberWidth: 1,
-    });
-    return matches || isOfDay;
-  });
-  return [...new Set(alike.map(({ path }) => top(path)))].filter((name) => !own.has(name)).sort();
-}
-
 /** The build reports texts in the folder of a series; in a register in the root, only those beside the proposals. */
 const isWithin = (folder: string, outer: string) => folder === outer || `${folder}/`.startsWith(`${outer}/`);
 
 function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
-  const all = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
-  const own = all.filter((one) => !isChapters(one));
-  const stated = own.length > 0 ? own : all;
+  const stated = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
   const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
   const largest = largestOf(
     read.map(({ texts }) => texts.length),
@@ -245,21 +197,6 @@ function distinct(series: readonly FoundSeries[]): FoundSeries[] {
   );
 }
 
-/** Texts of a documentation, which have a title and the like for its generator, and nothing that proposals have. */
-function isChapters({ texts }: FoundSeries): boolean {
-  const chapters = texts.filter(({ metadata }) => {
-    const keys = (metadata.entries ?? []).map(({ key }) => normalizeKey(key));
-    return metadata.form === "yaml" && keys.every((key) => ofPages.has(key) || !commonKeys.has(key));
-  });
-  return chapters.length >= texts.length / 2;
-}
-
-const ofPages = new Set(
-  (["title", "description", "keywords", "tags", "lang"] as const)
-    .flatMap((field) => likelyKeys[field])
-    .map(normalizeKey),
-).add("id");
-
 function shareWithMetadata(texts: readonly NumberedText[]): number {
   return texts.filter(hasMetadata).length / texts.length;
 }
@@ -296,43 +233,10 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
 
 const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
 
-/**
- * Numbered texts in the folder of a series that are not among its texts: their names have another form.
- * @param found all series; of those in one folder, a text is beside that with its prefix, or else the first.
- */
-export function othersBeside(
-  series: FoundSeries,
-  found: readonly FoundSeries[],
-  sources: readonly SourceFile[],
-): string[] {
-  const inFolder = found.filter(({ folder }) => folder === series.folder);
-  const taken = new Set(
-    inFolder.flatMap(({ texts, doubles }) => [...texts, ...doubles]).map(({ source }) => source.path),
-  );
-  return withoutParts(sources).whole.flatMap(({ path }) => {
-    const name = namePattern(path);
-    if (!name || folderOf(path, name) !== series.folder || taken.has(path)) return [];
-    return (inFolder.find(({ prefix }) => prefix === name.prefix) ?? inFolder[0]) === series ? [path] : [];
-  });
-}
-
-/**
- * The texts, whatever their extension, whose name has a number, or whose folder has one: of those in a numbered folder, a README and one of a
- * name that several such folders have (`slep001/proposal.rst`).
- */
-export function numberedPaths(paths: readonly string[]): string[] {
-  const inFolders = paths.filter((path) => {
-    const { digits } = readNumbered(posix.basename(posix.dirname(path))) ?? {};
-    return digits !== undefined && !isYear(digits);
-  });
-  const shared = new Map<string, number>();
-  for (const path of inFolders) shared.set(posix.basename(path), (shared.get(posix.basename(path)) ?? 0) + 1);
-  const named = new Set(inFolders.filter((path) => isIndex(path) || (shared.get(posix.basename(path)) ?? 0) >= fewest));
-  return paths.filter((path) => named.has(path) || (!isIndex(path) && readNumbered(stemOf(path)) !== undefined));
-}
-
 const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
-export const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
+/** Whether a text is that of its folder, and the folder has a number. */
+export const isOfNumberedFolder = (path: string) =>
+  /^(?:readme|index)$/i.test(stemOf(path)) && readNumbered(posix.basename(posix.dirname(path))) !== undefined;
 
 /** A text with its number. */
 type NumberedMember = Group["members"][number];
@@ -365,8 +269,6 @@ function readMembers(
     prefix,
     texts: [...best.values()],
     doubles,
-    parts: [],
-    foreign: [],
     numbers: "decimal",
   };
 }
