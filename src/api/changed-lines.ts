@@ -1,7 +1,6 @@
 /** The lines that a change adds: code hosts show annotations beside these alone. */
 import { diffArrays } from "diff";
 import { diagnose } from "../diagnostics/codes.js";
-import type { SourceReader } from "../read/reader.js";
 import type { IsChanged } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { linesOf } from "../shared/lines.js";
@@ -15,21 +14,22 @@ interface ChangedFile {
   from?: string;
 }
 
-/** @param findings whose files are looked at. */
+/** @param findings whose files are looked at. @param textBefore of a file, by path; undefined for one that is not there. */
 export async function changedLines(
   findings: readonly Diagnostic[],
   changes: readonly ChangedFile[],
-  before: SourceReader,
-  after: SourceReader,
+  textBefore: (path: string) => Promise<string | undefined>,
+  textAfter: (path: string) => Promise<string | undefined>,
 ): Promise<IsChanged> {
-  const read = async (reader: SourceReader, path: string) =>
-    reader.has(path) ? linesOf(((await reader.read([path]))[0] as Buffer).toString("utf8")) : [];
   const files = new Set(findings.map(({ file }) => file));
   const lines = new Map<string, ReadonlySet<number> | "all">();
   for (const { path, from = path } of changes) {
     if (!files.has(path)) continue;
-    const [older, newer] = [await read(before, from), await read(after, path)];
-    lines.set(path, newer.length === 0 ? "all" : addedLines(older, newer));
+    const [older, newer] = [await textBefore(from), await textAfter(path)];
+    lines.set(
+      path,
+      newer === undefined ? "all" : addedLines(older === undefined ? [] : linesOf(older), linesOf(newer)),
+    );
   }
   return (file, line = 1) => {
     const own = lines.get(file);

@@ -20,6 +20,7 @@ import {
   findConflicts,
   missingImport,
 } from "../shared/syntax-problems.js";
+import { addressIn, type CommittedConfig, committedImports } from "./committed.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withRedirectsFile } from "./redirects.js";
@@ -35,13 +36,17 @@ export interface LoadedConfig extends Result<SiteConfig | undefined> {
   files: readonly string[];
 }
 
-/** @param root of the site, absolute. */
-export async function loadConfig(root: string): Promise<LoadedConfig> {
+/** @param root of the site, absolute. @param commit where the files of the site are those of a commit: nothing else is imported. */
+export async function loadConfig(root: string, commit?: CommittedConfig): Promise<LoadedConfig> {
   const files = new Set<string>();
-  return { ...(await load(root, files)), files: [...files] };
+  return { ...(await load(root, files, commit)), files: [...files] };
 }
 
-async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
+async function load(
+  root: string,
+  files: Set<string>,
+  commit: CommittedConfig | undefined,
+): Promise<Result<SiteConfig | undefined>> {
   const there = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
   const [file = there[0], other] = there.filter((name) => isConfigFile(root, name));
   if (file && other) {
@@ -66,11 +71,16 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   try {
     const problem = checkConfigFile(join(root, file));
     if (problem) return failed("config-missing", problem.message, { file, help: problem.help });
-    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))), files);
-    const { code, packages } = await bundleConfig(join(root, file), root, files);
+    const readPart = async (path: string) => {
+      files.add(path);
+      await commit?.provide(path);
+      return existsSync(path) ? readFile(path) : undefined;
+    };
+    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))), readPart);
+    const { code, packages } = await bundleConfig(join(root, file), root, files, commit);
     const exported = await runBundle(Buffer.from(code), root);
-    const { value, diagnostics } = await place(root, file, exported, files);
-    const texts = () => packageTexts(packages, root);
+    const { value, diagnostics } = await place(root, file, exported, readPart);
+    const texts = () => packageTexts(packages, commit?.checkout ?? root);
     return { value: value && (await withCode(value, exported, code, root, texts)), diagnostics };
   } catch (error) {
     const refusal = systemError(error);
@@ -100,28 +110,23 @@ function systemError(error: unknown): Error | undefined {
   return thrown instanceof Error && "syscall" in thrown ? thrown : undefined;
 }
 
+/** @param readPart reads a file that the configuration names as a part of it. */
 async function place(
   root: string,
   file: string,
   input: unknown,
-  files: Set<string>,
+  readPart: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<Result<SiteConfig | undefined>> {
   const { value, diagnostics } = resolveConfig(input, file);
-  const whole = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path), files)));
+  const whole = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path))));
   return {
     value: whole?.value,
     diagnostics: await placeInConfig(root, file, [...diagnostics, ...(whole?.diagnostics ?? [])]),
   };
 }
 
-/** A file that the configuration names as a part of it. */
-async function readPart(path: string, files: Set<string>): Promise<Uint8Array | undefined> {
-  files.add(path);
-  return existsSync(path) ? readFile(path) : undefined;
-}
-
 /** What is wrong with a config file that cannot be read or run. */
-export function configProblems(file: string, error: unknown): Diagnostic[] {
+function configProblems(file: string, error: unknown): Diagnostic[] {
   if (error instanceof BrokenInstallation) return [machineFailure(error)];
   if (error instanceof AggregateError) return error.errors.flatMap((one) => configProblems(file, one));
   const found = bundleProblems(error);
@@ -145,7 +150,7 @@ function failed(
 const isText = (bytes: Uint8Array) => isUtf8(bytes) && !bytes.includes(0);
 
 /** @param bytes of the file. */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   if (!isText(bytes)) throw new ConfigFailure(notUtf8, { line: 1, column: 1, help: saveAsUtf8 });
   const json = Buffer.from(bytes)
     .toString("utf8")
@@ -166,7 +171,12 @@ export function parseJson(bytes: Uint8Array): unknown {
  * @param files gets the paths of its imports.
  * @returns the code, and its imports from other packages.
  */
-async function bundleConfig(path: string, root: string, files: Set<string>): Promise<BundledConfig> {
+async function bundleConfig(
+  path: string,
+  root: string,
+  files: Set<string>,
+  commit: CommittedConfig | undefined,
+): Promise<BundledConfig> {
   const packages = new Set<string>();
   const result = await bundle({
     // Relative: in an absolute path a star would be a pattern.
@@ -178,9 +188,13 @@ async function bundleConfig(path: string, root: string, files: Set<string>): Pro
     target: "node20",
     absWorkingDir: root,
     mainFields: ["main"],
-    plugins: [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses],
+    plugins: commit
+      ? [selfImport, committedImports(commit, packages), ownAddresses((own) => addressIn(commit, own))]
+      : [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses((own) => own)],
     sourcemap: "inline",
     logLevel: "silent",
+    // Of a commit, no file that is around its folder counts.
+    ...(commit && { tsconfigRaw: {} }),
   });
   return { code: result.outputFiles[0]?.text ?? "", packages: [...packages].sort() };
 }
@@ -192,7 +206,7 @@ interface BundledConfig {
 }
 
 /** A config's own `import { defineConfig } from "cipgen"` means this program, whether or not it is installed beside the site. */
-export const selfImport: Plugin = {
+const selfImport: Plugin = {
   name: "cipgen-self",
   setup(build) {
     build.onResolve({ filter: /^cipgen$/ }, () => ({ path: "cipgen", namespace: "cipgen-self" }));
@@ -219,8 +233,8 @@ const packagesOutside = (packages: Set<string>): Plugin => ({
   },
 });
 
-/** A bundle has one URL, but each of its files refers to its own. */
-const ownAddresses: Plugin = {
+/** A bundle has one URL, but each of its files refers to its own. @param addressOf gives it as the file is to see it. */
+const ownAddresses = (addressOf: (path: string) => string): Plugin => ({
   name: "cipgen-addresses",
   setup({ onLoad, initialOptions }) {
     onLoad({ filter: /\.[mc]?[jt]s$/, namespace: "file" }, async ({ path }) => {
@@ -229,7 +243,8 @@ const ownAddresses: Plugin = {
         const location = { file: pathBelow(initialOptions.absWorkingDir ?? "", path), line: 1 };
         return { errors: [{ text: notUtf8, location, detail: saveAsUtf8 }] };
       }
-      const addresses = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path };
+      const filename = addressOf(path);
+      const addresses = { url: pathToFileURL(filename).href, dirname: dirname(filename), filename };
       const contents = bytes
         .toString("utf8")
         .replace(/\bimport\.meta\.(url|dirname|filename)\b/g, (_, name: keyof typeof addresses) =>
@@ -238,7 +253,7 @@ const ownAddresses: Plugin = {
       return { contents, loader: /ts$/.test(path) ? "ts" : "js" };
     });
   },
-};
+});
 
 // What is said of a config file that cannot be bundled: all problems, each at its place, in words for people.
 
@@ -263,7 +278,7 @@ function bundleProblems(error: unknown): Diagnostic[] {
   return errors.flatMap(({ text, location, detail }) => {
     if (!location) return [];
     const place = {
-      file: location.file.replace(/^committed:/, ""),
+      file: location.file,
       line: location.line,
       column: location.column + 1,
       length: location.length,

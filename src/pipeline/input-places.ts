@@ -30,7 +30,7 @@ export interface ReadFiles {
 }
 
 /** Extensions of scripts and their data: a new file of the same name may be resolved instead of another. */
-const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
+export const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 
 /** @param root absolute. @param files may be anywhere, because others import them. */
 export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {

@@ -6,22 +6,13 @@ import { isUtf8 } from "node:buffer";
 import { realpath } from "node:fs/promises";
 import { dirname, posix } from "node:path";
 import { pathBelow } from "../runtime/path-below.js";
-import {
-  askGit,
-  findRepository,
-  type GitPlace,
-  isCommitId,
-  readSizes,
-  renameLimit,
-  runGit,
-  sizeArguments,
-} from "./git.js";
+import { askGit, findRepository, type GitPlace, isCommitId, renameLimit, runGit } from "./git.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
   /** From the top of the repository. */
   path: string;
-  kind: "file" | "link";
+  kind: "file" | "link" | "submodule";
   /** Of the content. */
   oid: string;
   /** The path up to the first name that is not UTF-8; undefined if all are. */
@@ -103,13 +94,13 @@ export async function dayOfPast(repository: GitPlace, commit: string): Promise<s
   return (await ask(repository, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
 }
 
-/** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and skipped. */
+/** @param commit an id. @returns its files, symbolic links and submodules, in git's order. */
 export async function readTree(repository: GitPlace, commit: string): Promise<TreeEntry[]> {
   const listed = (await ask(repository, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");
   return listed.split("\0").flatMap((line): TreeEntry[] => {
-    const [, mode = "", type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
-    const kind = mode === "120000" ? "link" : "file";
-    return type === "blob" ? [{ path: decoded(bytes), oid, kind, misencoded: misencodedPart(bytes) }] : [];
+    const [, mode, type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    const kind = type === "commit" ? "submodule" : mode === "120000" ? "link" : "file";
+    return type ? [{ path: decoded(bytes), oid, kind, misencoded: misencodedPart(bytes) }] : [];
   });
 }
 
@@ -120,16 +111,6 @@ function misencodedPart(bytes: string): string | undefined {
   const names = bytes.split("/");
   const at = names.findIndex((name) => !isUtf8(Buffer.from(name, "latin1")));
   return at < 0 ? undefined : decoded(names.slice(0, at + 1).join("/"));
-}
-
-/** @returns the size of each object in bytes, by its id, without reading it. */
-export async function blobSizes(repository: GitPlace, oids: Iterable<string>): Promise<Map<string, number>> {
-  const wanted = [...new Set(oids)];
-  if (wanted.length === 0) return new Map();
-  const sizes = readSizes(
-    (await ask(repository, sizeArguments, { input: `${wanted.join("\n")}\n` })).toString("latin1"),
-  );
-  return new Map(wanted.map((oid) => [oid, sizes.get(oid) ?? lacking(oid)]));
 }
 
 function lacking(oid: string): never {

@@ -3,9 +3,8 @@
  * `lint --stdin-filename`, the language server and its preview read sites this way.
  */
 import { posix } from "node:path";
-import { matchingPaths } from "./commit-reader.js";
 import type { SourceReader } from "./reader.js";
-import { sortPaths } from "./sources.js";
+import { matchPaths, sortPaths } from "./sources.js";
 
 /** The bytes of each text, by path relative to the site's root, with forward slashes. */
 export type Drafts = ReadonlyMap<string, Buffer>;
@@ -28,7 +27,7 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
       const names = paths.map((path) => posix.relative(folder, path));
       const fresh = names.filter((name) => !name.startsWith("../") && !known.has(name));
       if (fresh.length === 0) return found;
-      return sortPaths([...found, ...(await matchingPaths(fresh, patterns, ignore))]);
+      return sortPaths([...found, ...(await matchPaths(fresh, patterns, ignore))]);
     },
     async sizes(wanted) {
       const others = await reader.sizes(onDisk(wanted));

@@ -309,10 +309,10 @@ export async function askGit(place: GitPlace, args: readonly string[], input?: s
 }
 
 /** Asks for the sizes of blobs, in bytes, without reading them: git may remember some that no memory is large enough for. */
-export const sizeArguments = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
+const sizeArguments = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
 
 /** @param answer of git, see `sizeArguments`. @returns sizes by id; undefined for what the clone does not have. */
-export function readSizes(answer: string): Map<string, number | undefined> {
+function readSizes(answer: string): Map<string, number | undefined> {
   const lines = answer.split("\n").filter(Boolean);
   return new Map(
     lines.map((line) => {
@@ -324,6 +324,7 @@ export function readSizes(answer: string): Map<string, number | undefined> {
 
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
 export async function sizesOf(place: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
+  if (ids.length === 0) return new Map();
   const asked = askGit(place, sizeArguments, `${[...new Set(ids)].join("\n")}\n`);
   // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
   const answer = await asked.catch(() => askGit(place, [...sizeArguments, "--batch-all-objects"]));

@@ -68,7 +68,8 @@ function mayInclude(source: SourceFile): boolean {
   return textFormat(source.path) === "rst" && (has("include::") || has(":file:"));
 }
 
-function findIncludes({ path, text }: SourceFile): Include[] {
+/** The directives of a text that name files. */
+export function findIncludes({ path, text }: Pick<SourceFile, "path" | "text">): Include[] {
   const lines = linesOf(text);
   let literal = Number.POSITIVE_INFINITY;
   return lines.flatMap((line, index) => {

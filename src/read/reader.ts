@@ -1,4 +1,4 @@
-/** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface, and without what builds made. */
+/** The source of a site's files: a folder on disk, without what builds made. */
 
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
@@ -31,9 +31,8 @@ export interface SourceReader {
   read(paths: readonly string[]): Promise<Buffer[]>;
 }
 
-/** @param root absolute. @param usesGit whether git may run there. */
-export function diskReader(root: string, usesGit = true): SourceReader {
-  const top = repositoryTop(root);
+/** @param root absolute. @param usesGit whether git may run there. @param top of the repository: links must not lead out of it. */
+export function diskReader(root: string, usesGit = true, top = repositoryTop(root)): SourceReader {
   const realTop = realOf(top) ?? top;
   const links = new SourceLinks(top);
   const linkedFolders = new Map<string, boolean>();

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import fastGlob from "fast-glob";
+import fastGlob, { type FileSystemAdapter } from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
@@ -12,8 +12,8 @@ import { textExtensions } from "../shared/text-format.js";
 import type { SourceReader } from "./reader.js";
 import { globRoot, SourceLinks, withoutLineBreaks } from "./symlinks.js";
 
-/** Glob options for every folder of a site, on disk and in a commit. */
-export const globOptions = {
+/** Glob options for every folder of a site. */
+const globOptions = {
   dot: true,
   followSymbolicLinks: false,
   onlyFiles: true,
@@ -46,8 +46,27 @@ export async function listFiles(
   return paths;
 }
 
+/** @returns those of some paths that globs find, in code-unit order. */
+export async function matchPaths(paths: readonly string[], patterns: string[], ignore: string[]): Promise<string[]> {
+  const readdir = (folder: string, _options: object, done: (error: null, entries: object[]) => void) => {
+    const start = folder.slice(globRoot.length).replace(/[^/]$/, "$&/");
+    const below = paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length).split("/")] : []));
+    const entries = new Map(below.map(([name = "", ...rest]) => [name, entryOf(name, rest.length > 0)]));
+    done(null, [...entries.values()]);
+  };
+  const fs = { readdir } as unknown as Partial<FileSystemAdapter>;
+  return sortPaths(await fastGlob(patterns, { ...globOptions, cwd: globRoot, ignore, fs }));
+}
+
+const entryOf = (name: string, isFolder: boolean) => ({
+  name,
+  isFile: () => !isFolder,
+  isDirectory: () => isFolder,
+  isSymbolicLink: () => false,
+});
+
 /** The extensions of texts that globs name. */
-export function textsIn(patterns: readonly string[]): string[] {
+function textsIn(patterns: readonly string[]): string[] {
   return textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
 }
 

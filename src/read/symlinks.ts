@@ -10,8 +10,22 @@ import { diagnose } from "../diagnostics/codes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or that is not UTF-8. */
-export type LinkProblem = "outside" | "nowhere" | "circle" | "special" | "folder" | "line-break" | "encoding";
+/**
+ * Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or
+ * that is not UTF-8. `review` reads neither links nor submodules, nor names that another system reads otherwise.
+ */
+export type LinkProblem =
+  | "outside"
+  | "nowhere"
+  | "circle"
+  | "special"
+  | "folder"
+  | "line-break"
+  | "encoding"
+  | "unfollowed"
+  | "submodule"
+  | "name"
+  | "twin";
 
 /** The folder that globs are told to list: in the path of another they take a backslash for a slash. */
 export const globRoot = parse(process.cwd()).root;
@@ -162,10 +176,11 @@ export class SourceLinks {
   }
 }
 
-/** @param file relative to the site's root. @param target of a symbolic link. */
-export function unreadEntry(file: string, problem: LinkProblem, target?: string): Diagnostic {
+/** @param file relative to the site's root. @param detail target of a symbolic link, or what is wrong with a name. */
+export function unreadEntry(file: string, problem: LinkProblem, detail?: string): Diagnostic {
   const [message, help] = explanations[problem];
-  return diagnose("file-link", target === undefined ? message : `${message} (${target})`, {
+  const code = problem === "unfollowed" ? "review-symlink" : "file-link";
+  return diagnose(code, detail === undefined ? message : `${message} (${detail})`, {
     file: withoutLineBreaks(file),
     help,
   });
@@ -181,8 +196,7 @@ function isLink(path: string): boolean | undefined {
 }
 
 /** @param texts extensions. */
-export const isNamedAs = (texts: readonly string[], name: string) =>
-  texts.includes(extname(name).slice(1).toLowerCase());
+const isNamedAs = (texts: readonly string[], name: string) => texts.includes(extname(name).slice(1).toLowerCase());
 
 export const hasLineBreak = (name: string) => name.search(lineBreaks) >= 0;
 
@@ -214,6 +228,10 @@ const explanations: Record<LinkProblem, readonly [message: string, help: string]
   ],
   "line-break": ["the name has a line break, so this is not read", "Rename it."],
   encoding: ["the name is not UTF-8, so this is not read", "Rename it."],
+  unfollowed: ["a review does not read what this symbolic link leads to", "Put the file itself in its place."],
+  submodule: ["this is a submodule, so it is not read", "Put its files in its place."],
+  name: ["other systems do not have this name, so it is not read", "Rename it."],
+  twin: ["the name is another one but for capitals or accents, so it is not read", "Rename one of them."],
   special: ["this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."],
 };
 

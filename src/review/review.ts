@@ -7,7 +7,6 @@ import { diagnose } from "../diagnostics/codes.js";
 import { countFindings, withoutKnown } from "../lint/known.js";
 import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import { type BuildState, knownDocuments } from "../pipeline/state.js";
-import type { CommitReader } from "../read/commit-reader.js";
 import type { TreeChange } from "../read/commits.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { nextNumber } from "../shared/proposal-number.js";
@@ -16,6 +15,7 @@ import { withoutTextExtension } from "../shared/text-format.js";
 import { KnownLinks } from "../site/index.js";
 import type { ProposalChange } from "./changes.js";
 import { changedFields, pairProposals } from "./changes.js";
+import type { Commit } from "./commit-files.js";
 import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
 import { judge } from "./process.js";
@@ -25,11 +25,13 @@ import { changedSections, diffBodies } from "./text-changes.js";
 
 interface CommitReviewRequest extends Yardstick {
   /** The first and the last commit of the change, and the newest commit of the target branch. */
-  base: { id: string; reader: CommitReader };
-  head: { id: string; reader: CommitReader };
-  tip: { id: string; reader: CommitReader };
+  base: Commit;
+  head: Commit;
+  tip: Commit;
   /** From base to head, relative to the site's root. */
   changes: readonly TreeChange[];
+  /** What of the head is not read. */
+  unread: readonly Diagnostic[];
   /** Handle of the person who proposes the change. */
   actor?: string;
   /** `YYYY-MM-DD` */
@@ -58,17 +60,17 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     seniority: everythingOld(),
     isNew: () => false,
   };
-  let was = await readRevision(request, base.reader, ofBase);
+  let was = await readRevision(request, base, ofBase);
   const doubles = doublesIn(was.linked);
   // Only the history says which of two old texts had their number first.
   const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
-  if (order.size > 0) was = await readRevision(request, base.reader, { ...ofBase, seniority: everythingOld(order) });
+  if (order.size > 0) was = await readRevision(request, base, { ...ofBase, seniority: everythingOld(order) });
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
   state.unsaved = baseState.unsaved;
   const former = formerPaths(request.changes);
   // A text that was left out had only its first problem reported: what else is wrong in it is as old.
   const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
-  const is = await readRevision(request, head.reader, {
+  const is = await readRevision(request, head, {
     changed: newer,
     state,
     seniority: seniorityFrom(was.linked, former, order),
@@ -103,7 +105,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
       ).map((finding) => mildly(finding, newer)),
       ...foreignAssets(assets, pairs, is),
       ...steering.map(({ path }) => steeringFile(path)),
-      ...deadLinks(request),
+      ...request.unread,
       ...newExceptions(was, is, changes),
     ],
   };
@@ -200,17 +202,21 @@ interface Taken {
 }
 
 /** Numbers of files in the target branch, by series; where names do not have them, those of the texts before the change. */
-function takenNumbers({ config, tip, base }: CommitReviewRequest, was: Revision): Map<string, Map<number, Taken>> {
+function takenNumbers(
+  { config, prefix, tip, base }: CommitReviewRequest,
+  was: Revision,
+): Map<string, Map<number, Taken>> {
   return new Map(
     config.series.map((series) => {
       const numbers = new Map<number, Taken>();
       for (const one of hasNumbersInNames(series) ? [] : was.linked.documents)
         if (one.kind === "proposal" && one.series === series.id)
           numbers.set(one.meta.number, { path: one.path, isNew: false });
-      for (const path of tip.reader.paths(series.source)) {
-        const { number } = readFileName(path, series);
-        const whole = posix.join(series.source, path);
-        if (number !== undefined) numbers.set(number, { path: whole, isNew: !base.reader.has(whole) });
+      for (const file of tip.files.keys()) {
+        const whole = posix.relative(prefix, file);
+        const path = posix.relative(series.source, whole);
+        const { number } = path.startsWith("../") ? {} : readFileName(path, series);
+        if (number !== undefined) numbers.set(number, { path: whole, isNew: !base.names.has(file) });
       }
       return [series.id, numbers];
     }),
@@ -297,16 +303,6 @@ function steeringFile(path: string): Diagnostic {
     file: path,
     help,
   });
-}
-
-function deadLinks({ base, head }: CommitReviewRequest): Diagnostic[] {
-  const known = new Set(base.reader.deadLinks);
-  const help = "Link to a file of this repository, or put the file itself here.";
-  return head.reader.deadLinks
-    .filter((path) => !known.has(path))
-    .map((file) =>
-      diagnose("review-symlink", "this symbolic link leads to nothing in this repository", { file, help }),
-    );
 }
 
 /** Comments that turn rules off would hide findings from a reviewer. */

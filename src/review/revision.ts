@@ -1,20 +1,29 @@
-/** One of the two commits of a review, read, linked and checked by the rules of lint with one configuration. */
+/** One of the two commits of a review, read as a build reads it, linked and checked by the rules of lint with one configuration. */
+import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { raisedInChange } from "../diagnostics/codes.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
 import type { Seniority } from "../model/seniority.js";
+import { readExtensions } from "../pipeline/find-texts.js";
+import { sourceFolders } from "../pipeline/input-places.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { BuildState } from "../pipeline/state.js";
-import type { CommitReader } from "../read/commit-reader.js";
+import { findIncludes } from "../read/includes.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
+import { diskReader, type SourceReader } from "../read/reader.js";
+import { readSources } from "../read/sources.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { textFormat } from "../shared/text-format.js";
+import type { Commit, CommitFolder } from "./commit-files.js";
 
 /** The configuration for both commits. */
 export interface Yardstick {
-  /** Absolute path of the site in a checkout. Nothing there is read. */
-  root: string;
+  /** Where the files of a commit are while it is read. */
+  folder: CommitFolder;
+  /** Path of the site from the top of the repository, with a slash at its end unless it is empty. */
+  prefix: string;
   config: SiteConfig;
   /** Name of the config file, for messages. */
   configFile: string;
@@ -41,10 +50,13 @@ export interface RevisionOptions {
 }
 
 export async function readRevision(
-  { root, config, configFile, settings }: Yardstick,
-  reader: CommitReader,
+  yardstick: Yardstick,
+  commit: Commit,
   { changed, state, seniority, isNew }: RevisionOptions,
 ): Promise<Revision> {
+  const { folder, prefix, config, configFile, settings } = yardstick;
+  const reader = await openCommit(yardstick, commit);
+  const root = join(folder.top, prefix);
   const linked = await linkSite({ root, config, configFile, state, reader, seniority });
   const { sources } = linked.value;
   const texts = writtenTexts(sources);
@@ -59,4 +71,35 @@ export async function readRevision(
     lineOf: lineLookup(textOf),
     textOf,
   };
+}
+
+/** All places of sources, from the top of the repository; none outside of it. */
+export function sourcePlaces(config: SiteConfig, prefix: string): string[] {
+  const places = sourceFolders(config).map((folder) => posix.join(prefix, folder).replace(/\/$/, ""));
+  return places.filter((place) => !/^\.\.(\/|$)/.test(place));
+}
+
+/** Writes the files of a commit that the configuration names: those that are read, and empty ones for others. @returns the reader of a build for them. */
+async function openCommit(
+  { folder, prefix, config, configFile }: Yardstick,
+  { files, names }: Commit,
+): Promise<SourceReader> {
+  const places = sourcePlaces(config, prefix);
+  const isNamed = (path: string) =>
+    places.some((place) => place === "." || `${path}/`.startsWith(`${place}/`)) && !/(^|\/)node_modules\//.test(path);
+  const ends = readExtensions(config);
+  const isConfig = (path: string) => path === posix.join(prefix, configFile);
+  const isRead = (path: string) => isConfig(path) || ends.has(posix.extname(path).slice(1).toLowerCase());
+  const named = [...files].filter(([path]) => isConfig(path) || isNamed(path));
+  await folder.show(new Map(named.map(([path, id]) => [path, isRead(path) ? id : ""])), config.maxFileSize);
+  const { standings: _, ...disk } = diskReader(join(folder.top, prefix), false, folder.top);
+  // They may include any file of the repository.
+  const including = named.flatMap(([path]) => (textFormat(path) === "rst" ? [posix.relative(prefix, path)] : []));
+  const texts = await readSources(disk, including, config.maxFileSize);
+  const included = new Set(texts.value.flatMap(findIncludes).map(({ path }) => posix.join(prefix, path)));
+  await folder.add(
+    [...files].filter(([path]) => included.has(path)),
+    config.maxFileSize,
+  );
+  return { ...disk, has: (path) => names.has(posix.join(prefix, path).replace(/\/$/, "")) };
 }

@@ -31,7 +31,7 @@ export class Repository {
   }
 
   /** @param date of the committer: it says when a change came in, the author's when it was written. */
-  git(args: string[], date = "2020-01-01T00:00:00Z"): string {
+  git(args: string[], date = "2020-01-01T00:00:00Z", input = ""): string {
     const env = {
       PATH: process.env.PATH,
       HOME: this.root,
@@ -43,7 +43,7 @@ export class Repository {
       GIT_AUTHOR_DATE: "2001-01-01T00:00:00Z",
       GIT_COMMITTER_DATE: date,
     };
-    return execFileSync("git", args, { cwd: this.root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    return execFileSync("git", args, { cwd: this.root, env, input, encoding: "utf8", stdio: "pipe" });
   }
 
   /** Writes files and commits nothing. */
