@@ -5,6 +5,10 @@ declare module "markdown-it-deflist";
 declare module "markdown-it-footnote";
 declare module "markdown-it-sub";
 declare module "markdown-it-sup";
+declare module "micromatch" {
+  const matcher: { isMatch(path: string, patterns: readonly string[], options: object): boolean };
+  export default matcher;
+}
 declare module "markdown-it-emoji/lib/data/full.mjs" {
   const characters: Record<string, string>;
   export default characters;

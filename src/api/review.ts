@@ -1,7 +1,7 @@
 /** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
 import { join, posix } from "node:path";
-import { checkRoot, configFileNames, type SiteConfig } from "../config/index.js";
-import { loadConfig } from "../config/loading.js";
+import { checkRoot, configFileNames } from "../config/index.js";
+import { type CommittedConfig, type LoadedConfig, loadConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { readSettings } from "../lint/settings.js";
@@ -17,9 +17,7 @@ import {
   readBlobs,
   readChanges,
   resolveCommit,
-  type TreeChange,
 } from "../read/commits.js";
-import { type GitPlace, streamBlobs } from "../read/git.js";
 import { type Commit, CommitFolder, readCommit, unreadFindings } from "../review/commit-files.js";
 import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
@@ -50,12 +48,14 @@ const nothing: Reviewed = {
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
   const root = siteRoot(request.root);
   const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error, root)] });
-  const { value, diagnostics: refusals } = await run(root, request).catch(failed);
+  const run = (top: string) => compare(root, request, top);
+  const { value, diagnostics: refusals } = await withTemporaryFolder("cipgen-review-", run).catch(failed);
   const diagnostics = [...refusals, ...value.diagnostics];
   return { ok: !hasErrors(diagnostics), ...value, diagnostics };
 }
 
-async function run(root: string, request: ReviewRequest): Promise<Result<Reviewed>> {
+/** @param top absolute path of a private folder. */
+async function compare(root: string, request: ReviewRequest, top: string): Promise<Result<Reviewed>> {
   const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
   const { head: change = "HEAD" } = request;
   const wrong = checkRequest(request) ?? checkRoot(root) ?? checkCacheFolder(request.cacheDir);
@@ -70,46 +70,22 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
     const help = "A change may put any repository there: run the review in a clone of the register's own repository.";
     return refused(diagnose("config-reference", `${root} is in a submodule of another repository`, { help }));
   }
-  const [tip, head] = await Promise.all([resolveCommit(repository, request.base), resolveCommit(repository, change)]);
+  const [tip, headId] = await Promise.all([resolveCommit(repository, request.base), resolveCommit(repository, change)]);
   if (tip === undefined) return refused(noCommit("--base", request.base));
-  if (head === undefined) return refused(noCommit("--head", change));
-  const ancestor = await mergeBase(repository, tip, head);
-  const base = ancestor ?? tip;
-
-  const older = await readCommit(repository, base);
-  const [newer, newest, changes] = await Promise.all([
-    readCommit(repository, head, older),
-    tip === base ? older : readCommit(repository, tip),
-    readChanges(repository, base, head),
+  if (headId === undefined) return refused(noCommit("--head", change));
+  const ancestor = await mergeBase(repository, tip, headId);
+  const base = await readCommit(repository, ancestor ?? tip);
+  const [head, newest, changes] = await Promise.all([
+    readCommit(repository, headId, base),
+    tip === base.id ? base : readCommit(repository, tip),
+    readChanges(repository, base.id, headId),
   ]);
-  const { value, diagnostics } = await withTemporaryFolder("cipgen-review-", (top) =>
-    compare(request, { root, repository, prefix, base: older, head: newer, tip: newest, changes, top }),
-  );
-  return { value, diagnostics: [...diagnostics, ...(ancestor ? [] : [noAncestor(request.base, change)])] };
-}
-
-/** The two commits, and where to write their files. */
-interface Comparison {
-  root: string;
-  repository: GitPlace;
-  prefix: string;
-  base: Commit;
-  head: Commit;
-  tip: Commit;
-  /** From the top of the repository. */
-  changes: readonly TreeChange[];
-  /** Absolute path of a private folder. */
-  top: string;
-}
-
-async function compare(request: ReviewRequest, comparison: Comparison): Promise<Result<Reviewed>> {
-  const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
-  const { root, repository, prefix, base, head, changes } = comparison;
-  const folder = new CommitFolder(repository, comparison.top);
   const touched = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-  const loaded = await loadBaseConfig(folder, comparison, touched);
-  if (!loaded.value) return refused(...loaded.diagnostics);
-  const { config, file: configFile } = loaded.value;
+  const folder = new CommitFolder(repository, top);
+  const loaded = await loadBaseConfig(folder, base, prefix, { checkout: root, touched });
+  const configFile = configFileNames.find((name) => base.files.has(posix.join(prefix, name))) ?? "";
+  const { value: config } = loaded;
+  if (!config) return refused(...loaded.diagnostics);
   if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
     return refused(ownPreview(request.previewUrl));
   const settings = readSettings(config, configFile);
@@ -123,76 +99,55 @@ async function compare(request: ReviewRequest, comparison: Comparison): Promise<
     path: inSite(one.path),
     ...(one.from !== undefined && { from: inSite(one.from) }),
   }));
-  const targets = await linkTargets(repository, head);
   const { review, textOf } = await reviewChange({
-    ...comparison,
     folder,
+    prefix,
     config,
     configFile,
     settings: settings.value,
+    base,
+    head,
+    tip: newest,
     changes: ownChanges,
-    unread: unreadFindings({ base, head, targets, changed: touched, places: sourcePlaces(config, prefix), prefix }),
+    unread: unreadFindings(base, head, touched, sourcePlaces(config, prefix), prefix),
     actor: request.actor === undefined ? undefined : normalize(request.actor),
-    today: request.today ?? (await dayOfPast(repository, head.id)) ?? new Date().toISOString().slice(0, 10),
+    today: request.today ?? (await dayOfPast(repository, headId)) ?? new Date().toISOString().slice(0, 10),
     orderInHistory: (paths) => orderInHistory(repository, base.id, prefix, paths),
     state,
   });
   if (known === 0) saveState(state);
+  const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
   const rules = settings.value.map(({ rule }) => rule);
-  const textIn = async ({ files }: Commit, path: string) => {
-    const id = files.get(posix.join(prefix, path));
-    return id === undefined ? undefined : (await readBlobs(repository, [id])).get(id)?.toString("utf8");
-  };
-  const isChanged = await changedLines(
-    review.diagnostics,
-    ownChanges,
-    (path) => textIn(base, path),
-    (path) => textIn(head, path),
-  );
-  const value = { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash };
-  return { value, diagnostics: loaded.diagnostics };
+  const textIn =
+    ({ files }: Commit) =>
+    async (path: string) => {
+      const id = files.get(posix.join(prefix, path));
+      return id === undefined ? undefined : (await readBlobs(repository, [id])).get(id)?.toString("utf8");
+    };
+  const isChanged = await changedLines(review.diagnostics, ownChanges, textIn(base), textIn(head));
+  return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
-/** The configuration of the base and the name of its file, or undefined with diagnostics. */
+/** The configuration of the base, or undefined with diagnostics. What it imports is written when it is looked for. */
 async function loadBaseConfig(
   folder: CommitFolder,
-  { root, prefix, base }: Comparison,
-  touched: readonly string[],
-): Promise<Result<{ config: SiteConfig; file: string } | undefined>> {
-  const origin = `commit ${base.id.slice(0, 12)}, the base of this review`;
-  const files = configFileNames.filter((name) => base.files.has(posix.join(prefix, name)));
-  const [file] = files;
-  if (file === undefined) {
-    const help = `The configuration is read from there, so that no code of a change runs. Looked for ${configFileNames.join(", ")}.`;
-    const missing = diagnose("config-missing", `there is no cipgen.config.ts in ${origin}`, { help });
-    return { value: undefined, diagnostics: [missing] };
-  }
+  { id, files }: Commit,
+  prefix: string,
+  change: Pick<CommittedConfig, "checkout" | "touched">,
+): Promise<LoadedConfig> {
   const write = (isWanted: (path: string) => boolean) =>
     folder.add(
-      [...base.files].filter(([path]) => isWanted(path)),
+      [...files].filter(([path]) => isWanted(path)),
       Number.POSITIVE_INFINITY,
     );
-  await write((path) => files.includes(posix.relative(prefix, path)));
   const provide = (place: string) => {
     const name = pathBelow(folder.top, place);
     const start = name.replace(/\.\w+$/, "");
     return write((path) => path === name || (path.startsWith(start) && isScript(path)));
   };
-  const { top } = folder;
-  const { value, diagnostics } = await loadConfig(join(top, prefix), { origin, top, provide, checkout: root, touched });
-  return { value: value && { config: value, file }, diagnostics };
-}
-
-/** Bytes of the longest target that a system follows; in a commit, a link may have any content. */
-const longestTarget = 4_096;
-
-async function linkTargets(repository: GitPlace, { links }: Commit): Promise<Map<string, string>> {
-  const paths = [...links.keys()];
-  const targets = new Map<string, string>();
-  await streamBlobs(repository, [...links.values()], longestTarget, (index, target) => {
-    targets.set(paths[index] ?? "", typeof target === "string" ? target : "");
-  });
-  return targets;
+  await write((path) => configFileNames.includes(posix.relative(prefix, path)));
+  const origin = `commit ${id.slice(0, 12)}, the base of this review`;
+  return loadConfig(join(folder.top, prefix), { ...change, origin, top: folder.top, provide });
 }
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {

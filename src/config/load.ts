@@ -63,8 +63,8 @@ async function load(
     const others = (existsSync(root) ? readdirSync(root) : [])
       .filter((name) => /^cipgen\.config\./i.test(name))
       .map((name) => `${name} is not read: ${readable(name)}. `);
-    return failed("config-missing", "there is no cipgen.config.ts here", {
-      help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${root}.`,
+    return failed("config-missing", `there is no cipgen.config.ts ${commit ? `in ${commit.origin}` : "here"}`, {
+      help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${commit?.origin ?? root}.`,
     });
   }
   files.add(join(root, file));

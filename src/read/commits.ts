@@ -15,8 +15,8 @@ export interface TreeEntry {
   kind: "file" | "link" | "submodule";
   /** Of the content. */
   oid: string;
-  /** The path up to the first name that is not UTF-8; undefined if all are. */
-  misencoded?: string;
+  /** Whether a name in the path is not UTF-8. */
+  isMisencoded: boolean;
 }
 
 /** A path that two commits differ in. */
@@ -100,17 +100,9 @@ export async function readTree(repository: GitPlace, commit: string): Promise<Tr
   return listed.split("\0").flatMap((line): TreeEntry[] => {
     const [, mode, type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
     const kind = type === "commit" ? "submodule" : mode === "120000" ? "link" : "file";
-    return type ? [{ path: decoded(bytes), oid, kind, misencoded: misencodedPart(bytes) }] : [];
+    const path = Buffer.from(bytes, "latin1");
+    return type ? [{ path: path.toString("utf8"), oid, kind, isMisencoded: !isUtf8(path) }] : [];
   });
-}
-
-/** @param bytes one a character. */
-const decoded = (bytes: string) => Buffer.from(bytes, "latin1").toString("utf8");
-
-function misencodedPart(bytes: string): string | undefined {
-  const names = bytes.split("/");
-  const at = names.findIndex((name) => !isUtf8(Buffer.from(name, "latin1")));
-  return at < 0 ? undefined : decoded(names.slice(0, at + 1).join("/"));
 }
 
 function lacking(oid: string): never {

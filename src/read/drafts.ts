@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import type { SourceReader } from "./reader.js";
-import { matchPaths, sortPaths } from "./sources.js";
+import { matchesGlobs, sortPaths } from "./sources.js";
 
 /** The bytes of each text, by path relative to the site's root, with forward slashes. */
 export type Drafts = ReadonlyMap<string, Buffer>;
@@ -26,8 +26,7 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
       const known = new Set(found);
       const names = paths.map((path) => posix.relative(folder, path));
       const fresh = names.filter((name) => !name.startsWith("../") && !known.has(name));
-      if (fresh.length === 0) return found;
-      return sortPaths([...found, ...(await matchPaths(fresh, patterns, ignore))]);
+      return sortPaths([...found, ...fresh.filter((name) => matchesGlobs(name, patterns, ignore))]);
     },
     async sizes(wanted) {
       const others = await reader.sizes(onDisk(wanted));

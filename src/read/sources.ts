@@ -2,7 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import fastGlob, { type FileSystemAdapter } from "fast-glob";
+import fastGlob from "fast-glob";
+import micromatch from "micromatch";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
@@ -46,24 +47,9 @@ export async function listFiles(
   return paths;
 }
 
-/** @returns those of some paths that globs find, in code-unit order. */
-export async function matchPaths(paths: readonly string[], patterns: string[], ignore: string[]): Promise<string[]> {
-  const readdir = (folder: string, _options: object, done: (error: null, entries: object[]) => void) => {
-    const start = folder.slice(globRoot.length).replace(/[^/]$/, "$&/");
-    const below = paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length).split("/")] : []));
-    const entries = new Map(below.map(([name = "", ...rest]) => [name, entryOf(name, rest.length > 0)]));
-    done(null, [...entries.values()]);
-  };
-  const fs = { readdir } as unknown as Partial<FileSystemAdapter>;
-  return sortPaths(await fastGlob(patterns, { ...globOptions, cwd: globRoot, ignore, fs }));
-}
-
-const entryOf = (name: string, isFolder: boolean) => ({
-  name,
-  isFile: () => !isFolder,
-  isDirectory: () => isFolder,
-  isSymbolicLink: () => false,
-});
+/** Whether globs find a path. */
+export const matchesGlobs = (path: string, patterns: readonly string[], ignore: readonly string[]) =>
+  micromatch.isMatch(path, patterns, { dot: true, nocase: true, ignore });
 
 /** The extensions of texts that globs name. */
 function textsIn(patterns: readonly string[]): string[] {

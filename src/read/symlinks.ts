@@ -10,23 +10,6 @@ import { diagnose } from "../diagnostics/codes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/**
- * Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or
- * that is not UTF-8. `review` reads neither links nor submodules, nor names that another system reads otherwise.
- */
-export type LinkProblem =
-  | "outside"
-  | "nowhere"
-  | "circle"
-  | "special"
-  | "folder"
-  | "line-break"
-  | "encoding"
-  | "unfollowed"
-  | "submodule"
-  | "name"
-  | "twin";
-
 /** The folder that globs are told to list: in the path of another they take a backslash for a slash. */
 export const globRoot = parse(process.cwd()).root;
 
@@ -215,7 +198,7 @@ function unread(entry: Dirent): Dirent {
 
 type Done<T> = (error: Error | null, value: T) => void;
 
-const explanations: Record<LinkProblem, readonly [message: string, help: string]> = {
+const explanations = {
   outside: [
     "this symbolic link leads out of the repository",
     "Put the file itself in its place, or name its folder in the configuration.",
@@ -233,7 +216,13 @@ const explanations: Record<LinkProblem, readonly [message: string, help: string]
   name: ["other systems do not have this name, so it is not read", "Rename it."],
   twin: ["the name is another one but for capitals or accents, so it is not read", "Rename one of them."],
   special: ["this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."],
-};
+} satisfies Record<string, readonly [message: string, help: string]>;
+
+/**
+ * Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or
+ * that is not UTF-8. `review` reads neither links nor submodules, nor names that another system reads otherwise.
+ */
+export type LinkProblem = keyof typeof explanations;
 
 function targetOf(link: string): string {
   try {

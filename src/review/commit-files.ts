@@ -6,15 +6,14 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync 
 import { dirname, join, posix } from "node:path";
 import { foldersOf, foldPath, whyNotOnWindows } from "../emit/manifest.js";
 import { readBlobs, readTree, type TreeEntry } from "../read/commits.js";
-import { type GitPlace, sizesOf } from "../read/git.js";
+import { type GitPlace, sizesOf, streamBlobs } from "../read/git.js";
 import { hasLineBreak, type LinkProblem, unreadEntry } from "../read/symlinks.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** The entry of a commit that is not read, and why. */
-interface UnreadPath {
-  path: string;
+interface Unread {
   problem: LinkProblem;
-  detail?: string;
+  /** The target of a symbolic link, or what is wrong with a name. */
+  detail?: string | undefined;
 }
 
 /** A commit. All paths are those from the top of the repository. */
@@ -24,28 +23,31 @@ export interface Commit {
   files: ReadonlyMap<string, string>;
   /** Paths of the files, and of the folders that they are in. */
   names: ReadonlySet<string>;
-  /** The ids of targets by path of the symbolic link. */
-  links: ReadonlyMap<string, string>;
-  /** By path, and for all that is below a folder by that of the folder. */
-  unread: ReadonlyMap<string, UnreadPath>;
+  /** What is never read, by path. */
+  unread: ReadonlyMap<string, Unread>;
 }
+
+/** Bytes of the longest target that a system follows; in a commit, a link may have any content. */
+const longestTarget = 4_096;
 
 /** @param former the commit before: of two names that some systems take for one, that which it has is read. */
 export async function readCommit(repository: GitPlace, id: string, former?: Commit): Promise<Commit> {
   const tree = await readTree(repository, id);
+  const links = tree.filter(({ kind }) => kind === "link");
+  const targets = new Map<TreeEntry | undefined, string>();
+  const ids = links.map(({ oid }) => oid);
+  await streamBlobs(repository, ids, longestTarget, (index, target) => targets.set(links[index], `${target}`));
   const isFormer = ({ path }: TreeEntry) => former?.files.has(path) ?? false;
   const spellings = new Map<string, string>();
-  const unread = new Map<string, UnreadPath>();
+  const unread = new Map<string, Unread>();
   const files = new Map<string, string>();
   for (const entry of [...tree.filter(isFormer), ...tree.filter((other) => !isFormer(other))]) {
-    const parts = [...foldersOf(entry.path).reverse(), entry.path];
-    const problem = problemOf(entry, parts, spellings);
-    if (problem) unread.set(problem.path, problem);
+    const problem = problemOf(entry, spellings) ?? kindProblem(entry, targets.get(entry));
+    if (problem) unread.set(entry.path, problem);
     else files.set(entry.path, entry.oid);
   }
-  const links = new Map(tree.flatMap(({ kind, path, oid }) => (kind === "link" ? [[path, oid]] : [])));
   const names = new Set([".", ...[...files.keys()].flatMap((path) => [path, ...foldersOf(path)])]);
-  return { id, files, links, unread, names };
+  return { id, files, unread, names };
 }
 
 /** Names that lead elsewhere, or into git's own folder, also by the short name that Windows gives it. */
@@ -54,26 +56,25 @@ const leadingName = /(^|\/)(\.git|git~\d+)?(\/|$)/i;
 /** Signs that some systems leave out of a name. */
 const invisible = /\p{Cf}/gu;
 
-/** @param parts the path, after those of the folders that it is in. @param spellings gets each part as it is written, by its folded form. */
-function problemOf(
-  { path, kind, misencoded }: TreeEntry,
-  parts: readonly string[],
-  spellings: Map<string, string>,
-): UnreadPath | undefined {
-  for (const part of parts) {
-    if (hasLineBreak(posix.basename(part))) return { path: part, problem: "line-break" };
-    if (part === misencoded) return { path: part, problem: "encoding" };
-    const visible = part.replace(invisible, "");
-    if (leadingName.test(visible)) return { path: part, problem: "name", detail: "it is one of git" };
-    const detail = whyNotOnWindows(posix.basename(part));
-    if (detail !== undefined) return { path: part, problem: "name", detail };
-    const key = foldPath(visible);
+/** @param spellings gets the path and its folders as they are written, by their folded form. */
+function problemOf({ path, isMisencoded }: TreeEntry, spellings: Map<string, string>): Unread | undefined {
+  if (hasLineBreak(path)) return { problem: "line-break" };
+  if (isMisencoded) return { problem: "encoding" };
+  const isGits = leadingName.test(path.replace(invisible, ""));
+  const detail = isGits ? "it is one of git" : whyNotOnWindows(path);
+  if (detail !== undefined) return { problem: "name", detail };
+  for (const part of [path, ...foldersOf(path)]) {
+    const key = foldPath(part.replace(invisible, ""));
     const spelling = spellings.get(key) ?? part;
-    if (spelling !== part) return { path: part, problem: "twin", detail: spelling };
+    if (spelling !== part) return { problem: "twin", detail: spelling };
     spellings.set(key, part);
   }
+  return undefined;
+}
+
+function kindProblem({ kind }: TreeEntry, target: string | undefined): Unread | undefined {
   if (kind === "file") return undefined;
-  return { path, problem: kind === "link" ? "unfollowed" : "submodule" };
+  return kind === "link" ? { problem: "unfollowed", detail: target } : { problem: "submodule" };
 }
 
 /** Bytes that a review writes at most: a small commit can name one content many times. */
@@ -98,7 +99,6 @@ export class CommitFolder {
   async show(files: ReadonlyMap<string, string>, most: number): Promise<void> {
     for (const [path, id] of this.written) if (files.get(path) !== id) this.remove(path);
     const missing = [...files].filter(([path]) => !this.written.has(path));
-    if (missing.length === 0) return;
     const ids = missing.flatMap(([, id]) => (id ? [id] : []));
     const sizes = await sizesOf(this.repository, ids);
     const isRead = (id: string) => (sizes.get(id) ?? 0) <= most;
@@ -110,10 +110,9 @@ export class CommitFolder {
     for (const [path, id] of missing) {
       // Several imports are looked for side by side.
       if (this.written.has(path)) continue;
-      const file = join(this.top, path);
       // A name that the system takes for that of another file is refused by it.
-      writeFileSync(file, contents.get(id) ?? "", { flag: "wx" });
-      if (!isRead(id)) truncateSync(file, sizes.get(id));
+      writeFileSync(join(this.top, path), contents.get(id) ?? "", { flag: "wx" });
+      if (!isRead(id)) truncateSync(join(this.top, path), sizes.get(id));
       this.written.set(path, id);
     }
   }
@@ -133,48 +132,44 @@ export class CommitFolder {
   }
 }
 
-/** Where the problems of a change are looked for. */
-interface UnreadRequest {
-  base: Commit;
-  head: Commit;
-  /** Targets of the head's symbolic links by path. */
-  targets: ReadonlyMap<string, string>;
-  /** Paths that the change is in. */
-  changed: readonly string[];
-  /** Folders and files that the configuration names. */
-  places: readonly string[];
-  /** Path of the site. */
-  prefix: string;
-}
-
-/** @returns an error for what a change adds that is not read, and for links to what it changes: nobody has judged that. */
-export function unreadFindings({ base, head, targets, changed, places, prefix }: UnreadRequest): Diagnostic[] {
-  const isBelow = (path: string, folder: string) => folder === "." || `${path}/`.startsWith(`${folder}/`);
-  const folded = places.map(foldPath);
-  const concerns = (path: string) => folded.some((place) => isBelow(path, place) || isBelow(place, path));
-  const links = changedLinks(targets, changed);
-  return [...head.unread.values()].flatMap(({ path, problem, detail }) => {
-    const isNew = problem === "unfollowed" ? links.has(path) : base.unread.get(path)?.problem !== problem;
-    return isNew && concerns(foldPath(path)) ? [unreadEntry(posix.relative(prefix, path), problem, detail)] : [];
-  });
-}
-
 /** Links of a row that systems follow. */
 const mostLinks = 40;
 
-/** Symbolic links that are new, and those that lead to what is. A link may lead to another one, or through it. */
-function changedLinks(targets: ReadonlyMap<string, string>, changed: readonly string[]): Set<string> {
-  const withFolders = (path: string) => [path, ...foldersOf(path), "."];
-  const reached = new Set(changed.flatMap(withFolders));
-  const found = new Set<string>();
-  for (let round = 0; round < mostLinks; round++) {
-    for (const [link, text] of targets) {
-      const target = posix.join(posix.dirname(link), text).replace(/\/$/, "");
-      if (!reached.has(link) && !reached.has(target) && !foldersOf(target).some((folder) => found.has(folder)))
-        continue;
-      found.add(link);
-      for (const path of withFolders(link)) reached.add(path);
-    }
+/** The path behind all symbolic links. */
+function followLinks(path: string, { unread }: Pick<Commit, "unread">, most = mostLinks): string {
+  for (const part of most > 0 ? [path, ...foldersOf(path)] : []) {
+    const { problem, detail = "" } = unread.get(part) ?? {};
+    if (problem !== "unfollowed") continue;
+    const target = posix.join(posix.dirname(part), detail, path.slice(part.length)).replace(/\/$/, "");
+    return followLinks(target, { unread }, most - 1);
   }
-  return found;
+  return path;
+}
+
+export const isBelow = (path: string, folder: string) => folder === "." || `${path}/`.startsWith(`${folder}/`);
+
+/**
+ * @param changed paths of the change. @param places of sources, from the top of the repository. @param prefix path of the site.
+ * @returns an error for what a change adds that is not read, and for a link to what it changes elsewhere: nobody has judged that.
+ */
+export function unreadFindings(
+  base: Commit,
+  head: Commit,
+  changed: readonly string[],
+  places: readonly string[],
+  prefix: string,
+): Diagnostic[] {
+  const touched = new Set(changed.flatMap((path) => [path, ...foldersOf(path), "."]));
+  const isJudged = (path: string) => head.files.has(path) && places.some((place) => isBelow(path, place));
+  const isNew = (path: string, problem: LinkProblem) => {
+    if (problem !== "unfollowed") return base.unread.get(path)?.problem !== problem;
+    const target = followLinks(path, head);
+    return touched.has(path) || target !== followLinks(path, base) || (touched.has(target) && !isJudged(target));
+  };
+  const concerns = (path: string) => places.map(foldPath).some((one) => isBelow(path, one) || isBelow(one, path));
+  return [...head.unread].flatMap(([path, { problem, detail }]) =>
+    concerns(foldPath(path)) && isNew(path, problem)
+      ? [unreadEntry(posix.relative(prefix, path), problem, detail)]
+      : [],
+  );
 }
