@@ -35,10 +35,6 @@ function receive(message: LiveMessage): void {
     case "css":
       swapSheets(message.hrefs);
       return;
-    case "moved":
-      disconnect();
-      location.replace(message.href + location.hash);
-      return;
     case "findings":
       showFindings(message);
       return;

@@ -3,9 +3,9 @@
  * authors see the page that they edit at once, and soon the whole site is in memory.
  */
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
-import { localePrefix, pageAddress, routeAt } from "../model/addresses.js";
+import { localePrefix, routeAt } from "../model/addresses.js";
 import type { Route, Site, StaticFile, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { isPublished } from "../pipeline/claims.js";
@@ -16,7 +16,6 @@ import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { Moves } from "./moves.js";
 import { diskFile, memoryFile, type ServedFile, servedText } from "./respond.js";
 
 type Content = OutputFile["content"];
@@ -44,8 +43,6 @@ export class LiveSite {
   private changed = new Set<string>();
   /** How often files that are copied have changed, by their absolute path. */
   private readonly copies = new Map<string, number>();
-  private readonly kept = new KeptFiles();
-  private readonly moves = new Moves();
   private isStopped = false;
   /** By problem and place. */
   private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
@@ -68,7 +65,6 @@ export class LiveSite {
     this.ready = new Map(this.plan.ready.map(({ path, content }) => [path, content]));
     this.planned = new Map();
     this.folders = [];
-    this.moves.follow(this.plan.linked.site);
     for (const files of this.files) {
       for (const path of files.paths) {
         if (path.endsWith("/")) this.folders.push([path, files]);
@@ -80,14 +76,6 @@ export class LiveSite {
   /** The pages, and the other files last. */
   private get files(): SiteFiles[] {
     return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
-  }
-
-  /** Path below the site of the page that took the place of one that is gone, as when its text was renamed. */
-  movedTo(path: string): string | undefined {
-    const { config } = this.plan.linked.site;
-    const { prefix = "", route } = routeAt(config, `/${path}`);
-    const next = this.moves.to(route);
-    return next === undefined ? undefined : pageAddress(config, prefix, next).slice(1);
   }
 
   /** Paths of the texts on the page at an address, in every language. @param path below the site. */
@@ -187,7 +175,7 @@ export class LiveSite {
   async find(path: string): Promise<ServedFile | undefined> {
     const content = await this.content(path);
     if (content === undefined) return undefined;
-    if (typeof content === "object" && "copyOf" in content) return this.kept.read(path, content.copyOf);
+    if (typeof content === "object" && "copyOf" in content) return diskFile(path, content.copyOf);
     return memoryFile(path, content);
   }
 
@@ -328,45 +316,5 @@ export class LiveSite {
     else this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
-  }
-}
-
-/** Larger files, in bytes, are sent from disk and not kept. */
-const largest = 4_000_000;
-/** The size of all, in bytes, above which those that were not requested for the longest time are dropped. */
-const most = 64_000_000;
-
-class KeptFiles {
-  /** By absolute path, the last requested at the end. */
-  private readonly files = new Map<string, ServedFile>();
-  private size = 0;
-
-  /** @param path below the site. @param file absolute. @returns undefined if there is no ordinary file and never was. */
-  async read(path: string, file: string): Promise<ServedFile | undefined> {
-    const info = await stat(file).catch(() => undefined);
-    if (info && !(info.isFile() && info.size <= largest)) {
-      this.drop(file);
-      return diskFile(path, file);
-    }
-    const bytes = info && (await readFile(file).catch(() => undefined));
-    if (!bytes) return this.files.get(file) ?? diskFile(path, file);
-    const read = memoryFile(path, bytes);
-    this.keep(file, read);
-    return read;
-  }
-
-  private keep(file: string, read: ServedFile): void {
-    this.drop(file);
-    this.files.set(file, read);
-    this.size += read.size;
-    for (const oldest of this.files.keys()) {
-      if (this.size <= most) return;
-      this.drop(oldest);
-    }
-  }
-
-  private drop(file: string): void {
-    this.size -= this.files.get(file)?.size ?? 0;
-    this.files.delete(file);
   }
 }

@@ -24,8 +24,6 @@ interface LiveOptions {
   pageDigest(file: ServedFile): Promise<string>;
   /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
-  /** Address of the page that took the place of one that is gone. */
-  movedTo(page: string): string | undefined;
   /** Files that pages show besides HTML and styles: another version for each change. */
   filesVersion(): number;
   /** What lint finds in a page's text. */
@@ -126,16 +124,11 @@ export class Live {
 
   private async inform(tab: Tab): Promise<void> {
     const turn = ++tab.turn;
-    const { file, found } =
-      this.errors === undefined
-        ? await findAnswer(this.options.site(), tab.page)
-        : { file: undefined, found: undefined };
+    const file = this.errors === undefined ? (await findAnswer(this.options.site(), tab.page)).file : undefined;
     const digest = file ? await this.options.pageDigest(file) : "";
     // While the page was being made, the site may have changed or failed.
     if (tab.turn !== turn) return;
     if (this.errors !== undefined) return send(tab, { type: "error", ...this.errors });
-    const moved = found ? undefined : this.options.movedTo(tab.page);
-    if (moved !== undefined) return send(tab, { type: "moved", href: moved });
     if (digest !== tab.has) {
       tab.has = digest;
       return send(tab, { type: "reload" });

@@ -18,7 +18,7 @@ import type { LiveErrors, LiveFindings } from "../shared/live.js";
 import { KnownLinks } from "../site/index.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
 import { HeldTexts } from "./held-texts.js";
-import { pathInSite, toUrl } from "./host.js";
+import { pathInSite } from "./host.js";
 import { invalidate } from "./invalidation.js";
 import { errorsToHtml, Live, problemsToHtml } from "./live.js";
 import { LiveSite } from "./live-site.js";
@@ -100,7 +100,6 @@ export class WatchedSite {
       site: () => this.view(),
       pageDigest: async (file) => (await this.site?.pageDigest(file)) ?? "",
       stylesheets: () => this.stylesheets(),
-      movedTo: (page) => this.movedTo(page),
       filesVersion: () => this.site?.copyChanges ?? 0,
       ...(options.findingsOf && { findingsOf: (page) => this.findingsOf(page) }),
       errorsOf: (page) => this.errorsOf(page),
@@ -178,14 +177,6 @@ export class WatchedSite {
       find: async (path) => this.site?.find(path),
       fallback: emptyPage,
     };
-  }
-
-  /** @param page its path. */
-  private movedTo(page: string): string | undefined {
-    const { style } = this.view();
-    const path = pathInSite(page, style);
-    const to = path === undefined ? undefined : this.site?.movedTo(path);
-    return to === undefined ? undefined : toUrl(to, style);
   }
 
   /** What lint finds besides the errors that are shown. @param page its path. */

@@ -24,8 +24,6 @@ export type LiveMessage =
   | { type: "reload" }
   /** The present addresses of the styles. */
   | { type: "css"; hrefs: string[] }
-  /** This tab's page has another address now. */
-  | { type: "moved"; href: string }
   | ({ type: "error" } & LiveErrors)
   | ({ type: "findings" } & LiveFindings)
   /** This page has no errors; pages that were fetched before may be outdated. */

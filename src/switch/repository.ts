@@ -4,8 +4,7 @@ import { join, resolve } from "node:path";
 import { untrackedIn } from "../read/commits.js";
 import { diskReader } from "../read/reader.js";
 import { fileUrl } from "../scaffold/from/site-keys.js";
-import { frontMatterOf } from "../scaffold/from/sites/front-matter.js";
-import { asList, asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
+import { asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
 import { oldFiles, readOldSite } from "../scaffold/from/sites/index.js";
 import { addAll } from "../shared/lists.js";
 import type { OldList } from "./old-list.js";
@@ -28,7 +27,6 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
     if (address !== undefined) pages.add(address);
   }
   for (const from of Object.keys(site.redirects)) pages.add(from);
-  if (site.name === "Docusaurus") for (const address of docusaurusPages(files, site)) pages.add(address);
   const found = [...pages, ...publishedFiles(files, site, root)];
   // Such a file answers with and without its extension.
   if (site.keys.output?.format === "file") addAll(found, [...pages].flatMap(withHtml));
@@ -112,43 +110,3 @@ function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] 
     }),
   );
 }
-
-/** The pages that Docusaurus makes besides those of texts: components, and the lists, tags and archive of posts. */
-function docusaurusPages(files: OldFiles, { file = "", folders, keys }: OldSite): string[] {
-  const base = file.replace(/[^/]*$/, "");
-  const components = files.paths.flatMap((path) => {
-    const inner = path.startsWith(`${base}src/pages/`) ? path.slice(`${base}src/pages/`.length) : "";
-    if (!/\.[jt]sx?$/.test(inner) || /(?:^|\/)_|\.(?:test|d)\.[jt]sx?$/.test(inner)) return [];
-    return [`/${inner.replace(/\.[jt]sx?$/, "").replace(/(?:^|\/)index$/, "")}`];
-  });
-  const lists = folders.flatMap(({ source, route = `/${source}` }) => {
-    const posts = files.paths.filter((path) => path.startsWith(`${source}/`) && /\.mdx?$/.test(path));
-    const tags = new Map<string, number>();
-    for (const path of posts)
-      for (const tag of asList(frontMatterOf(files, path).tags)) {
-        const name = asText(asObject(tag).label) ?? asText(tag);
-        if (name !== undefined) tags.set(kebab(name), (tags.get(kebab(name)) ?? 0) + 1);
-      }
-    if (posts.length === 0) return [];
-    const pagesOf = (address: string, count: number) =>
-      Array.from({ length: Math.ceil(count / (keys.pageSize ?? 10)) }, (_, index) =>
-        index === 0 ? address : `${address}/page/${index + 1}`,
-      );
-    return [
-      ...pagesOf(route, posts.length),
-      `${route}/archive`,
-      ...(tags.size === 0 ? [] : [`${route}/tags`]),
-      ...[...tags].flatMap(([tag, count]) => pagesOf(`${route}/tags/${tag}`, count)),
-      ...["rss.xml", "atom.xml"].map((name) => `${route}/${name}`),
-    ];
-  });
-  return [...components, ...lists, "/404.html", "/sitemap.xml"];
-}
-
-/** As Docusaurus writes a tag in an address. */
-const kebab = (name: string) =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");

@@ -2,7 +2,7 @@
  * `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too, with
  * few texts of its own, because every edit builds it again.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -102,16 +102,4 @@ test("a problem is shown over the page with its source, and is gone when it is f
   await overlay.waitFor({ state: "detached" });
   expect(await isSameDocument(page)).toBe(true);
   expect(watched.complaints).toEqual([]);
-});
-
-test("a tab goes to the new address of a renamed proposal, with the place in it", async () => {
-  await page.goto("/cip/cbc/cip-20#abstract");
-  await page.locator(".prose").waitFor();
-  const other = join(root, "content/cip/core/cip-20.md");
-  mkdirSync(join(other, ".."), { recursive: true });
-  renameSync(join(root, twenty), other);
-  await page.waitForURL("**/cip/core/cip-20#abstract");
-  await page.locator(".prose").waitFor();
-  renameSync(other, join(root, twenty));
-  await page.waitForURL("**/cip/cbc/cip-20#abstract");
 });

@@ -175,35 +175,6 @@ describe("a tab", () => {
     other.close();
   });
 
-  test("goes with its page when the text is renamed: by its number, its folder or both, and back, and from the pages below it", async () => {
-    const moved = async (from: string) => {
-      const tab = await watched.tab(from);
-      const message = await tab.next();
-      tab.close();
-      return message;
-    };
-    const tab = await watched.tab(page);
-    await Promise.all([tab.next(), tab.next()]);
-    renameSync(join(watched.root, "content/cip/cbc/cip-20.md"), join(watched.root, "content/cip/core/cip-20.md"));
-    expect(await tab.next()).toEqual({ type: "moved", href: "/cip/core/cip-20" });
-    tab.close();
-    expect(await moved(`/de-DE${page}`)).toEqual({ type: "moved", href: "/de-DE/cip/core/cip-20" });
-    write("content/cip/core/cip-22.md", proposalText(22, { title: "Proposal 20" }));
-    rmSync(join(watched.root, "content/cip/core/cip-20.md"));
-    await watched.rebuilt(({ isWhole }) => isWhole);
-    expect(await moved(page)).toEqual({ type: "moved", href: "/cip/core/cip-22" });
-    expect(await moved(`${page}/changes/0123456`)).toEqual({ type: "moved", href: "/cip/core/cip-22" });
-    renameSync(join(watched.root, "content/cip/core/cip-22.md"), join(watched.root, "content/cip/cbc/cip-20.md"));
-    write(twenty, start[twenty] ?? "");
-    expect(await untilClean(watched)).toEqual([]);
-    expect(await moved("/cip/core/cip-22")).toEqual({ type: "moved", href: page });
-    expect((await moved(page)).type).toBe("css");
-    // Gone, and not renamed.
-    rmSync(join(watched.root, twenty));
-    await watched.rebuilt(({ isWhole }) => isWhole);
-    expect((await moved(page)).type).toBe("css");
-  });
-
   test("on a page that is not there is reloaded when it is", async () => {
     const tab = await watched.tab("/cip/cbc/cip-77");
     await Promise.all([tab.next(), tab.next()]);

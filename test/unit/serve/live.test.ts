@@ -7,8 +7,8 @@ import { Live } from "../../../src/serve/live.js";
 import { memoryFile } from "../../../src/serve/respond.js";
 import { type LiveMessage, liveAddress } from "../../../src/shared/live.js";
 
-/** All is well, and nothing has moved. */
-const quiet = { movedTo: () => undefined, filesVersion: () => 0, errorsOf: () => undefined };
+/** All is well. */
+const quiet = { filesVersion: () => 0, errorsOf: () => undefined };
 
 /** A site whose only page is made when the test says so. */
 function slowSite() {
