@@ -218,9 +218,9 @@ export async function runGit(
 const trusted = new WeakMap<GitPlace, Promise<boolean>>();
 
 function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRun> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    readOutput(child, limited(out), fail);
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     const answer = (code: number | undefined) =>
       done({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString("utf8").trim() });
@@ -229,6 +229,38 @@ function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRu
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
+}
+
+/** @param take gets the output in chunks; git ends when it throws. */
+function readOutput(child: ReturnType<typeof startGit>, take: (chunk: Buffer) => void, fail: (error: unknown) => void) {
+  child.stdout.on("data", (chunk: Buffer) => {
+    try {
+      take(chunk);
+    } catch (error) {
+      child.kill();
+      fail(error);
+    }
+  });
+}
+
+/**
+ * Bytes of the longest answer of git that is read: the log of 100,000 commits has a third of it. A few trees within each other name more files than any
+ * memory holds.
+ */
+const longestAnswer = 128_000_000;
+
+/** @returns a function that adds chunks to a list, as long as all of them are an answer that is read. */
+function limited(chunks: Buffer[]): (chunk: Buffer) => void {
+  let size = 0;
+  return (chunk) => {
+    size += chunk.length;
+    if (size > longestAnswer)
+      throw new GitError(
+        `git lists more than ${longestAnswer / 1e6} MB`,
+        "A commit names very many files: look for folders within each other that are copies.",
+      );
+    chunks.push(chunk);
+  };
 }
 
 /** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
@@ -272,7 +304,7 @@ function streamGit(
   return new Promise((done, fail) => {
     const child = startGit(repository, args);
     let complaint = "";
-    child.stdout.on("data", take);
+    readOutput(child, take, fail);
     child.stderr.on("data", (chunk: Buffer) => {
       complaint = (complaint + chunk.toString("utf8")).slice(0, longestComplaint);
     });
@@ -292,19 +324,10 @@ const longestComplaint = 4_000;
 /** Git's last line has the reason. */
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
-/** Bytes of the longest answer of git that is read: the log of 100,000 commits has a tenth of it. */
-const longestAnswer = 256_000_000;
-
 /** @returns git's output. Rejects with a `GitError`. */
 export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string> {
   const chunks: Buffer[] = [];
-  let size = 0;
-  const read = (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= longestAnswer) chunks.push(chunk);
-  };
-  await streamGit(place, args, read, input);
-  if (size > longestAnswer) throw new GitError(`the answer of git ${args[0]} has ${size} bytes`);
+  await streamGit(place, args, limited(chunks), input);
   return Buffer.concat(chunks).toString("utf8");
 }
 
