@@ -75,8 +75,8 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   if (headId === undefined) return refused(noCommit("--head", change));
   const ancestor = await mergeBase(repository, tip, headId);
   const base = await readCommit(repository, ancestor ?? tip);
-  const [head, newest, changes] = await Promise.all([
-    readCommit(repository, headId, base),
+  const head = await readCommit(repository, headId, base);
+  const [newest, changes] = await Promise.all([
     tip === base.id ? base : readCommit(repository, tip),
     readChanges(repository, base.id, headId),
   ]);

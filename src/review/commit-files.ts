@@ -30,9 +30,16 @@ export interface Commit {
 /** Bytes of the longest target that a system follows; in a commit, a link may have any content. */
 const longestTarget = 4_096;
 
+/** A few trees within each other name millions of files, which git takes minutes to compare. */
+const mostAdded = 20_000;
+
 /** @param former the commit before: of two names that some systems take for one, that which it has is read. */
 export async function readCommit(repository: GitPlace, id: string, former?: Commit): Promise<Commit> {
   const tree = await readTree(repository, id);
+  if (former && tree.length > former.files.size + mostAdded)
+    throw new Error(
+      `commit ${id.slice(0, 12)} has ${tree.length} files, and its base ${former.files.size}: a review compares at most ${mostAdded} more`,
+    );
   const links = tree.filter(({ kind }) => kind === "link");
   const targets = new Map<TreeEntry | undefined, string>();
   const ids = links.map(({ oid }) => oid);

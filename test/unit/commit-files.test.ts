@@ -113,3 +113,12 @@ test("what is written has a limit, however small the commit is that names it", a
   await expect(folder.show(new Map(many), 2_000_000)).rejects.toThrow(/more than 1000000000 bytes/);
   expect(existsSync(join(folder.top, "0"))).toBe(false);
 });
+
+test("trees within each other, which name far more files than the base has, are refused before they are compared", async () => {
+  const base = await readCommit(repository.place, commitTree({ x: file }));
+  let tree = writeTree([["x", file, blob]]);
+  for (let level = 0; level < 3; level++)
+    tree = writeTree(Array.from({ length: 30 }, (_, index): Entry => [`${index}`, "040000", tree]));
+  const bomb = repository.git(["commit-tree", tree, "-m", "x"]).trim();
+  await expect(readCommit(repository.place, bomb, base)).rejects.toThrow("27000 files");
+});
