@@ -6,8 +6,7 @@ declare module "markdown-it-footnote";
 declare module "markdown-it-sub";
 declare module "markdown-it-sup";
 declare module "micromatch" {
-  const matcher: { isMatch(path: string, patterns: readonly string[], options: object): boolean };
-  export default matcher;
+  export default function matches(paths: readonly string[], patterns: readonly string[], options: object): string[];
 }
 declare module "markdown-it-emoji/lib/data/full.mjs" {
   const characters: Record<string, string>;

@@ -1,7 +1,7 @@
 /** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
 import { join, posix } from "node:path";
 import { checkRoot, configFileNames } from "../config/index.js";
-import { type CommittedConfig, type LoadedConfig, loadConfig } from "../config/loading.js";
+import { loadConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { readSettings } from "../lint/settings.js";
@@ -14,15 +14,14 @@ import {
   locateInRepository,
   mergeBase,
   orderInHistory,
-  readBlobs,
   readChanges,
   resolveCommit,
 } from "../read/commits.js";
+import { askGit } from "../read/git.js";
 import { type Commit, CommitFolder, readCommit, unreadFindings } from "../review/commit-files.js";
 import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import { sourcePlaces } from "../review/revision.js";
-import { pathBelow } from "../runtime/path-below.js";
 import { withTemporaryFolder } from "../runtime/temporary-folder.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -82,7 +81,16 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   ]);
   const touched = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
   const folder = new CommitFolder(repository, top);
-  const loaded = await loadBaseConfig(folder, base, prefix, { checkout: root, touched });
+  const loaded = await loadConfig(join(top, prefix), {
+    origin: `commit ${base.id.slice(0, 12)}, the base of this review`,
+    top,
+    provide: (start) => {
+      const files = [...base.files].filter(([path]) => path.startsWith(start) && isScript(path));
+      return folder.add(files, Number.POSITIVE_INFINITY);
+    },
+    checkout: root,
+    touched,
+  });
   const configFile = configFileNames.find((name) => base.files.has(posix.join(prefix, name))) ?? "";
   const { value: config } = loaded;
   if (!config) return refused(...loaded.diagnostics);
@@ -122,32 +130,10 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     ({ files }: Commit) =>
     async (path: string) => {
       const id = files.get(posix.join(prefix, path));
-      return id === undefined ? undefined : (await readBlobs(repository, [id])).get(id)?.toString("utf8");
+      return id === undefined ? undefined : askGit(repository, ["cat-file", "blob", id]);
     };
   const isChanged = await changedLines(review.diagnostics, ownChanges, textIn(base), textIn(head));
   return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
-}
-
-/** The configuration of the base, or undefined with diagnostics. What it imports is written when it is looked for. */
-async function loadBaseConfig(
-  folder: CommitFolder,
-  { id, files }: Commit,
-  prefix: string,
-  change: Pick<CommittedConfig, "checkout" | "touched">,
-): Promise<LoadedConfig> {
-  const write = (isWanted: (path: string) => boolean) =>
-    folder.add(
-      [...files].filter(([path]) => isWanted(path)),
-      Number.POSITIVE_INFINITY,
-    );
-  const provide = (place: string) => {
-    const name = pathBelow(folder.top, place);
-    const start = name.replace(/\.\w+$/, "");
-    return write((path) => path === name || (path.startsWith(start) && isScript(path)));
-  };
-  await write((path) => configFileNames.includes(posix.relative(prefix, path)));
-  const origin = `commit ${id.slice(0, 12)}, the base of this review`;
-  return loadConfig(join(folder.top, prefix), { ...change, origin, top: folder.top, provide });
 }
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {

@@ -15,8 +15,8 @@ export interface CommittedConfig {
   origin: string;
   /** The folder that has files of the commit and nothing else. */
   top: string;
-  /** Writes the files there that an import of a path, or the configuration itself, may mean. */
-  provide(path: string): Promise<void>;
+  /** Writes the files there whose paths below it begin so, scripts and data. */
+  provide(start: string): Promise<void>;
   /** The site in the checkout. */
   checkout: string;
   /** Paths of the files that the change touches. */
@@ -30,11 +30,13 @@ const packageFiles =
 /** The address of a file in its own code: what it opens there would be no file of the commit, so it finds nothing. */
 export const addressIn = ({ origin, top }: CommittedConfig, path: string) => join("/", origin, pathBelow(top, path));
 
+/** Writes the files that a path may mean: the extension of an import may be missing, or that of the compiled file. */
+export const provideFile = ({ top, provide }: CommittedConfig, path: string) =>
+  provide(pathBelow(top, path).replace(/\.\w+$/, ""));
+
 /** @param packages gets the paths of the modules that Node.js loads. */
-export function committedImports(
-  { origin, top, provide, checkout, touched }: CommittedConfig,
-  packages: Set<string>,
-): Plugin {
+export function committedImports(commit: CommittedConfig, packages: Set<string>): Plugin {
+  const { origin, top, checkout, touched } = commit;
   const installed = touched.find((path) => packageFiles.test(path));
   return {
     name: "cipgen-committed",
@@ -45,7 +47,7 @@ export function committedImports(
         const refused = (why: string) => ({ errors: [{ text: `the configuration imports "${path}", ${why}` }] });
         const outside = `and a review runs only files of ${origin}: move the code that it needs into a file beside it`;
         const isFile = /^\.{1,2}(\/|$)/.test(path);
-        if (isFile) await provide(join(resolveDir, path));
+        if (isFile) await provideFile(commit, join(resolveDir, path));
         else if (installed !== undefined)
           return refused(
             `and the change touches ${installed}: what is installed may be the change's, so no package is loaded; change packages in a change of their own`,

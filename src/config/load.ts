@@ -20,7 +20,7 @@ import {
   findConflicts,
   missingImport,
 } from "../shared/syntax-problems.js";
-import { addressIn, type CommittedConfig, committedImports } from "./committed.js";
+import { addressIn, type CommittedConfig, committedImports, provideFile } from "./committed.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withRedirectsFile } from "./redirects.js";
@@ -47,6 +47,7 @@ async function load(
   files: Set<string>,
   commit: CommittedConfig | undefined,
 ): Promise<Result<SiteConfig | undefined>> {
+  if (commit) await provideFile(commit, join(root, "cipgen.config.ts"));
   const there = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
   const [file = there[0], other] = there.filter((name) => isConfigFile(root, name));
   if (file && other) {
@@ -73,7 +74,7 @@ async function load(
     if (problem) return failed("config-missing", problem.message, { file, help: problem.help });
     const readPart = async (path: string) => {
       files.add(path);
-      await commit?.provide(path);
+      if (commit) await provideFile(commit, path);
       return existsSync(path) ? readFile(path) : undefined;
     };
     if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))), readPart);

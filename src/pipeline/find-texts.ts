@@ -17,23 +17,17 @@ interface FoundText {
 export const textPatterns = (own: OwnExtensions): string[] => [`**/*.{${extensionsWith(own).join(",")}}`];
 
 /** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
-function extraExtensions({ read, files }: Series): string[] {
+export function textPatternsOf({ read, files, formats }: Series): readonly string[] {
   const [, one, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
   const ends = (one ?? several).split(",").filter(Boolean);
-  return read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
+  const own = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
+  return [...textPatterns(formats), ...own.map((end) => `**/*.${end}`)];
 }
 
-export function textPatternsOf(series: Series): readonly string[] {
-  return [...textPatterns(series.formats), ...extraExtensions(series).map((end) => `**/*.${end}`)];
-}
-
-/** The extensions of all texts of a site, and of the files with their metadata. */
-export function readExtensions({ series, formats }: SiteConfig): Set<string> {
-  const ofSeries = series.flatMap((one) => {
-    const beside = typeof one.metadata === "object" ? [posix.extname(one.metadata.file).slice(1)] : [];
-    return [...extensionsWith(one.formats), ...extraExtensions(one), ...beside];
-  });
-  return new Set([...extensionsWith(formats), ...ofSeries].map((end) => end.toLowerCase()));
+/** The files of a site that are read: texts, and their metadata beside them. */
+export function readPatterns({ formats, series }: SiteConfig): string[] {
+  const beside = series.flatMap(({ metadata }) => (typeof metadata === "object" ? [`**/${metadata.file}`] : []));
+  return [...textPatterns(formats), ...series.flatMap(textPatternsOf), ...beside];
 }
 
 /** Folders of tools never belong to a register, even if the register is the root of a repository. */

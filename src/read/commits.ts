@@ -105,27 +105,6 @@ export async function readTree(repository: GitPlace, commit: string): Promise<Tr
   });
 }
 
-function lacking(oid: string): never {
-  throw new Error(`git has no object ${oid}: the clone is not complete`);
-}
-
-/** @returns the content of each object, by its id. */
-export async function readBlobs(repository: GitPlace, oids: Iterable<string>): Promise<Map<string, Buffer>> {
-  const wanted = [...new Set(oids)];
-  const blobs = new Map<string, Buffer>();
-  if (wanted.length === 0) return blobs;
-  const answer = await ask(repository, ["cat-file", "--batch"], { input: `${wanted.join("\n")}\n` });
-  let at = 0;
-  for (const oid of wanted) {
-    const end = answer.indexOf(10, at);
-    const size = Number(answer.toString("latin1", at, end).split(" ")[2]);
-    if (!Number.isInteger(size)) lacking(oid);
-    blobs.set(oid, answer.subarray(end + 1, end + 1 + size));
-    at = end + size + 2;
-  }
-  return blobs;
-}
-
 /** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
 export async function readChanges(repository: GitPlace, older: string, newer: string): Promise<TreeChange[]> {
   const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];

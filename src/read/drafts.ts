@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import type { SourceReader } from "./reader.js";
-import { matchesGlobs, sortPaths } from "./sources.js";
+import { matchingPaths, sortPaths } from "./sources.js";
 
 /** The bytes of each text, by path relative to the site's root, with forward slashes. */
 export type Drafts = ReadonlyMap<string, Buffer>;
@@ -26,7 +26,7 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
       const known = new Set(found);
       const names = paths.map((path) => posix.relative(folder, path));
       const fresh = names.filter((name) => !name.startsWith("../") && !known.has(name));
-      return sortPaths([...found, ...fresh.filter((name) => matchesGlobs(name, patterns, ignore))]);
+      return sortPaths([...found, ...matchingPaths(fresh, patterns, ignore)]);
     },
     async sizes(wanted) {
       const others = await reader.sizes(onDisk(wanted));

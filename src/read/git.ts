@@ -347,7 +347,6 @@ function readSizes(answer: string): Map<string, number | undefined> {
 
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
 export async function sizesOf(place: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
-  if (ids.length === 0) return new Map();
   const asked = askGit(place, sizeArguments, `${[...new Set(ids)].join("\n")}\n`);
   // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
   const answer = await asked.catch(() => askGit(place, [...sizeArguments, "--batch-all-objects"]));
@@ -365,12 +364,14 @@ const mostLacking = { number: 10, share: 0.1 };
  * Reads many blobs through one process. Only one of them is in memory at a time.
  * @param most bytes of a blob that is read.
  * @param take gets each in the order of `ids`. Rejects with a `GitError`, also if the clone lacks many of them.
+ * @param encoding `latin1` for texts with a character for each byte.
  */
 export async function streamBlobs(
   place: GitPlace,
   ids: readonly string[],
   most: number,
   take: (index: number, blob: Blob) => void,
+  encoding: "utf8" | "latin1" = "utf8",
 ): Promise<void> {
   if (ids.length === 0) return;
   const sizes = await sizesOf(place, ids);
@@ -402,7 +403,7 @@ export async function streamBlobs(
         break;
       }
       takeUnread();
-      take(next, length === undefined ? undefined : data.toString("utf8", line + 1, end - 1));
+      take(next, length === undefined ? undefined : data.toString(encoding, line + 1, end - 1));
       next++;
       data = data.subarray(end);
     }

@@ -47,9 +47,9 @@ export async function listFiles(
   return paths;
 }
 
-/** Whether globs find a path. */
-export const matchesGlobs = (path: string, patterns: readonly string[], ignore: readonly string[]) =>
-  micromatch.isMatch(path, patterns, { dot: true, nocase: true, ignore });
+/** @returns those of some paths that globs find. */
+export const matchingPaths = (paths: readonly string[], patterns: readonly string[], ignore: readonly string[] = []) =>
+  micromatch(paths, patterns, { dot: true, nocase: true, ignore });
 
 /** The extensions of texts that globs name. */
 function textsIn(patterns: readonly string[]): string[] {

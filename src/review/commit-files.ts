@@ -5,8 +5,8 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { foldersOf, foldPath, whyNotOnWindows } from "../emit/manifest.js";
-import { readBlobs, readTree, type TreeEntry } from "../read/commits.js";
-import { type GitPlace, sizesOf, streamBlobs } from "../read/git.js";
+import { readTree, type TreeEntry } from "../read/commits.js";
+import { type Blob, type GitPlace, streamBlobs } from "../read/git.js";
 import { hasLineBreak, type LinkProblem, unreadEntry } from "../read/symlinks.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
@@ -106,20 +106,23 @@ export class CommitFolder {
   async show(files: ReadonlyMap<string, string>, most: number): Promise<void> {
     for (const [path, id] of this.written) if (files.get(path) !== id) this.remove(path);
     const missing = [...files].filter(([path]) => !this.written.has(path));
-    const ids = missing.flatMap(([, id]) => (id ? [id] : []));
-    const sizes = await sizesOf(this.repository, ids);
-    const isRead = (id: string) => (sizes.get(id) ?? 0) <= most;
-    if (ids.filter(isRead).reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0) > mostBytes)
+    const ids = [...new Set(missing.map(([, id]) => id))].filter(Boolean);
+    const contents = new Map<string, Blob>([["", ""]]);
+    const take = (index: number, content: Blob) => contents.set(ids[index] ?? "", content);
+    await streamBlobs(this.repository, ids, most, take, "latin1");
+    const texts = missing.map(([, id]) => contents.get(id)).filter((content) => typeof content === "string");
+    if (texts.reduce((sum, { length }) => sum + length, 0) > mostBytes)
       throw new Error(`the texts of the commit have more than ${mostBytes} bytes`);
-    const contents = await readBlobs(this.repository, ids.filter(isRead));
     for (const folder of new Set(missing.map(([path]) => dirname(path))))
       mkdirSync(join(this.top, folder), { recursive: true });
     for (const [path, id] of missing) {
       // Several imports are looked for side by side.
       if (this.written.has(path)) continue;
+      const [file, content] = [join(this.top, path), contents.get(id)];
+      if (content === undefined) throw new Error(`git has no object ${id}: the clone is not complete`);
       // A name that the system takes for that of another file is refused by it.
-      writeFileSync(join(this.top, path), contents.get(id) ?? "", { flag: "wx" });
-      if (!isRead(id)) truncateSync(join(this.top, path), sizes.get(id));
+      writeFileSync(file, typeof content === "string" ? content : "", { encoding: "latin1", flag: "wx" });
+      if (typeof content === "number") truncateSync(file, content);
       this.written.set(path, id);
     }
   }

@@ -6,17 +6,17 @@ import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
 import type { Seniority } from "../model/seniority.js";
-import { readExtensions } from "../pipeline/find-texts.js";
+import { readPatterns } from "../pipeline/find-texts.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { BuildState } from "../pipeline/state.js";
 import { findIncludes } from "../read/includes.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
-import { readSources } from "../read/sources.js";
+import { matchingPaths, readSources } from "../read/sources.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { textFormat } from "../shared/text-format.js";
-import type { Commit, CommitFolder } from "./commit-files.js";
+import { type Commit, type CommitFolder, isBelow } from "./commit-files.js";
 
 /** The configuration for both commits. */
 export interface Yardstick {
@@ -84,22 +84,17 @@ async function openCommit(
   { folder, prefix, config, configFile }: Yardstick,
   { files, names }: Commit,
 ): Promise<SourceReader> {
-  const places = sourcePlaces(config, prefix);
-  const isNamed = (path: string) =>
-    places.some((place) => place === "." || `${path}/`.startsWith(`${place}/`)) && !/(^|\/)node_modules\//.test(path);
-  const ends = readExtensions(config);
-  const isConfig = (path: string) => path === posix.join(prefix, configFile);
-  const isRead = (path: string) => isConfig(path) || ends.has(posix.extname(path).slice(1).toLowerCase());
-  const named = [...files].filter(([path]) => isConfig(path) || isNamed(path));
-  await folder.show(new Map(named.map(([path, id]) => [path, isRead(path) ? id : ""])), config.maxFileSize);
+  const places = [...sourcePlaces(config, prefix), posix.join(prefix, configFile)];
+  const named = [...files].filter(([path]) => places.some((place) => isBelow(path, place)));
+  const paths = named.map(([path]) => path);
+  const read = new Set([...matchingPaths(paths, readPatterns(config)), posix.join(prefix, configFile)]);
+  await folder.show(new Map(named.map(([path, id]) => [path, read.has(path) ? id : ""])), config.maxFileSize);
   const { standings: _, ...disk } = diskReader(join(folder.top, prefix), false, folder.top);
   // They may include any file of the repository.
-  const including = named.flatMap(([path]) => (textFormat(path) === "rst" ? [posix.relative(prefix, path)] : []));
+  const including = paths.filter((path) => textFormat(path) === "rst").map((path) => posix.relative(prefix, path));
   const texts = await readSources(disk, including, config.maxFileSize);
   const included = new Set(texts.value.flatMap(findIncludes).map(({ path }) => posix.join(prefix, path)));
-  await folder.add(
-    [...files].filter(([path]) => included.has(path)),
-    config.maxFileSize,
-  );
+  const parts = [...files].filter(([path]) => included.has(path));
+  await folder.add(parts, config.maxFileSize);
   return { ...disk, has: (path) => names.has(posix.join(prefix, path).replace(/\/$/, "")) };
 }
