@@ -83,7 +83,7 @@ export const codes = {
   "file-link": {
     severity: "error",
     summary:
-      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text; a name with a line break or not UTF-8",
+      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text; a name with a line break or not UTF-8; in a review a submodule, or a name that other systems read otherwise",
   },
   "windows-name": { severity: "warning", summary: "An address that cannot be a file on Windows, an error there" },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
@@ -176,7 +176,7 @@ export const codes = {
     summary: "A change of a file that controls how the register is built or reviewed",
   },
   "review-exception": { severity: "warning", summary: "A comment that turns a rule off" },
-  "review-symlink": { severity: "error", summary: "A symbolic link that leads out of the repository or nowhere" },
+  "review-symlink": { severity: "error", summary: "A symbolic link, which a review does not follow" },
   "headers-not-sent": { severity: "warning", summary: "A host does not send the headers that the build asks for" },
   "machine-failure": { severity: "error", summary: "A problem with disk, memory or permissions" },
   "output-unsafe": { severity: "error", summary: "The output folder must not be used" },
