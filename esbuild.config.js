@@ -125,7 +125,6 @@ const options = {
     program: "program",
     cli: "src/cli.ts",
     mcp: "own-script:mcp",
-    "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
     "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",
   },

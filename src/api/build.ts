@@ -1,14 +1,11 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
 
-import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import { withAddress } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
-import type { StatStore } from "../emit/former.js";
 import { holderName } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
 import { outdatedTranslations } from "../model/history.js";
@@ -52,32 +49,26 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   const taken = await openOutput({
     out,
     force: request.force,
-    stats: outputStats(state.cache, out),
     lock: { patience, onWait: (holder) => onWait?.(holderName(holder), out) },
   });
   if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
   const target = taken.value;
   try {
     onStage?.("read");
-    const built = await buildFiles({
-      ...site,
-      onStage,
-      onRendered: () => target.flush(),
-      sink: { add: (files) => target.add(files), reuse: (paths, key) => target.reuse(paths, key) },
-    });
+    const built = await buildFiles({ ...site, onStage, sink: (files) => target.add(files) });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
     const { pages, linked } = built.value;
     const outdated = linked ? outdatedTranslations(linked.site) : [];
     if (hasErrors(diagnostics)) return { ...nothing, diagnostics };
     onStage?.("write");
-    const emitted = await target.finish();
+    const emitted = target.finish();
     addAll(diagnostics, emitted.diagnostics);
     if (!emitted.value) return { ...nothing, diagnostics };
     const { files, bytes } = emitted.value;
     return { pages, files, bytes, diagnostics, outdated };
   } finally {
     for (const name of state.cache.dropped) onDropped?.(name);
-    await target.close();
+    target.close();
   }
 }
 
@@ -108,12 +99,4 @@ function sourcesOf(root: string, config: SiteConfig): string[] {
   return [...sourceFolders(config), "templates", "locales"]
     .map((folder) => resolve(root, folder))
     .filter((folder) => folder !== root);
-}
-
-// The place in the cache of the sizes and times of an output's files; see `StatStore`.
-
-/** @param out absolute path of the output: a site may have several. */
-function outputStats(cache: Cache, out: string): StatStore {
-  const name = `output/${createHash("sha256").update(out).digest("hex").slice(0, 16)}.json`;
-  return { load: () => cache.readJson(name), save: (stats) => cache.write(name, JSON.stringify(stats)) };
 }

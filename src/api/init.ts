@@ -4,8 +4,7 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile, profileNames } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { removeEmptyUpTo } from "../emit/change.js";
-import { at, makeFolders } from "../emit/files.js";
+import { makeFolders, removeEmptyFolders, withPathInError } from "../emit/files.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { describeRepository, redirectsFile } from "../scaffold/from/from.js";
@@ -37,7 +36,7 @@ export async function init({ folder = ".", today, ...given }: InitRequest = {}):
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
       // Others may have written into the folders since.
-      removeEmptyUpTo(made, target);
+      removeEmptyFolders(made, target);
     }
   } catch (error) {
     return refused(machineFailure(error));
@@ -107,7 +106,7 @@ const stagedStart = ".cipgen-init-";
 const isStaged = (name: string) => name.startsWith(stagedStart);
 
 function stageIn(target: string): string {
-  return at("make the folder", target, () => mkdtempSync(join(target, stagedStart)));
+  return withPathInError("make the folder", target, () => mkdtempSync(join(target, stagedStart)));
 }
 
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {

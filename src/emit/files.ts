@@ -1,30 +1,14 @@
 /** Acts on files of an output: their errors name the path, a file in use is waited for, modes do not depend on the umask. Synchronous: this takes
  * half the time for thousands of small files. */
-import { createHash, hash } from "node:crypto";
-import { chmodSync, existsSync, lstatSync, mkdirSync, type Stats, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmdirSync, type Stats, unlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 export const fileMode = 0o644;
-export const folderMode = 0o755;
-
-/** SHA-256, base64url: short in a manifest, and safe against collisions. */
-export function contentDigest(data: Uint8Array | string): string {
-  return hash("sha256", data, "base64url");
-}
-
-/** The same of a content in parts. */
-export function partsDigest(parts: readonly Uint8Array[]): string {
-  const [only = ""] = parts;
-  // One call for nearly all files: the object of a hash costs more than hashing a small one.
-  if (parts.length <= 1) return contentDigest(only);
-  const whole = createHash("sha256");
-  for (const part of parts) whole.update(part);
-  return whole.digest("base64url");
-}
+const folderMode = 0o755;
 
 /** The stats of a path, links not followed; undefined if it does not exist. */
-export function look(path: string): Stats | undefined {
-  return at("look at", path, () => {
+export function lstatIfExists(path: string): Stats | undefined {
+  return withPathInError("look at", path, () => {
     try {
       return lstatSync(path, { throwIfNoEntry: false });
     } catch (error) {
@@ -36,24 +20,61 @@ export function look(path: string): Stats | undefined {
 }
 
 /** Writes a small file of ours, over any rest of a killed build. */
-export function writeNew(path: string, text: string): void {
-  at("write", path, () => {
+export function writeText(path: string, text: string): void {
+  withPathInError("write", path, () => {
     writeFileSync(path, text);
-    setMode(path, fileMode);
+    chmodSync(path, fileMode);
   });
 }
 
-/** Makes a folder that others may read, regardless of the umask. */
-export function makeFolder(path: string): void {
-  at("make the folder", path, () => {
-    mkdirSync(path, { mode: folderMode });
-    setMode(path, folderMode);
+export function removeFile(path: string): void {
+  withPathInError("remove", path, () => retryWhileInUse(() => unlinkSync(path)));
+}
+
+/** Makes a folder that others may read, regardless of the umask. @returns false if there is one; another build may make it at the same time. */
+export function makeFolder(path: string): boolean {
+  return withPathInError("make the folder", path, () => {
+    try {
+      mkdirSync(path, { mode: folderMode });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST" && lstatIfExists(path)?.isDirectory()) return false;
+      throw error;
+    }
+    const { mode } = lstatSync(path);
+    if ((mode & 0o777) !== folderMode) chmodSync(path, (mode & 0o7000) | folderMode);
+    return true;
   });
 }
 
-function setMode(path: string, mode: number): void {
-  const { mode: now } = lstatSync(path);
-  if ((now & 0o777) !== mode) chmodSync(path, (now & 0o7000) | mode);
+/** Makes a folder, and those around it. @returns the first of them that was not there. */
+export function makeFolders(path: string): string | undefined {
+  return withPathInError("make the folder", path, () => {
+    try {
+      return mkdirSync(path, { recursive: true });
+    } catch (error) {
+      // What Node.js says of a file system that is read-only.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      let missing = path;
+      while (!existsSync(dirname(missing))) missing = dirname(missing);
+      mkdirSync(missing);
+      throw error;
+    }
+  });
+}
+
+/** A folder that holds something stays. */
+export function removeEmptyFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    return;
+  }
+}
+
+/** The same for a folder and those around it, up to the first one that `makeFolders` had to make. */
+export function removeEmptyFolders(first: string | undefined, folder: string): void {
+  if (first === undefined) return;
+  for (let empty = folder; empty.length >= first.length; empty = dirname(empty)) removeEmptyFolder(empty);
 }
 
 const reasons: Record<string, string> = {
@@ -76,28 +97,12 @@ const reasons: Record<string, string> = {
  * Runs an action on a path; its error names the action and the path.
  * @param action such as `write`: "cannot write /srv/site/a.html: the disk is full (ENOSPC)".
  */
-export function at<T>(action: string, path: string, act: () => T): T {
+export function withPathInError<T>(action: string, path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
     throw failure(action, path, error);
   }
-}
-
-/** Makes a folder, and those around it. @returns the first of them that was not there. */
-export function makeFolders(path: string): string | undefined {
-  return at("make the folder", path, () => {
-    try {
-      return mkdirSync(path, { recursive: true });
-    } catch (error) {
-      // What Node.js says of a file system that is read-only.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      let missing = path;
-      while (!existsSync(dirname(missing))) missing = dirname(missing);
-      mkdirSync(missing);
-      throw error;
-    }
-  });
 }
 
 /** An error of the machine that says its path already. */
@@ -147,7 +152,7 @@ const longestPause = 200;
  * Runs an act on a file, again until it is not in use: Windows does not let a file be replaced that another program has open, a virus scanner for a
  * moment, an editor for longer. Throws the last error.
  */
-export function patiently<T>(act: () => T): T {
+export function retryWhileInUse<T>(act: () => T): T {
   const end = performance.now() + patience;
   for (let pause = 5; ; pause = Math.min(2 * pause, longestPause)) {
     try {

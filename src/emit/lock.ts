@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { at, look, patiently } from "./files.js";
+import { lstatIfExists, retryWhileInUse, withPathInError } from "./files.js";
 
 export interface LockHolder {
   pid: number;
@@ -81,7 +81,7 @@ export class Lock {
   static tryTo(file: string): Lock | undefined {
     const token = randomUUID();
     const content: LockContent = { pid: process.pid, host: machine(), start: startOf(process.pid), token };
-    return at("write", file, () => {
+    return withPathInError("write", file, () => {
       try {
         writeFileSync(file, JSON.stringify(content), { flag: "wx" });
         return new Lock(file, token);
@@ -100,7 +100,7 @@ export class Lock {
 
   release(): void {
     clearInterval(this.beat);
-    if (readLock(this.file)?.token === this.token) patiently(() => rmSync(this.file, { force: true }));
+    if (readLock(this.file)?.token === this.token) retryWhileInUse(() => rmSync(this.file, { force: true }));
   }
 
   private showLife(): void {
@@ -122,7 +122,7 @@ function readLock(file: string): LockContent | undefined {
 }
 
 function isDead(holder: LockContent | undefined, file: string): boolean {
-  const info = look(file);
+  const info = lstatIfExists(file);
   if (!info) return false;
   const age = Date.now() - info.mtimeMs;
   if (!holder) return age > writtenWithin;
@@ -148,7 +148,7 @@ function removeDead(file: string, holder: LockContent | undefined): void {
 
 /** @returns false if it is not there: another build was faster. */
 function moveAside(file: string, aside: string): boolean {
-  return at("remove the lock of a killed process,", file, () => {
+  return withPathInError("remove the lock of a killed process,", file, () => {
     try {
       renameSync(file, aside);
       return true;

@@ -1,97 +1,48 @@
 /**
  * The list of what a build wrote, in the output itself: only what it names is ever replaced or removed. It has no time,
- * inode or absolute path, so that the same site has the same manifest wherever it is built. The journal of a
- * change-over is the next manifest, under another name until the change is complete.
+ * inode or absolute path, so that the same site has the same manifest wherever it is built. While an output changes, it
+ * names the files of both sites.
  */
-import { readFileSync, renameSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { compareText } from "../shared/text.js";
-import { at, look, patiently, writeNew } from "./files.js";
+import { lstatIfExists, withPathInError } from "./files.js";
 
-/** A file of the last build. */
-export interface ManifestEntry {
-  /** Digest of all inputs of the file, if known. */
-  key?: string;
-  /** Digest of its bytes, see `contentDigest`. */
-  digest: string;
-  /** In bytes. */
-  size: number;
-}
-
-/** By path relative to the output, with forward slashes. */
-export type ManifestFiles = ReadonlyMap<string, ManifestEntry>;
+/** The files of a build, relative to the output, with forward slashes. */
+export type ManifestPaths = ReadonlySet<string>;
 
 export const manifestFile = (folder: string) => join(folder, ownFolder, "manifest.json");
-export const journalFile = (folder: string) => join(folder, ownFolder, "journal.json");
 
-const version = 1;
+const version = 2;
 
-/** @returns "missing" if there is no such file, "invalid" for one that this version did not write. */
-export function readManifest(file: string): ManifestFiles | "missing" | "invalid" {
-  const info = look(file);
+/** @returns "missing" if an output has none, "invalid" for one that this version did not write. */
+export function readManifest(folder: string): ManifestPaths | "missing" | "invalid" {
+  const file = manifestFile(folder);
+  const info = lstatIfExists(file);
   if (!info) return "missing";
-  return (info.isFile() && parsedManifest(at("read", file, () => readFileSync(file, "utf8")))) || "invalid";
+  if (!info.isFile()) return "invalid";
+  return parseManifest(withPathInError("read", file, () => readFileSync(file, "utf8"))) ?? "invalid";
 }
 
-let lastParsed: { text: string; files: ManifestFiles | undefined } | undefined;
-
-/** A build reads its manifest several times: before and after it waited for the lock. */
-function parsedManifest(text: string): ManifestFiles | undefined {
-  if (lastParsed?.text !== text) lastParsed = { text, files: parseManifest(text) };
-  return lastParsed.files;
-}
-
-/** The files of a manifest; undefined if anything in it differs from the form of `manifestText`. */
-export function parseManifest(text: string): ManifestFiles | undefined {
+/** Undefined if anything in a manifest differs from the form of `manifestText`. */
+function parseManifest(text: string): ManifestPaths | undefined {
   let data: { version?: unknown; files?: unknown } | null;
   try {
     data = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (data?.version !== version || typeof data.files !== "object" || data.files === null) return undefined;
-  const entries = Object.entries(data.files as Record<string, unknown>);
-  return entries.every(isEntry) ? new Map(entries) : undefined;
-}
-
-function isEntry(entry: [string, unknown]): entry is [string, ManifestEntry] {
-  const [path, value] = entry;
-  if (!isOutputPath(path) || typeof value !== "object" || value === null) return false;
-  const { key, digest, size } = value as Record<string, unknown>;
-  const isKey = key === undefined || typeof key === "string";
-  return isKey && typeof digest === "string" && Number.isSafeInteger(size) && (size as number) >= 0;
+  if (data?.version !== version || !Array.isArray(data.files)) return undefined;
+  return data.files.every((path) => typeof path === "string" && isOutputPath(path)) ? new Set(data.files) : undefined;
 }
 
 /** Sorted, one file a line, so that a version control shows what a build changed. */
-function manifestText(files: ManifestFiles): string {
-  const lines = [...files]
-    .sort(([one], [other]) => compareText(one, other))
-    .map(([path, { key, digest, size }]) => {
-      const named = key === undefined ? "" : `"key":${jsonText(key)},`;
-      return `${jsonText(path)}:{${named}"digest":${jsonText(digest)},"size":${size}}`;
-    });
-  return `{"version":${version},"files":{\n${lines.join(",\n")}\n}}\n`;
+export function manifestText(paths: ManifestPaths): string {
+  const lines = [...paths].sort(compareText).map((path) => JSON.stringify(path));
+  return `{"version":${version},"files":[\n${lines.join(",\n")}\n]}\n`;
 }
 
-/** As JSON has it. Nearly all texts of a manifest need no escapes, and have not to be examined one character at a time. */
-export function jsonText(text: string): string {
-  return /^[\w ./=-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
-}
-
-/** Writes the journal: from now on the change will be completed, if necessary by the next build. */
-export function writeJournal(folder: string, files: ManifestFiles): void {
-  const file = journalFile(folder);
-  writeNew(`${file}.new`, manifestText(files));
-  at("write", file, () => patiently(() => renameSync(`${file}.new`, file)));
-}
-
-/** Makes the journal the manifest: the change is complete. */
-export function commitJournal(folder: string): void {
-  const file = manifestFile(folder);
-  at("write", file, () => patiently(() => renameSync(journalFile(folder), file)));
-}
-
-/** The folder in an output for manifest, journal, lock and staged files. */
+/** The folder in an output for manifest, lock and staged files. */
 export const ownFolder = ".cipgen";
 
 // Anyone can edit a manifest, so each path in it is checked by the rules below before its file is touched.

@@ -6,9 +6,8 @@ import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { at, look } from "./files.js";
-import { someOf } from "./former.js";
-import { isHostFile, journalFile, manifestFile, ownFolder, readManifest } from "./manifest.js";
+import { lstatIfExists, withPathInError } from "./files.js";
+import { isHostFile, ownFolder, readManifest } from "./manifest.js";
 
 /** Number of links in a row that count as a circle, as in the kernel. */
 const mostLinks = 40;
@@ -16,7 +15,7 @@ const mostLinks = 40;
 /** @param out absolute. @returns the folder of the site, without symbolic links; it need not exist. */
 export function findPlace(out: string): string {
   let folder = realPath(out);
-  for (let count = 0; look(folder)?.isSymbolicLink(); count++) {
+  for (let count = 0; lstatIfExists(folder)?.isSymbolicLink(); count++) {
     if (count === mostLinks) throw new Error(`${out} is a symbolic link that leads in a circle`);
     folder = realPath(resolve(dirname(folder), readlinkSync(folder)));
   }
@@ -71,34 +70,25 @@ function covers(folder: string, path: string): boolean {
  */
 export function checkContent(out: string, folder: string, force: boolean): Diagnostic[] {
   const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
-  const info = look(folder);
+  const info = lstatIfExists(folder);
   if (!info) return [];
   if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");
-  const own = look(join(folder, ownFolder));
+  const own = lstatIfExists(join(folder, ownFolder));
   if (own && !own.isDirectory())
     return refuse(`${join(out, ownFolder)} is not a folder`, "Builds store their list of files there: move it away.");
-  if (force || isKnown(folder)) return [];
-  const names = at("read", folder, () => readdirSync(folder, { withFileTypes: true }))
+  const manifest = readManifest(folder);
+  if (force || typeof manifest !== "string") return [];
+  const names = withPathInError("read", folder, () => readdirSync(folder, { withFileTypes: true }))
     .filter(({ name }) => name !== ownFolder && !isHostFile(name))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
   if (names.length === 0) return [];
-  const built = hasDamagedList(folder)
-    ? `Its list in ${join(out, ownFolder)} is damaged, or of another version: if a build made this folder, delete it.`
-    : "If version 0.1 of this program built it, delete it.";
+  // A crash of the system may have emptied a list.
+  const built =
+    manifest === "invalid"
+      ? `Its list in ${join(out, ownFolder)} is damaged, or of another version: if a build made this folder, delete it.`
+      : "If version 0.1 of this program built it, delete it.";
   const help = `Choose another folder with --out. ${built} With --force the site is written beside these files, and they are kept.`;
-  return refuse(`${out} holds files that no build wrote: ${someOf(names)}`, help);
-}
-
-// In this order, because a build that ends now renames the first to the second.
-const listsIn = (folder: string) => [journalFile(folder), manifestFile(folder)].map(readManifest);
-
-/** Whether the last build in a folder left a list of its files, or was killed while writing it. */
-function isKnown(folder: string): boolean {
-  return listsIn(folder).some((list) => typeof list !== "string");
-}
-
-/** Whether there is a list that nothing can be read from: a crash of the system may have emptied it. */
-function hasDamagedList(folder: string): boolean {
-  return listsIn(folder).includes("invalid");
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+  return refuse(`${out} holds files that no build wrote: ${names.slice(0, 3).join(", ")}${more}`, help);
 }

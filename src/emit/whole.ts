@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { at } from "./files.js";
+import { withPathInError } from "./files.js";
 
 /** Creates a file. @throws `EEXIST` if there is something of its name. */
 export function createWhole(path: string, text: string): void {
-  at("write", path, () =>
+  withPathInError("write", path, () =>
     throughTemporary(path, text, (temporary) => {
       try {
         linkSync(temporary, path);
@@ -43,7 +43,7 @@ function writeNew(path: string, text: string): void {
 
 /** Creates a file, or replaces its content. Behind a symbolic link it is the link's target. */
 export function writeWhole(path: string, text: string): void {
-  at("write", path, () => {
+  withPathInError("write", path, () => {
     const info = statSync(path, { throwIfNoEntry: false });
     // A pipe or a device is written to, and never replaced.
     if (info && !info.isFile()) return writeFileSync(path, text);

@@ -5,21 +5,14 @@ import type { SourceFile } from "../shared/document.js";
 import type { AnyFile, OutputFile } from "../shared/output.js";
 import type { LinkedSite, LinkRequest } from "./link.js";
 
-/**
- * Receives files as they are made, so that a large site need not be in memory. If the build fails, none of them may be
- * published.
- */
-export interface FileSink {
-  add(files: readonly AnyFile[]): void;
-  /** Whether the output has the planned files of a key already; then they are not made. @param paths see `PlannedFiles`. */
-  reuse(paths: readonly string[], key: () => string): boolean;
-}
-
 export interface FilesRequest extends LinkRequest {
-  /** By default, the result contains the files. */
-  sink?: FileSink;
-  /** Called when all inputs have been read, while other threads make and write the last files. */
-  onRendered?(): void;
+  /**
+   * Receives files as they are made, so that a large site need not be in memory; by default, the result contains the
+   * files. If the build fails, none of them may be published.
+   */
+  sink?(files: readonly AnyFile[]): void;
+  /** Makes only the pages that have to be examined for broken links. */
+  checksOnly?: boolean;
 }
 
 export interface Built {
@@ -33,7 +26,8 @@ export interface Built {
 
 /** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
 export async function buildFiles(request: FilesRequest): Promise<Result<Built>> {
-  const index = request.config.search.provider === "local" ? new IndexMaker() : undefined;
+  const isIndexed = request.config.search.provider === "local" && !request.checksOnly;
+  const index = isIndexed ? new IndexMaker() : undefined;
   try {
     const { makeFiles } = await import("./make-files.js");
     return await makeFiles(request, index);

@@ -2,14 +2,13 @@
 
 import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
-import type { Texts } from "../model/site.js";
 import { renderSite } from "../render/render.js";
 import { collectGarbage, collectIfLarge } from "../runtime/memory.js";
 import type { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
-import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
-import type { Built, FileSink, FilesRequest } from "./build-files.js";
+import { type AnyFile, type OutputFile, wholeFile } from "../shared/output.js";
+import type { Built, FilesRequest } from "./build-files.js";
 import { isPublished } from "./claims.js";
 import { GeneratedLinks } from "./generated-links.js";
 import { Highlighter } from "./highlighter.js";
@@ -38,7 +37,7 @@ export async function makeFiles(request: FilesRequest, index: IndexMaker | undef
   }
 }
 
-async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers): Promise<Result<Built>> {
+async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpers: Helpers): Promise<Result<Built>> {
   const { state } = request;
   const { value: plan, diagnostics } = await planSite(request, helpers);
   const nothing: Built = { files: [], pages: 0, sources: [] };
@@ -53,20 +52,13 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   /** @returns the files without a sink. */
   const deliver = (made: readonly AnyFile[]): OutputFile[] => {
     if (!sink) return made.map(wholeFile);
-    sink.add(made);
+    sink(made);
     return [];
   };
-  const reuse: FileSink["reuse"] = (paths, key) => sink?.reuse(paths, key) ?? false;
-  const isThere = ({ key, paths }: PlannedFiles<Texts>) =>
-    key !== undefined &&
-    !paths.some((path) => site.files.has(`/${path}`) || links.wants(path)) &&
-    reuse(paths, () => key(texts));
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const record = plan.record.make();
   const others = Promise.all([
-    ...plan.searchIndex
-      .filter((planned) => !isThere(planned))
-      .map(async ({ make }) => deliver(published(await make(texts)))),
+    ...plan.searchIndex.map(async ({ make }) => (checksOnly ? [] : deliver(published(await make(texts))))),
     record.then(deliver),
   ]);
   others.catch(() => undefined);
@@ -84,9 +76,9 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
       collectIfLarge();
       uncollected = 0;
     },
-    isThere(planned, done) {
+    isWanted({ paths }, done) {
       request.onStage?.("render", done, total);
-      return isThere(planned);
+      return !checksOnly || paths.some((path) => links.wants(path));
     },
     pause: makePauses(longestTurn),
   });
@@ -101,14 +93,9 @@ async function makePlanned({ sink, ...request }: FilesRequest, helpers: Helpers)
   addAll(diagnostics, found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
-  request.onRendered?.();
   // In an order that does not depend on how soon the others were made.
   for (const file of (await others).flat()) files.push(file);
-  const { pages } = rendered.value;
   await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
-  return {
-    value: { files, linked, pages, sources },
-    diagnostics,
-  };
+  return { value: { files, linked, pages: rendered.value, sources }, diagnostics };
 }

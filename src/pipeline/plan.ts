@@ -243,10 +243,7 @@ function planCopies(
 function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): PlannedFiles<Texts> {
   const keyOf = (key: string) => createHash("sha256").update(`${key} ${path}`).digest("base64url");
   const renamed = (files: readonly AnyFile[]): AnyFile[] =>
-    files.flatMap((file) => {
-      if (file.path !== from) return [];
-      return [{ ...file, path, ...(file.key !== undefined && { key: keyOf(file.key) }) }];
-    });
+    files.flatMap((file) => (file.path === from ? [{ ...file, path }] : []));
   const { key } = maker;
   return {
     paths: [path],

@@ -28,19 +28,11 @@ interface RenderRequest {
   store: Cache;
 }
 
-interface Rendered {
-  pages: number;
-  cached: number;
-}
-
 /** All files to render, in order; none is made yet. */
 export interface RenderPlan {
   files: PlannedFiles<Texts>[];
-  /**
-   * Must be called after all files were made: drops the pages that this build does not have. @returns the number of
-   * known pages before.
-   */
-  finish(): number;
+  /** Must be called after all files were made: drops the memoized pages that this build does not have. */
+  finish(): void;
 }
 
 export function planRendering(request: RenderRequest): RenderPlan {
@@ -61,21 +53,10 @@ export function planRendering(request: RenderRequest): RenderPlan {
   /** Sets the keys of files: the digests of their inputs. */
   const keyedBy =
     (digest: (texts: Texts) => string) =>
-    (planned: PlannedFiles<Texts>): PlannedFiles<Texts> => {
-      const keyOf = (texts: Texts) => keyDigest(digest(texts), ...planned.paths);
-      // A process that builds repeatedly has no output to compare keys with.
-      if (memo) return { ...planned, key: keyOf };
-      return {
-        ...planned,
-        key: keyOf,
-        make(texts) {
-          const key = keyOf(texts);
-          const withKey = (files: readonly AnyFile[]) => files.map((file): AnyFile => ({ ...file, key }));
-          const made = planned.make(texts);
-          return "then" in made ? made.then(withKey) : withKey(made);
-        },
-      };
-    };
+    (planned: PlannedFiles<Texts>): PlannedFiles<Texts> => ({
+      ...planned,
+      key: (texts) => keyDigest(digest(texts), ...planned.paths),
+    });
   let keys: PageKeys | undefined;
   const pageKeys = () => {
     keys ??= new PageKeys(store, shared());
@@ -84,7 +65,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const noteKey: PageMaker["noteKey"] = (...page) => {
     // The pages that tabs wait for are made before keys are computed: the digest of all shared inputs takes longer than
     // one page.
-    if (!memo || keys) pageKeys().add(...page);
+    if (keys) pageKeys().add(...page);
   };
   const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
   /** The files of all kinds that are made in each language, or once. */
@@ -124,7 +105,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   if (first) addAll(files, outputs("site", first));
   const finish = () => {
     keys?.save();
-    return memo?.finish() ?? 0;
+    memo?.finish();
   };
   return { files, finish };
 }
@@ -147,36 +128,33 @@ interface Rendering {
   texts: Texts;
   /** Receives files as they are made, so that they can be written while others are rendered. */
   take(files: readonly AnyFile[]): void;
-  /** Whether planned files exist and need not be made; it gets the number of files planned before them. */
-  isThere(planned: PlannedFiles<Texts>, done: number): boolean;
+  /** Whether planned files are to be made; it gets the number of files planned before them. */
+  isWanted(planned: PlannedFiles<Texts>, done: number): boolean;
   /** Called between files: lets other events be handled. */
   pause(): Promise<void> | undefined;
 }
 
+/** @returns the number of pages. */
 export async function renderSite(
   plan: RenderPlan,
-  { texts, take, isThere, pause }: Rendering,
-): Promise<Result<Rendered>> {
+  { texts, take, isWanted, pause }: Rendering,
+): Promise<Result<number>> {
   let pages = 0;
-  let reused = 0;
   for (const [done, planned] of plan.files.entries()) {
     const others = pause();
     if (others) await others;
+    if (planned.route !== undefined) pages++;
+    if (!isWanted(planned, done)) continue;
     try {
-      if (isThere(planned, done)) {
-        if (planned.route !== undefined) pages++;
-        reused++;
-        continue;
-      }
       const made = planned.make(texts);
       take("then" in made ? await made : made);
     } catch (error) {
       if (planned.route === undefined && !(error instanceof SiteCodeError)) throw error;
-      return { value: { pages, cached: 0 }, diagnostics: [renderingFailure([planned.route ?? ""], error)] };
+      return { value: pages, diagnostics: [renderingFailure([planned.route ?? ""], error)] };
     }
-    if (planned.route !== undefined) pages++;
   }
-  return { value: { pages, cached: reused + plan.finish() }, diagnostics: [] };
+  plan.finish();
+  return { value: pages, diagnostics: [] };
 }
 
 /** @param routes routes of the pages that failed for the same reason; at least one. */
@@ -205,11 +183,7 @@ interface PageMaker {
 /** All pages of a locale, and the files beside them. */
 function planPages(context: RenderContext, maker: PageMaker): PlannedFiles<Texts>[] {
   const routes = [...context.site.routes.values()].filter((route) => kindOf(route).isIn?.(context) ?? true);
-  const leadsAway = (route: Route) => kindOf(route).leadsTo !== undefined;
-  // A redirect takes longer to write than to make: the thread that writes has the other pages' time for them.
-  return [...routes.filter(leadsAway), ...routes.filter((route) => !leadsAway(route))].flatMap((route) =>
-    planPage(route, context, maker),
-  );
+  return routes.flatMap((route) => planPage(route, context, maker));
 }
 
 /** The pages of `redirects`. */
@@ -225,7 +199,7 @@ function planRedirects(context: RenderContext, { templates, salts }: PageMaker):
     if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];
     planned.add(path);
     const key = () => keyDigest(common(), path, to);
-    const make = () => [{ path, content: contentOf(to), key: key() }];
+    const make = () => [{ path, content: contentOf(to) }];
     return [{ paths: [path], key, make }];
   });
 }
@@ -253,18 +227,18 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
       return key;
     },
     make(texts) {
-      const { draft, key } = keyed(texts);
-      maker.drafted = undefined;
-      noteKey(name, route, texts, context, key);
-      const finish = (content: string): OutputFile[] => {
-        // Without a key, the next build makes it again, and says again what is wrong.
-        if (kind.finish?.hasFailed?.(route, texts)) return [{ path, content }];
-        memo?.set(path, key, content);
-        return [{ path, content, key }];
-      };
       // A process that builds repeatedly memoizes whole pages.
-      const content = memo?.get(key);
-      if (content !== undefined) return finish(content);
+      const { draft, key } = memo ? keyed(texts) : { draft: kind.draft(route, context) };
+      maker.drafted = undefined;
+      if (key !== undefined) noteKey(name, route, texts, context, key);
+      const finish = (content: string): OutputFile[] => {
+        // What has failed is tried again, and says again what is wrong.
+        const hasFailed = kind.finish?.hasFailed?.(route, texts);
+        if (key !== undefined && !hasFailed) memo?.set(path, key, content);
+        return [{ path, content }];
+      };
+      const content = key !== undefined && memo?.get(key);
+      if (content) return finish(content);
       const view = kind.finish ? kind.finish.view(draft, route, texts, context) : finishDraft(draft, texts);
       const render = (whole: PageView) => finish(templates.render(whole, context.translator.t));
       return "then" in view ? view.then(render) : render(view);
@@ -275,7 +249,7 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
 
 /** The file beside a page. */
 function planBeside(route: Route, context: RenderContext, beside: BesideKind, maker: PageMaker): PlannedFiles<Texts> {
-  const { salts, pageKeys, noteKey } = maker;
+  const { salts, memo, pageKeys, noteKey } = maker;
   const url = beside.url(route, context.site.config);
   const source = beside.copyOf?.(route, context);
   const keyOf = (texts: Texts, files: readonly MadeFile[]) =>
@@ -289,9 +263,8 @@ function planBeside(route: Route, context: RenderContext, beside: BesideKind, ma
       ),
     make(texts) {
       const files = beside.make(route, texts, context);
-      const key = keyOf(texts, files);
-      noteKey(name, route, texts, context, key);
-      return files.map((file): OutputFile => ({ ...file, key }));
+      if (memo) noteKey(name, route, texts, context, keyOf(texts, files));
+      return files;
     },
   };
 }
@@ -303,14 +276,11 @@ type HtmlCache = Map<string, string>;
 class RenderedPages {
   /** The page of each file, by path: a text that is edited has several while one plan is followed. */
   private readonly used = new Map<string, { key: string; html: string }>();
-  private hits = 0;
 
   constructor(private readonly cache: HtmlCache) {}
 
   get(key: string): string | undefined {
-    const known = this.cache.get(key);
-    if (known !== undefined) this.hits++;
-    return known;
+    return this.cache.get(key);
   }
 
   set(path: string, key: string, html: string): void {
@@ -323,10 +293,9 @@ class RenderedPages {
     if (html !== undefined) this.used.set(path, { key, html });
   }
 
-  /** Drops the pages that this build did not use. @returns the number of known pages. */
-  finish(): number {
+  /** Drops the pages that this build did not use. */
+  finish(): void {
     this.cache.clear();
     for (const { key, html } of this.used.values()) this.cache.set(key, html);
-    return this.hits;
   }
 }

@@ -15,7 +15,6 @@ const scripts = {
   compare: "program",
   highlight: "thread-highlight",
   index: "thread-index",
-  write: "thread-write",
 };
 
 export type Job = keyof typeof scripts;

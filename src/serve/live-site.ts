@@ -311,9 +311,8 @@ export class LiveSite {
     this.keys.delete(path);
   }
 
-  private take({ path, content, key }: OutputFile, { route }: SiteFiles): void {
-    if (key === undefined) this.keys.delete(path);
-    else this.keys.set(path, key);
+  private take({ path, content }: OutputFile, { route }: SiteFiles): void {
+    this.keys.delete(path);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
   }

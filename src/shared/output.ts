@@ -6,8 +6,6 @@ export interface OutputFile {
   content: string | Uint8Array | { copyOf: string };
   /** The absolute path of the file that it is a cleaned copy of. */
   cleanedFrom?: string;
-  /** Digest of all inputs of the file, if known: with it an output can tell that the file is current. */
-  key?: string;
 }
 
 /** A large file in parts, which are written one after the other: it is never whole in memory. */
@@ -15,7 +13,6 @@ export interface FileInParts {
   /** Like `OutputFile.path`. */
   path: string;
   parts: readonly Uint8Array[];
-  key?: string;
 }
 
 export type AnyFile = OutputFile | FileInParts;

@@ -122,7 +122,6 @@ function scripts() {
     "live.js",
     "templates.cjs",
     "thread-index.cjs",
-    "thread-write.cjs",
   ];
   for (const name of names) hash.update(readFileSync(join(copy, "dist", name)));
   return hash.digest("hex");

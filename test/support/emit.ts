@@ -1,6 +1,5 @@
 /** Whole emissions in one step, as a build makes them. */
 import { type EmitRequest, type Emitted, openOutput } from "../../src/emit/emit.js";
-import type { OutputStats, StatStore } from "../../src/emit/former.js";
 import type { Result } from "../../src/shared/diagnostic.js";
 import type { AnyFile, OutputFile } from "../../src/shared/output.js";
 
@@ -19,22 +18,8 @@ export async function emit(
   if (!output) return { value: undefined, diagnostics };
   try {
     output.add(Array.isArray(files) ? files : filesOf(files as Record<string, string>));
-    return await output.finish();
+    return output.finish();
   } finally {
-    await output.close();
+    output.close();
   }
-}
-
-/** Stats that stay in memory. */
-export function memoryStats(): StatStore & { saved: number } {
-  let stats: OutputStats | undefined;
-  const store = {
-    saved: 0,
-    load: () => structuredClone(stats),
-    save(saved: OutputStats) {
-      stats = structuredClone(saved);
-      store.saved++;
-    },
-  };
-  return store;
 }

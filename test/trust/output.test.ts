@@ -44,7 +44,7 @@ test("builds of the program that are killed: 30 at any moment, 20 inside the cha
     }),
   );
   const out = join(makeFolder(), "site");
-  const journal = join(out, ".cipgen/journal.json");
+  const changing = join(out, ".cipgen/staging/manifest");
   await cipgenProcess(["build", "--root", roots[0] ?? "", "--out", out]);
   mkdirSync(join(out, "cip/mine"));
   writeFileSync(join(out, "cip/mine/notes.txt"), "mine");
@@ -62,11 +62,11 @@ test("builds of the program that are killed: 30 at any moment, 20 inside the cha
     const exit = once(child, "exit");
     // Every other one is killed as soon as the change-over can be seen.
     const aims = kills.anywhere >= 30 || (round % 2 === 0 && kills.inside < 20);
-    if (aims) await seen(journal, child, round % 5);
+    if (aims) await seen(changing, child, round % 5);
     else await wait((round * 37) % longest);
     child.kill("SIGKILL");
     const [, signal] = await exit;
-    if (existsSync(journal)) kills.inside++;
+    if (existsSync(changing)) kills.inside++;
     else if (signal === "SIGKILL") kills.anywhere++;
 
     const tree = digestsOf(out);

@@ -185,7 +185,6 @@ test("threads load neither the library of the schema nor, but for the one that r
   const jobs = [
     "src/formats/markdown/highlight-worker.ts",
     "src/search/index/index-worker.ts",
-    "src/emit/write-worker.ts",
   ];
   const { files } = closureOf(...jobs);
   expect(files.size).toBeGreaterThan(jobs.length);

@@ -9,7 +9,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { diagramLibrary } from "../../formats/diagrams/index.js";
 import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
-import { buildFiles, type FileSink, type FilesRequest } from "../../pipeline/build-files.js";
+import { buildFiles, type FilesRequest } from "../../pipeline/build-files.js";
 import { textsWithDiagrams } from "../../pipeline/diagrams.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, remember } from "../../pipeline/state.js";
@@ -100,7 +100,7 @@ export async function describeRepository(
   }
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const draft = inputOf(site, series);
-  const built = await buildFiles({ ...request, sink: everythingIsThere });
+  const built = await buildFiles({ ...request, checksOnly: true });
   const ignored = found.map((one) => unnumbered(one, built.diagnostics, linked.value));
   const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
   const complete = series.map((keys, index): ConfigLine[] => [
@@ -152,9 +152,6 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
     label === undefined ? {} : { label, mentions: [label], ...(title !== undefined && { title: `${label}s` }) };
   return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
-
-/** What is wrong is known before pages are made, and none of these is wanted. */
-const everythingIsThere: FileSink = { add: () => undefined, reuse: () => true };
 
 const linkOnce = (request: FilesRequest) => remember(request.state, "linked", [], () => linkSite(request));
 

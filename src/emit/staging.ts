@@ -1,0 +1,146 @@
+/**
+ * Writes the files of a site that differ from those in the output into a folder on the same file system. Nothing that a reader
+ * sees changes here.
+ */
+import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { getOrAdd } from "../shared/lazy.js";
+import type { AnyFile } from "../shared/output.js";
+import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
+import { folderOf, isHostFile, type ManifestPaths, ownFolder } from "./manifest.js";
+
+/** What a file will hold: a text as it is, bytes in parts. */
+interface Content {
+  size: number;
+  parts: string | Iterable<Uint8Array>;
+}
+
+/** Of what is read at once: a large file is never whole in memory. */
+const partSize = 1 << 20;
+const present = Buffer.allocUnsafeSlow(partSize);
+
+export class Staging {
+  readonly root: string;
+  /** Below the root: holds the staged files at their paths. */
+  readonly folder: string;
+  readonly paths: string[] = [];
+  private readonly made = new Set<string>();
+  private readonly isRealFolder: (folder: string) => boolean;
+
+  /**
+   * @param output absolute, without symbolic links.
+   * @param former paths of our files in it.
+   */
+  constructor(
+    private readonly output: string,
+    private readonly former: ManifestPaths,
+  ) {
+    this.root = join(output, ownFolder, "staging");
+    this.folder = join(this.root, "site");
+    this.isRealFolder = realFoldersIn(output);
+  }
+
+  /** Stages a file unless the output has it. @returns its size in bytes. */
+  add(file: AnyFile): number {
+    const content = contentOf(file);
+    if (!this.hasContent(file.path, content)) this.stage(file.path, content);
+    return content.size;
+  }
+
+  /** Removes what is still staged. */
+  remove(): void {
+    withPathInError("remove", this.root, () => rmSync(this.root, { recursive: true, force: true }));
+  }
+
+  private hasContent(path: string, { size, parts }: Content): boolean {
+    // A host's file may be there before the first build.
+    if (!(this.former.has(path) || isHostFile(path)) || !this.isRealFolder(folderOf(path))) return false;
+    // Joining thousands of normalized paths takes longer than looking at their files.
+    const place = `${this.output}/${path}`;
+    const info = lstatIfExists(place);
+    if (!info?.isFile() || info.size !== size) return false;
+    const bytes = typeof parts === "string" ? [Buffer.from(parts)] : parts;
+    return withPathInError("read", place, () => withFile(place, "r", (file) => isContentOf(file, bytes)));
+  }
+
+  private stage(path: string, { parts }: Content): void {
+    this.makeFolder(folderOf(path));
+    const place = `${this.folder}/${path}`;
+    withPathInError("write", place, () => {
+      if (typeof parts === "string") writeFileSync(place, parts, { flag: "wx", mode: fileMode });
+      else withFile(place, "wx", (file) => writeParts(file, parts));
+      chmodSync(place, fileMode);
+    });
+    this.paths.push(path);
+  }
+
+  private makeFolder(folder: string): void {
+    if (this.made.has(folder)) return;
+    if (folder === "") makeFolder(this.root);
+    else this.makeFolder(folderOf(folder));
+    makeFolder(`${this.folder}/${folder}`);
+    this.made.add(folder);
+  }
+}
+
+/** @returns whether a folder is in the output itself: a symbolic link could lead anywhere. */
+export function realFoldersIn(output: string): (folder: string) => boolean {
+  const known = new Map<string, boolean>([["", true]]);
+  const isReal = (folder: string): boolean =>
+    getOrAdd(
+      known,
+      folder,
+      () => isReal(folderOf(folder)) && lstatIfExists(`${output}/${folder}`)?.isDirectory() === true,
+    );
+  return isReal;
+}
+
+function contentOf(file: AnyFile): Content {
+  const content = "parts" in file ? file.parts : file.content;
+  if (typeof content === "string") return { size: Buffer.byteLength(content), parts: content };
+  if ("copyOf" in content) {
+    const { copyOf } = content;
+    const { size } = withPathInError("read", copyOf, () => statSync(copyOf));
+    return { size, parts: { [Symbol.iterator]: () => readParts(copyOf) } };
+  }
+  const parts = content instanceof Uint8Array ? [content] : content;
+  return { size: parts.reduce((sum, { byteLength }) => sum + byteLength, 0), parts };
+}
+
+function* readParts(path: string): Generator<Uint8Array> {
+  const part = Buffer.allocUnsafe(partSize);
+  const file = withPathInError("read", path, () => openSync(path, "r"));
+  try {
+    for (;;) {
+      const length = withPathInError("read", path, () => readSync(file, part));
+      if (length === 0) return;
+      yield part.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @param file of the same size as all parts. */
+function isContentOf(file: number, parts: Iterable<Uint8Array>): boolean {
+  for (const part of parts)
+    for (let start = 0; start < part.byteLength; start += partSize) {
+      const wanted = part.subarray(start, start + partSize);
+      if (readSync(file, present, 0, wanted.byteLength, null) < wanted.byteLength) return false;
+      if (present.compare(wanted, 0, wanted.byteLength, 0, wanted.byteLength) !== 0) return false;
+    }
+  return true;
+}
+
+function writeParts(file: number, parts: Iterable<Uint8Array>): void {
+  for (const part of parts) for (let done = 0; done < part.byteLength; ) done += writeSync(file, part, done);
+}
+
+function withFile<T>(path: string, flags: string, act: (file: number) => T): T {
+  const file = openSync(path, flags, fileMode);
+  try {
+    return act(file);
+  } finally {
+    closeSync(file);
+  }
+}
