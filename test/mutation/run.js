@@ -115,14 +115,7 @@ function scripts() {
   const { status } = spawnSync(process.execPath, ["esbuild.config.js"], { cwd: copy, stdio: "ignore" });
   if (status !== 0) return undefined;
   const hash = createHash("sha256");
-  const names = [
-    "cli.cjs",
-    "program.cjs",
-    "client.json",
-    "live.js",
-    "templates.cjs",
-    "thread-index.cjs",
-  ];
+  const names = ["cli.cjs", "program.cjs", "client.json", "live.js", "templates.cjs", "thread-index.cjs"];
   for (const name of names) hash.update(readFileSync(join(copy, "dist", name)));
   return hash.digest("hex");
 }

@@ -182,10 +182,7 @@ function closureOf(...entries: string[]): { files: Set<string>; packages: Set<st
 }
 
 test("threads load neither the library of the schema nor, but for the one that reads histories, the configuration or a site", () => {
-  const jobs = [
-    "src/formats/markdown/highlight-worker.ts",
-    "src/search/index/index-worker.ts",
-  ];
+  const jobs = ["src/formats/markdown/highlight-worker.ts", "src/search/index/index-worker.ts"];
   const { files } = closureOf(...jobs);
   expect(files.size).toBeGreaterThan(jobs.length);
   expect([...files].filter((file) => ["config", "site", "view"].includes(folderOf(file)))).toEqual([]);
