@@ -3,35 +3,26 @@
  * a link must not hide that two paths are the same place.
  */
 import { readdirSync, readlinkSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { lstatIfExists, withPathInError } from "./files.js";
 import { isHostFile, ownFolder, readManifest } from "./manifest.js";
 
-/** Number of links in a row that count as a circle, as in the kernel. */
-const mostLinks = 40;
-
 /** @param out absolute. @returns the folder of the site, without symbolic links; it need not exist. */
 export function findPlace(out: string): string {
-  let folder = realPath(out);
-  for (let count = 0; lstatIfExists(folder)?.isSymbolicLink(); count++) {
-    if (count === mostLinks) throw new Error(`${out} is a symbolic link that leads in a circle`);
-    folder = realPath(resolve(dirname(folder), readlinkSync(folder)));
-  }
-  return folder;
-}
-
-/** The path with all its folders resolved; parts that do not exist are taken as written. */
-function realPath(path: string): string {
-  const parent = dirname(path);
-  if (parent === path) return path;
-  const rest = relative(parent, path);
   try {
-    return join(realpathSync(parent), rest);
+    return realpathSync(out);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") return path;
-    return join(realPath(parent), rest);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ELOOP") throw new Error(`${out} is a symbolic link that leads in a circle`);
+    const parent = dirname(out);
+    // What else is wrong with it is found when it is written.
+    if (code !== "ENOENT" || parent === out) return out;
+    const place = findPlace(parent);
+    // A link may lead to a folder that is not there yet.
+    const isLink = lstatIfExists(out)?.isSymbolicLink();
+    return isLink ? findPlace(resolve(place, readlinkSync(out))) : join(place, basename(out));
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { killFirst, killInFolder } from "../support/kills.js";
 
-test("a folder is whole whenever a build is killed, and the next build completes it", async () => {
+test("a folder is whole whenever a build is killed, and the next build makes it right", async () => {
   const { before, within } = await killInFolder(6);
   expect(before).toBeGreaterThan(2);
   expect(within).toBeGreaterThan(2);
