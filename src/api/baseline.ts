@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unreadable } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { writeWhole } from "../emit/whole.js";
 import {
   type Baseline,
   type BaselineCommand,
@@ -15,6 +14,7 @@ import {
   withoutKnown,
 } from "../lint/known.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { writeSiteFile } from "./site-root.js";
 
 export const baselineName = "cipgen-baseline.json";
 
@@ -57,7 +57,7 @@ export function compareWithBaseline(
   if (updateBaseline) {
     // The findings of the other command stay.
     const written = { ...baseline, [command]: toEntries(acceptable, lineOf) };
-    writeWhole(join(root, baselineName), formatBaseline(written));
+    writeSiteFile(root, baselineName, formatBaseline(written));
     return { diagnostics: others, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
   }
   const known = countEntries(baseline[command] ?? []);

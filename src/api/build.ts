@@ -12,6 +12,7 @@ import { outdatedTranslations } from "../model/history.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
+import { hasTrackedLink } from "../read/repositories.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
@@ -42,6 +43,11 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   if (!addressed.value) return { ...nothing, diagnostics: addressed.diagnostics };
   const { config, diagnostics: unknownLocales } = chooseLocales(addressed.value, request.locales ?? []);
   const refused = [...unknownLocales, ...checkPlace(out, { root, sources: sourcesOf(root, config) })];
+  if (await hasTrackedLink(out, root)) {
+    const help =
+      "A change may have put it there, to write into any folder. Remove the link from git, or name another output.";
+    refused.push(diagnose("output-unsafe", `the output ${out} is behind a symbolic link that git tracks`, { help }));
+  }
   if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 
   const site = withConfig(opened.value, config);

@@ -17,7 +17,7 @@ import {
   readChanges,
   resolveCommit,
 } from "../read/commits.js";
-import { askGit } from "../read/git.js";
+import { askGit, type GitPlace } from "../read/git.js";
 import { type Commit, CommitFolder, readCommit, unreadFindings } from "../review/commit-files.js";
 import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
@@ -90,6 +90,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     },
     checkout: root,
     touched,
+    hasLocalPackages: () => hasLocalPackages(repository, base),
   });
   const configFile = configFileNames.find((name) => base.files.has(posix.join(prefix, name))) ?? "";
   const { value: config } = loaded;
@@ -134,6 +135,14 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     };
   const isChanged = await changedLines(review.diagnostics, ownChanges, textIn(base), textIn(head));
   return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
+}
+
+/** Whether packages of a commit are in its own folders. */
+async function hasLocalPackages(repository: GitPlace, { files }: Commit): Promise<boolean> {
+  const manifests = [...files].filter(([path]) => /(^|\/)package\.(json5?|yaml)$/.test(path));
+  const texts = await Promise.all(manifests.map(([, id]) => askGit(repository, ["cat-file", "blob", id])));
+  const isLocal = (text: string) => /\bworkspaces\b|\b(file|link|portal|workspace):/.test(text);
+  return texts.some(isLocal) || [...files.keys()].some((path) => posix.basename(path) === "pnpm-workspace.yaml");
 }
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {

@@ -1,6 +1,7 @@
 /** The folder of the site that a request means. */
 import { dirname, join, relative, resolve } from "node:path";
-import { isWithin, realOf } from "../read/symlinks.js";
+import { writeWhole } from "../emit/whole.js";
+import { isWithin, realOf, repositoryTop } from "../read/symlinks.js";
 import { pathBelow } from "../runtime/path-below.js";
 
 /**
@@ -15,6 +16,17 @@ export function siteRoot(root = "."): string {
 /** A path without symbolic links; that of nothing as it is. */
 export function realPath(path: string): string {
   return realOf(path) ?? path;
+}
+
+/**
+ * Writes a file of a site for its author. A symbolic link that leads out of the repository is not followed: a change may have put it there.
+ * @param root its real path. @param name relative to the root.
+ */
+export function writeSiteFile(root: string, name: string, text: string): void {
+  const path = join(root, name);
+  if (!isWithin(realPath(path), realPath(repositoryTop(root))))
+    throw new Error(`${name} is a symbolic link that leads out of the repository: replace it by a file`);
+  writeWhole(path, text);
 }
 
 /**

@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 import { addRules, ruleLine } from "../config/index.js";
 import { diagnose, machineFailure, unwritable } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
-import { writeWhole } from "../emit/whole.js";
 import { localePrefix, routeAt } from "../model/addresses.js";
 import { kindOf } from "../pages/index.js";
 import { openSite } from "../pipeline/open-site.js";
@@ -18,7 +17,7 @@ import { addressText, compareAddresses, type OldAddress, oldAddressesOf } from "
 import { PlannedPaths, plannedSite } from "../switch/new-site.js";
 import { type OldList, readOldList, UnreadableList } from "../switch/old-list.js";
 import { Suggestions } from "../switch/suggest.js";
-import { siteRoot } from "./site-root.js";
+import { siteRoot, writeSiteFile } from "./site-root.js";
 
 type Found = Omit<SwitchResult, "ok">;
 
@@ -63,7 +62,7 @@ async function run(root: string, request: SwitchRequest): Promise<Found> {
   if (rules.size === 0) return { ...found, notes: [...found.notes, `${redirectsFile}: there is nothing to add`] };
   const path = join(root, redirectsFile);
   try {
-    writeWhole(path, addRules(readFileSync(path, "utf8"), [...rules.values()]));
+    writeSiteFile(root, redirectsFile, addRules(readFileSync(path, "utf8"), [...rules.values()]));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { ...found, diagnostics: [unwritable(redirectsFile, code ?? message)] };

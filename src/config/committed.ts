@@ -21,11 +21,16 @@ export interface CommittedConfig {
   checkout: string;
   /** Paths of the files that the change touches. */
   touched: readonly string[];
+  /** Whether packages of the commit are in its own folders, as with `workspaces` or `file:`. */
+  hasLocalPackages(): Promise<boolean>;
 }
 
 /** Files that say which packages are installed, and the folders of packages themselves. */
 const packageFiles =
-  /(^|\/)(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.\w+|\.pnp\.[\w.]+)$|(^|\/)(node_modules|\.yarn|patches)(\/|$)/;
+  /(^|\/)(package\.(json5?|yaml)|deno\.(jsonc?|lock)|\.?bunfig\.toml|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.\w+|\.pnp\.[\w.]+)$|(^|\/)(node_modules|\.yarn|patches)(\/|$)/;
+
+/** What a package in a folder of the repository may consist of. */
+const codeOrArchive = /\.([cm]?[jt]sx?|json[5c]?|node|wasm|tgz|tar|gz|zip)$|(^|\/)[^.]+$/i;
 
 /** The address of a file in its own code: what it opens there would be no file of the commit, so it finds nothing. */
 export const addressIn = ({ origin, top }: CommittedConfig, path: string) => join("/", origin, pathBelow(top, path));
@@ -37,7 +42,10 @@ export const provideFile = ({ top, provide }: CommittedConfig, path: string) =>
 /** @param packages gets the paths of the modules that Node.js loads. */
 export function committedImports(commit: CommittedConfig, packages: Set<string>): Plugin {
   const { origin, top, checkout, touched } = commit;
-  const installed = touched.find((path) => packageFiles.test(path));
+  // A package may import others, and its files may be links to, or copies of, those of the checkout.
+  const installedFrom = async () =>
+    touched.find((path) => packageFiles.test(path)) ??
+    ((await commit.hasLocalPackages()) ? touched.find((path) => codeOrArchive.test(path)) : undefined);
   return {
     name: "cipgen-committed",
     setup({ onResolve, resolve }) {
@@ -48,7 +56,8 @@ export function committedImports(commit: CommittedConfig, packages: Set<string>)
         const outside = `and a review runs only files of ${origin}: move the code that it needs into a file beside it`;
         const isFile = /^\.{1,2}(\/|$)/.test(path);
         if (isFile) await provideFile(commit, join(resolveDir, path));
-        else if (installed !== undefined)
+        const installed = isFile ? undefined : await installedFrom();
+        if (installed !== undefined)
           return refused(
             `and the change touches ${installed}: what is installed may be the change's, so no package is loaded; change packages in a change of their own`,
           );

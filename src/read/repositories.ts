@@ -19,6 +19,14 @@ export async function isTracked(folder: string, root: string): Promise<boolean> 
   return answers.includes(true);
 }
 
+/** Whether git tracks a link on the way to a folder. */
+export async function hasTrackedLink(folder: string, root: string): Promise<boolean> {
+  const place = await findRepository(existsSync(root) ? realpathSync(root) : root);
+  if (!place) return false;
+  const [, ...links] = placesOf(folder, root);
+  return (await Promise.all(links.map((path) => hasTracked(path, place)))).includes(true);
+}
+
 /** More links on one way are a circle, as the system counts them. */
 const mostLinks = 40;
 

@@ -1,14 +1,16 @@
 /** Which repository git is told: the one around the site, that its user owns; never what a change, a hook or another user put there. */
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { build } from "../../src/api/build.js";
+import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
 import { newCommand } from "../../src/commands/new.js";
 import { findRepository, runGit } from "../../src/read/git.js";
 import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { makeFolder, makeSite, proposalText, usualConfig } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
 
 const day = "2020-01-01T00:00:00Z";
 const proposal = "content/cip/core/cip-1.md";
@@ -115,6 +117,24 @@ test("a submodule that the change's .gitmodules tells git to ignore is reported"
     "content/cip/core/other",
   ]);
 });
+
+test.skipIf(isWindows)(
+  "nothing is written through a symbolic link of the repository that leads out of it",
+  async () => {
+    const outside = makeFolder({ "mine.txt": "mine" });
+    const site = makeSite({ [proposal]: `${proposalText(1)}\n[x](./none.md)\n` });
+    symlinkSync(outside, join(site, "build"));
+    symlinkSync(join(outside, "mine.txt"), join(site, "cipgen-baseline.json"));
+    const { root } = new Repository(site).commit(day);
+    const built = await build({ root });
+    expect(built.diagnostics).toMatchObject([
+      { code: "output-unsafe", message: expect.stringContaining("symbolic link") },
+    ]);
+    const linted = await lint({ root, updateBaseline: true });
+    expect(linted.diagnostics.map(({ message }) => message)).toContainEqual(expect.stringContaining("symbolic link"));
+    expect(treeOf(outside)).toEqual({ "mine.txt": "mine" });
+  },
+);
 
 /** The refusal is our own: git checks no owner of the repository that it is told. */
 describe.skipIf(isWindows)("a repository of another user", () => {

@@ -93,6 +93,14 @@ test.each<[string, ...Parameters<typeof reviewed>, message: string]>([
     editors,
     "and the change touches package.json",
   ],
+  [
+    "a package beside local ones, of which the change has code",
+    { ...packaged, "package.json": '{ "workspaces": ["packages/*"] }' },
+    { "packages/words/index.js": "" },
+    editors,
+    "and the change touches packages/words/index.js",
+  ],
+  ["a package where a list of Bun or Deno changes", packaged, { "deno.lock": "{}" }, editors, "touches deno.lock"],
   ["a package that is not installed", packaged, {}, {}, "which is not installed here"],
   [
     "a package in a folder of the change",
