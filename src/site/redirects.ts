@@ -12,6 +12,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { answeringFiles, barePath, pageFile } from "../shared/page-path.js";
 import { Candidates, escapePattern } from "../shared/text.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import { copiedFileAt } from "./link-index.js";
 import type { MachineFiles } from "./routes.js";
 
 /** What redirects lead to. */
@@ -172,7 +173,7 @@ class Resolution {
   /** Why an address needs no redirect: nothing, if it leads there already. */
   private holder(from: string, to: string): string | undefined {
     const { config, routes, files, generated } = this.on;
-    if (copied(from, files) || generated.isMade(from)) return "this site has a file with this address";
+    if (copiedFileAt(from, files) || generated.isMade(from)) return "this site has a file with this address";
     const { prefix = "", route } = routeAt(config, from);
     const page = routes.get(route);
     const urls = [...this.urls.values()].find((one) => one.prefix === prefix);
@@ -189,7 +190,7 @@ class Resolution {
     const path = decodeUrl(splitUrl(to).path);
     const page = routes.get(routeAt(config, path).route);
     if (page) return { kind: "page", route: kindOf(page).leadsTo?.(page) ?? page.route };
-    const file = copied(path, files);
+    const file = copiedFileAt(path, files);
     if (file !== undefined) return { kind: "file", url: file };
     if (generated.isMade(path)) return { kind: "file", url: path };
     const asset = this.assetsByUrl.get(path);
@@ -323,10 +324,4 @@ function patternOf(from: string): RegExp {
 /** The same for `/old`, `/old/` and `/old/index.html`. */
 function keyOf(path: string): string {
   return path.replace(/\/(?:index\.html)?$/, "") || "/";
-}
-
-function copied(path: string, files: ReadonlyMap<string, StaticFile>): string | undefined {
-  return answeringFiles(path.slice(1))
-    .map((file) => `/${file}`)
-    .find((url) => files.has(url));
 }
