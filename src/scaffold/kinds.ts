@@ -1,4 +1,4 @@
-/** What a new register can be: the profiles, each by a line, and the first text of those whose texts are not all front matter. */
+/** What a new register can be: the profiles, each by a line, and the words of its first text. */
 import {
   formatNumber,
   idOf,
@@ -120,32 +120,18 @@ export function withoutPlaceholders(text: string): string {
     .replace(/^(discussions-to: https:\/\/ethereum-magicians\.org)$/m, "$1/t/keep-a-register/1");
 }
 
-/** The first text of a kind that has no front matter. */
+/** The first text of a kind with a preamble; the others have front matter, as `new` writes it. */
 export function firstText({ profile, label }: RegisterChoice, series: Series, date: string): string | undefined {
-  const number = formatNumber(1, series);
-  const body = firstBody(series);
-  switch (profile) {
-    case "adr":
-      return `# 1. ${firstTitle}\n\nDate: ${date}\n\n## Status\n\nAccepted\n\n${["Context", "Decision", "Consequences"].map((title) => `## ${title}\n\n${said[title.toLowerCase()]}\n`).join("\n")}`;
-    case "rfc":
-      return `- Feature Name: \`register\`\n- Start Date: ${date}\n- RFC PR:\n\n# ${firstTitle}\n\n${body}`;
-    case "swift":
-      return `# ${firstTitle}\n\n* Proposal: [${label}-${number}](${number}-keep-a-register.md)\n* Authors: The editors\n* Review Manager: TBD\n* Status: **Accepted**\n\n${body}`;
-    case "bip":
-    case "pep": {
-      const facts = {
-        [label]: number,
-        Title: firstTitle,
-        [profile === "bip" ? "Authors" : "Author"]: "The editors <editors@example.org>",
-        Status: "Draft",
-        Type: "Informational",
-        [profile === "bip" ? "Assigned" : "Created"]: date,
-        ...(profile === "bip" && { License: "BSD-2-Clause" }),
-      };
-      const lines = Object.entries(facts).map(([key, value]) => `  ${key}: ${value}`);
-      return `\`\`\`\n${lines.join("\n")}\n\`\`\`\n\n${body}`;
-    }
-    default:
-      return undefined;
-  }
+  if (profile !== "bip" && profile !== "pep") return undefined;
+  const facts = {
+    [label]: formatNumber(1, series),
+    Title: firstTitle,
+    [profile === "bip" ? "Authors" : "Author"]: "The editors <editors@example.org>",
+    Status: "Draft",
+    Type: "Informational",
+    [profile === "bip" ? "Assigned" : "Created"]: date,
+    ...(profile === "bip" && { License: "BSD-2-Clause" }),
+  };
+  const lines = Object.entries(facts).map(([key, value]) => `  ${key}: ${value}`);
+  return `\`\`\`\n${lines.join("\n")}\n\`\`\`\n\n${firstBody(series)}`;
 }

@@ -63,7 +63,8 @@ function literal(value: unknown, indent: string): string {
   );
   if (parts.length === 0) return `${start}${end}`.replaceAll(" ", "");
   const flat = `${start}${parts.join(", ")}${end}`;
-  if (!flat.includes("\n") && indent.length + flat.length <= width) return flat;
+  const isShort = !flat.includes("\n") && indent.length + flat.length <= width;
+  if (isShort || (Array.isArray(value) && value.every((one) => typeof one === "string"))) return flat;
   return `${start.trim()}\n${parts.map((part) => `${inner}${part},`).join("\n")}\n${indent}${end.trim()}`;
 }
 
