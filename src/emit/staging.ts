@@ -2,17 +2,17 @@
  * Writes the files of a site that differ from those in the output into a folder on the same file system. Nothing that a reader
  * sees changes here.
  */
-import { chmodSync, closeSync, openSync, readSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, fchmodSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { getOrAdd } from "../shared/lazy.js";
 import type { AnyFile } from "../shared/output.js";
 import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
 import { folderOf, isHostFile, type ManifestPaths, ownFolder } from "./manifest.js";
 
-/** What a file will hold: a text as it is, bytes in parts. */
+/** What a file will hold. */
 interface Content {
   size: number;
-  parts: string | Iterable<Uint8Array>;
+  parts: Iterable<Uint8Array>;
 }
 
 /** Of what is read at once: a large file is never whole in memory. */
@@ -59,18 +59,18 @@ export class Staging {
     const place = `${this.output}/${path}`;
     const info = lstatIfExists(place);
     if (!info?.isFile() || info.size !== size) return false;
-    const bytes = typeof parts === "string" ? [Buffer.from(parts)] : parts;
-    return withPathInError("read", place, () => withFile(place, "r", (file) => isContentOf(file, bytes)));
+    return withPathInError("read", place, () => withFile(place, "r", (file) => isContentOf(file, parts)));
   }
 
   private stage(path: string, { parts }: Content): void {
     this.makeFolder(folderOf(path));
     const place = `${this.folder}/${path}`;
-    withPathInError("write", place, () => {
-      if (typeof parts === "string") writeFileSync(place, parts, { flag: "wx", mode: fileMode });
-      else withFile(place, "wx", (file) => writeParts(file, parts));
-      chmodSync(place, fileMode);
-    });
+    withPathInError("write", place, () =>
+      withFile(place, "wx", (file) => {
+        for (const part of parts) for (let done = 0; done < part.byteLength; ) done += writeSync(file, part, done);
+        fchmodSync(file, fileMode);
+      }),
+    );
     this.paths.push(path);
   }
 
@@ -97,13 +97,12 @@ export function realFoldersIn(output: string): (folder: string) => boolean {
 
 function contentOf(file: AnyFile): Content {
   const content = "parts" in file ? file.parts : file.content;
-  if (typeof content === "string") return { size: Buffer.byteLength(content), parts: content };
-  if ("copyOf" in content) {
+  if (typeof content !== "string" && "copyOf" in content) {
     const { copyOf } = content;
     const { size } = withPathInError("read", copyOf, () => statSync(copyOf));
     return { size, parts: { [Symbol.iterator]: () => readParts(copyOf) } };
   }
-  const parts = content instanceof Uint8Array ? [content] : content;
+  const parts = Array.isArray(content) ? content : [typeof content === "string" ? Buffer.from(content) : content];
   return { size: parts.reduce((sum, { byteLength }) => sum + byteLength, 0), parts };
 }
 
@@ -130,10 +129,6 @@ function isContentOf(file: number, parts: Iterable<Uint8Array>): boolean {
       if (present.compare(wanted, 0, wanted.byteLength, 0, wanted.byteLength) !== 0) return false;
     }
   return true;
-}
-
-function writeParts(file: number, parts: Iterable<Uint8Array>): void {
-  for (const part of parts) for (let done = 0; done < part.byteLength; ) done += writeSync(file, part, done);
 }
 
 function withFile<T>(path: string, flags: string, act: (file: number) => T): T {

@@ -71,8 +71,7 @@ const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder));
 export async function withoutOutputs(reader: SourceReader, folders: readonly string[]): Promise<SourceReader> {
   if (!folders.some(isRoot)) return reader;
   const tools = ["**/node_modules/**", "**/.git/**"];
-  // A build that was killed in its first change-over has left a journal only.
-  const marks = await reader.list(".", ["*/**/.cipgen/{manifest,journal}.json"], tools);
+  const marks = await reader.list(".", ["*/**/.cipgen/manifest.json"], tools);
   const outputs = marks.map((path) => `${fastGlob.escapePath(posix.dirname(posix.dirname(path)))}/**`);
   const hidden = [...tools, "**/.git", "**/.cipgen/**", ...outputs];
   return {
