@@ -34,7 +34,7 @@ export function publishFile(file: string, publication: Publication, bytes: Buffe
 export const headLength = 1445;
 
 /** As browsers do without a content type (mimesniff.spec.whatwg.org), with fewer exceptions. */
-export function beginsLikeMarkup(bytes: Buffer): boolean {
+function beginsLikeMarkup(bytes: Buffer): boolean {
   const start = bytes.subarray(0, headLength).toString("latin1").replaceAll("\0", "");
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[a-z!?/]/i.test(start);
 }

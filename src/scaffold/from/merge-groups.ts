@@ -87,7 +87,7 @@ const numbersOf = ({ members }: Group) =>
 const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
 
 /** Whether the name of a folder is that of a status. */
-export const isStatusFolder = (name: string) => statusFolder.test(name) || usualTone(name) !== "draft";
+const isStatusFolder = (name: string) => statusFolder.test(name) || usualTone(name) !== "draft";
 
 /** `0000-template.md`. */
 export const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>

@@ -95,7 +95,7 @@ const folderNames =
   /^(?:text|rfcs?|[a-z]{1,3}[ei]ps|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
 
 /** Whether the name of a folder says that it has proposals. */
-export const isOfProposals = (folder: string) => folderNames.test(posix.basename(folder));
+const isOfProposals = (folder: string) => folderNames.test(posix.basename(folder));
 
 /**
  * @param sources all texts of the repository, paths relative to its root.

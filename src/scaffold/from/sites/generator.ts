@@ -25,7 +25,7 @@ export interface NotTaken {
 }
 
 /** What an old site says of the texts in a folder. */
-export interface OldFolder {
+interface OldFolder {
   /** Below the root, `.` for the root. */
   source: string;
   /** Heading of its list. */
