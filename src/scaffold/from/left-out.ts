@@ -1,4 +1,4 @@
-/** Numbered texts that are in no series, and why: of another format, of another form of name, of the number of another. */
+/** Numbered texts that are in no series, and why: with the number of another, without one, or too few. */
 import { posix } from "node:path";
 import { diagnose } from "../../diagnostics/codes.js";
 import { readFileName } from "../../parse/file-name.js";
