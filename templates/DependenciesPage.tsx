@@ -4,8 +4,7 @@
  */
 import type { DependenciesView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
-import GraphNode from "./GraphNode.js";
-import { arrowPath } from "./graph-box.js";
+import GraphNode, { arrowPath } from "./GraphNode.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import StatusChip from "./StatusChip.js";

@@ -4,8 +4,7 @@
  */
 import { largestOf, smallestOf } from "../src/shared/lists.js";
 import type { GraphView, Translate } from "../src/shared/view.js";
-import GraphNode from "./GraphNode.js";
-import { arrowPath } from "./graph-box.js";
+import GraphNode, { arrowPath } from "./GraphNode.js";
 
 export interface GraphProps {
   graph: GraphView;

@@ -1,13 +1,13 @@
 /** The search modal: DocSearch in a dialog, with the provider of the site. Loaded when a reader is about to search. */
+
 import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } from "@docsearch/react";
 import { Component, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { type SearchAnswer, type SearchHit, searchQuery, takeFilters } from "../../src/shared/search.js";
 import { encodeText } from "../../src/shared/text.js";
-import type { PageTools } from "../dom.js";
+import { isPlain, type PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
-import { closeOnBack } from "./back.js";
 import {
   docSearchClient,
   fixAccessibility,
@@ -223,4 +223,34 @@ function forget(key: string): void {
   } catch {
     // Storage is blocked, so it is empty.
   }
+}
+
+// On a phone, Back closes the dialog of search: while it is open, the session's history has an entry for it, which the page of a hit replaces.
+
+const phone = "(width < 62.25rem), (pointer: coarse)";
+
+const isOfDialog = (): boolean => history.state?.isDialog === true;
+
+/** @returns what takes the entry away when the dialog is closed in another way. */
+function closeOnBack(dialog: HTMLElement, { addEntry }: PageTools, close: () => void): () => void {
+  if (!matchMedia(phone).matches) return () => {};
+  let isLeaving = false;
+  const clicked = (event: MouseEvent) => {
+    isLeaving ||= isPlain(event) && (event.target as Element).closest("a[href]") !== null;
+  };
+  const pressed = ({ key }: KeyboardEvent) => {
+    isLeaving ||= key === "Enter" && dialog.querySelector(".DocSearch-Hit[aria-selected=true]") !== null;
+  };
+  const moved = () => {
+    if (!isOfDialog()) close();
+  };
+  addEntry(location.href, "push");
+  history.replaceState({ ...history.state, isDialog: true }, "");
+  dialog.addEventListener("click", clicked, true);
+  dialog.addEventListener("keydown", pressed, true);
+  addEventListener("popstate", moved);
+  return () => {
+    removeEventListener("popstate", moved);
+    if (!isLeaving && isOfDialog()) history.back();
+  };
 }

@@ -28,7 +28,7 @@ import type { Site } from "../model/site.js";
 import { createClient } from "../net/http.js";
 import { isPrivateSite } from "../net/private-networks.js";
 import { systemClock as clock } from "../net/retry.js";
-import { buildFiles } from "../pipeline/build-files.js";
+import { buildFiles } from "../pipeline/make-files.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { builtSite } from "../read/built-site.js";
 import { toOrigins } from "../read/origins.js";

@@ -1,7 +1,8 @@
 /** Checks each link: that its URL is valid, that its target exists, and that the target has its fragment. */
 
+import { namesPartOf, sectionOfPart } from "../shared/part-address.js";
 import { didYouMean } from "../shared/text.js";
-import { fragmentId, namesPart } from "./anchors.js";
+import { decodeUrl } from "../shared/url.js";
 import type { ExternalLink, FileFacts, FoundLink, LinkProblem, Wanted } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
 import type { Resolution, Resolver } from "./resolve.js";
@@ -136,4 +137,21 @@ const types: readonly (readonly [type: Wanted | "page", name: RegExp])[] = [
 function isUsable(path: string, wanted: Wanted): boolean {
   const [type] = types.find(([, name]) => name.test(path)) ?? [];
   return type === undefined || type === (wanted === "media" ? "picture" : wanted);
+}
+
+// The fragments of addresses, and whether a page has the part that one names.
+
+/** The id in a fragment. @param hash without `#`; the part after `:~:` is for the browser (text fragments). */
+function fragmentId(hash: string): string {
+  return decodeUrl(hash.replace(/:~:.*$/s, ""));
+}
+
+/** @param hash without `#`. @param anchors of the page. */
+function namesPart(hash: string, anchors: ReadonlySet<string>): boolean {
+  const fragment = hash.replace(/:~:.*$/s, "");
+  const id = decodeUrl(fragment);
+  if (fragment === "" || anchors.has(fragment) || anchors.has(id) || id.toLowerCase() === "top") return true;
+  // The page's script leads from a paragraph that changed to its section, if the page has such addresses at all.
+  const hasParts = () => [...anchors].some((anchor) => sectionOfPart(anchor) !== undefined);
+  return namesPartOf(id, (section) => anchors.has(section)) && hasParts();
 }

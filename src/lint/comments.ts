@@ -6,8 +6,8 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import type { LintFile } from "./file.js";
-import { helpForRemovedRule } from "./removed-rules.js";
 import type { Rule } from "./rule.js";
+import { helpForRemovedRule } from "./settings.js";
 
 export interface DisableComment {
   rule: string;

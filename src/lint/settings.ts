@@ -5,7 +5,6 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";
 import { isTaken, rulesOf } from "./own.js";
-import { helpForRemovedRule } from "./removed-rules.js";
 import type { Rule } from "./rule.js";
 
 export interface RuleSetting {
@@ -95,4 +94,25 @@ const statusesWith = (rule: string, relaxed: Series["relaxed"]) =>
 /** The setting for the texts of a series. */
 export function settingFor(setting: RuleSetting, series: string | undefined): RuleSetting {
   return (series !== undefined && setting.inSeries.get(series)) || setting;
+}
+
+// Rules that cipgen had: a configuration that names one gets told which rule of markdownlint checks the same.
+
+const inMarkdownlint: Readonly<Record<string, string>> = {
+  "trailing-space": "MD009",
+  "final-newline": "MD047",
+  "heading-levels": "MD001",
+  "table-shape": "MD056",
+  "undefined-reference": "MD052",
+  "unused-definition": "MD053",
+  "code-language": "MD040",
+  "link-text": "MD059",
+  "image-text": "MD045",
+};
+
+/** @param id of no rule of cipgen. @returns what to do about it, where markdownlint has such a rule. */
+export function helpForRemovedRule(id: string): string | undefined {
+  return Object.hasOwn(inMarkdownlint, id)
+    ? `Remove it: markdownlint has this rule, ${inMarkdownlint[id]}.`
+    : undefined;
 }

@@ -1,5 +1,7 @@
 /** The site in one locale: the context for rendering, search and checks of a page. */
+
 import type { Translator } from "../i18n/strings.js";
+import type { ClientBundle } from "./assets.js";
 import type { Site, SitePages } from "./site.js";
 import type { Urls } from "./urls.js";
 
@@ -14,3 +16,11 @@ export interface LocaleContext<S extends SitePages = Site> {
 
 /** For code that does not depend on links. */
 export type PagesContext = LocaleContext<SitePages>;
+
+// The common inputs of all views of one locale.
+
+export interface RenderContext extends LocaleContext {
+  assets: ClientBundle;
+  /** HTML of the announcement; undefined if there is none. */
+  announcement: string | undefined;
+}

@@ -1,6 +1,7 @@
 /** The data of the site for other programs, below `/api/v1/`: the contract of src/shared/contract.ts. */
 import { registerEvents } from "../history/statuses.js";
 import { changesFeedUrl, registerFileUrl, siteFileUrl, sourceUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { documentOf } from "../model/localized.js";
 import type { Proposal, Texts } from "../model/site.js";
 import { programVersion } from "../runtime/package-root.js";
@@ -24,7 +25,6 @@ import { getOrAdd } from "../shared/lazy.js";
 import type { AnyFile } from "../shared/output.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import { encodeText } from "../shared/text.js";
-import type { RenderContext } from "../view/context.js";
 import { perContext } from "../view/memo.js";
 import { proposalDataOf, siteData } from "../view/site-data.js";
 import { jsonSchemas, openApi } from "./api-schema.js";

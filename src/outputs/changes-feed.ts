@@ -1,12 +1,12 @@
 /** Atom feeds of events, "CIP-20 moved from Last call to Final": of a register, and by choice of each of its proposals. */
 import { registerEvents } from "../history/statuses.js";
 import { changesFeedUrl, proposalFeedUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { sizeOf } from "../model/history.js";
 import { fullTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { encodeText } from "../shared/text.js";
-import type { RenderContext } from "../view/context.js";
 import { eventHref, eventText } from "../view/history.js";
 import { atom, atomEntry, feedLength } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";

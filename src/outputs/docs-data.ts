@@ -1,8 +1,8 @@
 /** The data of the docs: versions, pages and sidebars. Public, documented in docs/data.md, stable. */
 import { dataFileUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { type DocsVersionPages, flattenPages } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
-import type { RenderContext } from "../view/context.js";
 import { jsonFile } from "../view/data.js";
 import { dateView } from "../view/proposal-parts.js";
 import type { OutputKind } from "./kind.js";

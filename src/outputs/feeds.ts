@@ -3,13 +3,13 @@
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../model/localized.js";
 import { newestFirst } from "../model/order.js";
 import type { Proposal, Register, Texts } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
-import type { RenderContext } from "../view/context.js";
 import { fillAbsolute } from "../view/fill.js";
 import { lastCall } from "../view/proposal-parts.js";
 import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss } from "./feed-formats.js";

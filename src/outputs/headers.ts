@@ -1,8 +1,8 @@
 /** `_headers`: response headers for hosts that read such a file. */
 import { posix } from "node:path";
 import { sourceUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { OutputFile } from "../shared/output.js";
-import type { RenderContext } from "../view/context.js";
 import { contentSecurityPolicy } from "../view/security.js";
 import type { OutputKind } from "./kind.js";
 

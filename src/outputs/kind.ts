@@ -1,9 +1,9 @@
 /** What a kind of output is: one file of this folder and one line in `index.ts`. The plan, the link check and the claims of addresses read that list. */
 import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
+import type { RenderContext } from "../model/context.js";
 import type { Register, Texts } from "../model/site.js";
 import type { AnyFile, MadeFile } from "../shared/output.js";
-import type { RenderContext } from "../view/context.js";
 
 /** What the addresses of outputs follow from: known before links are followed. */
 interface OutputSource {

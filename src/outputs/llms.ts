@@ -1,12 +1,12 @@
 /** The register as plain text for language models: llms.txt (llmstxt.org). */
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { documentOf, fullTitle, proposalDescription, statusView } from "../model/localized.js";
 import type { Register, Texts } from "../model/site.js";
 import type { Bodies } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import type { AnyFile } from "../shared/output.js";
 import { compareText, foldSpaces } from "../shared/text.js";
-import type { RenderContext } from "../view/context.js";
 import type { OutputKind } from "./kind.js";
 
 export const llms: OutputKind = {

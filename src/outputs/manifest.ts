@@ -1,7 +1,7 @@
 /** The web app manifest: name, colours and icons of the site where a browser installs it. */
 import { siteFileUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { OutputFile } from "../shared/output.js";
-import type { RenderContext } from "../view/context.js";
 import { siteIcons } from "../view/head.js";
 import type { OutputKind } from "./kind.js";
 

@@ -1,8 +1,8 @@
 /** `opensearch.xml`: lets a browser search this site from its address bar. */
 import { openSearchUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { OutputFile } from "../shared/output.js";
 import { cutText, escapeHtml } from "../shared/text.js";
-import type { RenderContext } from "../view/context.js";
 import { siteIcons } from "../view/head.js";
 import type { OutputKind } from "./kind.js";
 

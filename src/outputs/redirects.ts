@@ -1,8 +1,9 @@
 /** `_redirects` and `_redirects.nginx`: the redirects for hosts that answer with them, in the form of Netlify and Cloudflare Pages, and as a map. */
+
+import type { RenderContext } from "../model/context.js";
 import type { Redirect } from "../model/site.js";
 import { escapePattern } from "../shared/text.js";
 import { decodeUrl, encodePath } from "../shared/url.js";
-import type { RenderContext } from "../view/context.js";
 import type { OutputKind } from "./kind.js";
 
 export const redirects: OutputKind = {

@@ -1,9 +1,9 @@
 /** `register.json`: a whole register with all metadata. Public, documented in docs/data.md, stable. */
 import { registerFileUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { documentOf } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
-import type { RenderContext } from "../view/context.js";
 import { itemText, jsonFile, withProperty } from "../view/data.js";
 import type { OutputKind } from "./kind.js";
 

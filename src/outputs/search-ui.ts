@@ -3,10 +3,10 @@
  * provider, and the modal's strings.
  */
 import { searchFolder, searchUiUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { OutputFile } from "../shared/output.js";
 import { countForms } from "../shared/plurals.js";
 import type { ProviderUi, SearchStrings, SearchUi } from "../shared/search.js";
-import type { RenderContext } from "../view/context.js";
 import type { OutputKind } from "./kind.js";
 
 /** Enough for every plural category of whole numbers below a million. */

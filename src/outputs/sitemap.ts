@@ -1,8 +1,8 @@
 /** The sitemap for search engines (https://www.sitemaps.org/protocol.html). */
 import { siteFileUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { Route, Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
-import type { RenderContext } from "../view/context.js";
 import type { OutputKind } from "./kind.js";
 import { xmlAttribute, xmlText } from "./xml.js";
 

@@ -2,12 +2,12 @@
 import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import type { RenderContext } from "../model/context.js";
 import { installCommand, missingPackages } from "../runtime/optional-packages.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 import { loadPainter, type Painter, painters, type SocialCard } from "../view/card-painter.js";
 import { cardDigest, cardFolder, cardOf, cardUrl, installedPainters } from "../view/cards.js";
-import type { RenderContext } from "../view/context.js";
 import type { OutputKind } from "./kind.js";
 
 export const socialCards: OutputKind = {

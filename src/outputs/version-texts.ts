@@ -1,11 +1,11 @@
 /** The texts of the versions of each proposal, of which the page of comparisons compares any two: `versions.json` beside the proposal's page. */
 import { sourceUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { comparableVersions, versionsUrl } from "../model/history.js";
 import { proposalTitle } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import { textFormat } from "../shared/text-format.js";
 import type { VersionData, VersionsData } from "../shared/version-data.js";
-import type { RenderContext } from "../view/context.js";
 import type { OutputKind, OutputPiece } from "./kind.js";
 
 export const versionTexts: OutputKind = {

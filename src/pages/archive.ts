@@ -1,12 +1,12 @@
 /** The archive: all proposals of a register by year, on one page or on one for each year. */
 
 import { archiveRoute, isArchiveByYear, yearId } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { statusView } from "../model/localized.js";
 import { byNumber } from "../model/order.js";
 import type { Proposal, Register, RegisterYear, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ArchiveView } from "../shared/view.js";
-import type { RenderContext } from "../view/context.js";
 import { dataBeside, itemsText, withProperty } from "../view/data.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";

@@ -1,6 +1,7 @@
 /** What changed since a former text of a proposal, in the language of the text. */
 import { linesHtml } from "../history/lines-html.js";
 import { sourceUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { changesLocale, changesRoute, comparisonsOf } from "../model/history.js";
 import { documentOf, proposalLang, proposalName, proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal, Register, Route, Texts } from "../model/site.js";
@@ -8,7 +9,6 @@ import type { Comparison } from "../shared/history.js";
 import type { ChangesView } from "../shared/history-view.js";
 import { textFormat } from "../shared/text-format.js";
 import { draftKey } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { commitLinks, compareHref } from "../view/history.js";
 import { knownDate } from "../view/proposal-parts.js";

@@ -1,10 +1,11 @@
 /** A text beside a proposal, below the proposal's address. */
+
+import type { RenderContext } from "../model/context.js";
 import { contentLang, documentOf, proposalName } from "../model/localized.js";
 import type { Companion, Register, Route } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { CompanionView } from "../shared/view.js";
 import type { Draft } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";

@@ -1,8 +1,9 @@
 /** Any two versions of a proposal of one series, which a script of the page compares: its address names them. */
+
+import type { RenderContext } from "../model/context.js";
 import { changesLocale, comparableVersions, compareRoute } from "../model/history.js";
 import type { Register, Route } from "../model/site.js";
 import type { CompareView } from "../shared/history-view.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";

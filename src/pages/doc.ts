@@ -1,10 +1,11 @@
 /** A page of the docs. */
+
+import type { RenderContext } from "../model/context.js";
 import { contentLang } from "../model/localized.js";
 import type { DocsPage, DocsVersionPages, Route, SidebarEntry } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { DocView, LinkView, SidebarItem, VersionLink } from "../shared/view.js";
 import type { Draft } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";

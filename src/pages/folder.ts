@@ -1,8 +1,8 @@
 /** A linked folder beside the proposals without an index text: a list of its files. */
 import { posix } from "node:path";
+import type { RenderContext } from "../model/context.js";
 import type { Folder, Register, Route } from "../model/site.js";
 import type { FolderView } from "../shared/view.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { breadcrumbs, frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";

@@ -1,10 +1,10 @@
 /** All requirements between a register's proposals. */
 import { layOut } from "../history/layers.js";
+import type { RenderContext } from "../model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusView } from "../model/localized.js";
 import type { Register, Route } from "../model/site.js";
 import type { DependenciesView } from "../shared/history-view.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
 import { nodeLabel } from "../view/proposal-parts.js";

@@ -1,13 +1,13 @@
 /** The home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
 
 import { registerEvents } from "../history/statuses.js";
+import type { RenderContext } from "../model/context.js";
 import { contentLang, statusIdOf, statusNamed } from "../model/localized.js";
 import { newestFirst } from "../model/order.js";
 import type { Proposal, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";
 import { type Draft, plainContent } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { eventHref, eventText } from "../view/history.js";

@@ -10,6 +10,7 @@ import {
   stays,
 } from "../history/insights.js";
 import { changesFeedUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusNamed, statusView } from "../model/localized.js";
 import { byNumber } from "../model/order.js";
@@ -17,7 +18,6 @@ import type { Proposal, Register, Route } from "../model/site.js";
 import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../shared/history-view.js";
 import { compareText } from "../shared/text.js";
 import { type ChartSeries, monthlyBars, ranges, stackedAreas, widths } from "../view/charts.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
 import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "../view/proposal-parts.js";

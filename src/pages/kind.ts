@@ -3,12 +3,12 @@
  * kind for what they need and know no member by name.
  */
 import type { SiteConfig } from "../config/index.js";
+import type { RenderContext } from "../model/context.js";
 import type { LocalizedText, Route, Site, SitePages, Texts } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import type { MadeFile } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import type { PageDraft } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 
 /**
  * @template R its routes: the fields that it adds are its own.

@@ -1,9 +1,9 @@
 /** The register, page by page, and the same for the proposals of one tag. */
 import { archiveRoute, isArchiveByYear, pageRoute } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import type { Proposal, Register, Route, Tag } from "../model/site.js";
 import type { LinkView, ListView, Pagination } from "../shared/view.js";
-import type { RenderContext } from "../view/context.js";
 import { dataBeside, itemsText, withProperty } from "../view/data.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, registerJsonLd } from "../view/json-ld.js";

@@ -1,8 +1,8 @@
 /** The page for addresses that the site does not have. */
 import { posix } from "node:path";
+import type { RenderContext } from "../model/context.js";
 import type { Route } from "../model/site.js";
 import type { NotFoundView } from "../shared/view.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";

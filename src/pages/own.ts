@@ -1,8 +1,9 @@
 /** A page of the site's own that is a component. */
+
+import type { RenderContext } from "../model/context.js";
 import type { OwnPage, Route } from "../model/site.js";
 import type { OwnPageView } from "../shared/view.js";
 import { type Draft, plainContent } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
 import { makeOwnPage } from "../view/own-pages.js";

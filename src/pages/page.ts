@@ -1,10 +1,11 @@
 /** A page of the site's own that is a text. */
+
+import type { RenderContext } from "../model/context.js";
 import { contentLang } from "../model/localized.js";
 import type { Route, TextPage } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { TextPageView } from "../shared/view.js";
 import type { Draft } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";

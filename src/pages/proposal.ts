@@ -1,6 +1,7 @@
 /** A proposal. */
 import { isMovedStatus } from "../config/index.js";
 import { proposalFeedUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import {
   documentOf,
@@ -20,7 +21,6 @@ import { isExternalUrl } from "../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../shared/view.js";
 import { cardOf, cardUrl } from "../view/cards.js";
 import { type Draft, plainContent } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { bodyContent } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { historyView, outdatedView } from "../view/history.js";

@@ -1,10 +1,10 @@
 /** Addresses that lead to another page: aliases, former addresses of proposals, and the base of the docs. */
 import { fillPattern } from "../config/index.js";
+import type { RenderContext } from "../model/context.js";
 import type { Register, Route } from "../model/site.js";
 import { lazy } from "../shared/lazy.js";
 import { escapeHtml } from "../shared/text.js";
 import type { RedirectView } from "../shared/view.js";
-import type { RenderContext } from "../view/context.js";
 import { pageTitle } from "../view/head.js";
 import { redirectPolicy, redirectScript } from "../view/security.js";
 import { localeView } from "../view/shell.js";

@@ -1,7 +1,8 @@
 /** The search page: a form that works without scripts, and the results. */
+
+import type { RenderContext } from "../model/context.js";
 import type { Route } from "../model/site.js";
 import type { SearchView } from "../shared/view.js";
-import type { RenderContext } from "../view/context.js";
 import { headView } from "../view/head.js";
 import { frame } from "../view/shell.js";
 import type { PageKind } from "./kind.js";

@@ -1,9 +1,9 @@
 /** The source of a page's text for programs: beside the page, which links to it. */
 import { sourceUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { LocalizedText, Route } from "../model/site.js";
 import type { MadeFile } from "../shared/output.js";
 import { sourceFacts } from "../shared/text-format.js";
-import type { RenderContext } from "../view/context.js";
 import type { HeadFacts } from "../view/head.js";
 import type { BesideKind } from "./kind.js";
 

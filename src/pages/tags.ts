@@ -2,9 +2,9 @@
 
 import { posix } from "node:path";
 import type { TagsView } from "../../templates/TagsPage.js";
+import type { RenderContext } from "../model/context.js";
 import { proposalName } from "../model/localized.js";
 import type { Register, Route } from "../model/site.js";
-import type { RenderContext } from "../view/context.js";
 import { dataBeside } from "../view/data.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";

@@ -5,7 +5,7 @@ import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { highlight } from "../formats/markdown/highlight.js";
 import { parseDocument } from "../parse/document.js";
 import { bytesOf } from "../read/sources.js";
-import { decodeText, encodeText } from "../search/encoded-texts.js";
+import { decodeSections, encodeSections } from "../search/page.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, OwnFacts, SearchText, Section } from "../shared/document.js";
 import { type HtmlPart, type ParsedPart, withColors } from "../shared/html-parts.js";
@@ -90,10 +90,10 @@ export class DocumentBodies implements Bodies {
   sections(document: Document): Section[] {
     const { digest } = this.own(document);
     const known = this.texts.get(digest);
-    if (known) return decodeText(known);
+    if (known) return decodeSections(known);
     // The library for diagrams may not be loaded: then `prepareSections` must be called first.
     const { sections } = this.parse(document);
-    this.texts.set(digest, encodeText(sections));
+    this.texts.set(digest, encodeSections(sections));
     return sections;
   }
 

@@ -4,14 +4,15 @@ import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { renderSite } from "../render/render.js";
 import { collectGarbage, collectIfLarge } from "../runtime/memory.js";
-import type { IndexMaker } from "../search/index/start.js";
+import { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
+import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { type AnyFile, type OutputFile, wholeFile } from "../shared/output.js";
-import type { Built, FilesRequest } from "./build-files.js";
 import { isPublished } from "./claims.js";
 import { GeneratedLinks } from "./generated-links.js";
 import { Highlighter } from "./highlighter.js";
+import type { LinkedSite, LinkRequest } from "./link.js";
 import { makePauses } from "./pauses.js";
 import { type Helpers, planSite } from "./plan.js";
 
@@ -98,4 +99,37 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
   return { value: { files, linked, pages: rendered.value, sources }, diagnostics };
+}
+
+// The files of a site: the thread that makes the search index starts before the code that parses and renders is loaded.
+
+export interface FilesRequest extends LinkRequest {
+  /**
+   * Receives files as they are made, so that a large site need not be in memory; by default, the result contains the
+   * files. If the build fails, none of them may be published.
+   */
+  sink?(files: readonly AnyFile[]): void;
+  /** Makes only the pages that have to be examined for broken links. */
+  checksOnly?: boolean;
+}
+
+interface Built {
+  /** Empty with a sink. */
+  files: OutputFile[];
+  /** The site of the files; undefined if there are none. */
+  linked?: LinkedSite;
+  pages: number;
+  sources: SourceFile[];
+}
+
+/** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
+export async function buildFiles(request: FilesRequest): Promise<Result<Built>> {
+  const isIndexed = request.config.search.provider === "local" && !request.checksOnly;
+  const index = isIndexed ? new IndexMaker() : undefined;
+  try {
+    const { makeFiles } = await import("./make-files.js");
+    return await makeFiles(request, index);
+  } finally {
+    await index?.close();
+  }
 }

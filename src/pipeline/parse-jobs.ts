@@ -6,7 +6,7 @@ import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { type FileRole, parseText } from "../parse/document.js";
-import { encodeText } from "../search/encoded-texts.js";
+import { encodeSections } from "../search/page.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { ParsedFacts, SearchText, SourceFile } from "../shared/document.js";
 import type { ParsedPart } from "../shared/html-parts.js";
@@ -58,7 +58,7 @@ async function parseJob({ source, role }: ParseJob, options: MarkdownOptions): P
   if (mayBeLeftOut(role) && !isSiteFault && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
   if (!value) return { value, diagnostics };
   const { facts, own, body } = value;
-  return { value: { facts, own, html: body.html, text: encodeText(body.sections) }, diagnostics };
+  return { value: { facts, own, html: body.html, text: encodeSections(body.sections) }, diagnostics };
 }
 
 /** Whether the series leaves out proposals with errors. */

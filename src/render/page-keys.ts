@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
+import type { RenderContext } from "../model/context.js";
 import type { LinkTarget, Proposal, Route, Texts } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
-import type { RenderContext } from "../view/context.js";
 
 const cacheName = "page-keys.json";
 

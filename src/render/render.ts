@@ -2,6 +2,7 @@
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js";
+import type { RenderContext } from "../model/context.js";
 import type { Route, Texts } from "../model/site.js";
 import { type OutputKind, outputsOf } from "../outputs/index.js";
 import { type BesideKind, kindOf } from "../pages/index.js";
@@ -13,7 +14,6 @@ import type { AnyFile, MadeFile, OutputFile, PlannedFiles } from "../shared/outp
 import type { PageView } from "../shared/view.js";
 import { installedPainters } from "../view/cards.js";
 import { draftKey, finishDraft, keyDigest, type PageDraft } from "../view/content.js";
-import type { RenderContext } from "../view/context.js";
 import { imageSizeOf } from "../view/image-size.js";
 import { PageKeys, sharedDigest } from "./page-keys.js";
 

@@ -3,7 +3,8 @@
  * cut into parts by their headings, and long texts into pieces, for the embedded index and for the records of hosted search.
  */
 
-import type { Section } from "../shared/document.js";
+import { asciiJson } from "../cache/shards.js";
+import type { SearchText, Section } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { encodeText, truncateText } from "../shared/text.js";
 import type { StatusView } from "../shared/view.js";
@@ -185,4 +186,14 @@ function pack(parts: readonly string[], limit: number): string[] {
 function jsonBytes(text: string): number {
   if (plainAscii.test(text)) return text.length;
   return Buffer.byteLength(JSON.stringify(text)) - 2;
+}
+
+// The texts of documents as search wants them, in bytes: as threads send them, because bytes are copied in a fraction of the time that objects take.
+
+export function encodeSections(sections: readonly Section[]): SearchText {
+  return asciiJson(sections);
+}
+
+export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): Section[] {
+  return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 }

@@ -1,12 +1,14 @@
 /** Sends one file over HTTP: validators, ranges, compression. */
+
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path/posix";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
-import { contentType, isCompressible } from "../model/content-types.js";
+import { lookup } from "mrmime";
 import type { BuiltSite } from "../read/built-site.js";
 
 /** A file of the site as a server has it: in memory, or on disk. */
@@ -202,4 +204,29 @@ export async function diskFile(path: string, file: string): Promise<ServedFile |
 
 function servedFile(path: string, file: string, stats: Stats): ServedFile {
   return { path, body: { file }, size: stats.size, etag: diskEtag(stats) };
+}
+
+// Content types by extension: mrmime's table, and types that it does not have or names differently than hosts do.
+
+/** Browsers show plain text, and download unknown types. */
+const own: Record<string, string> = {
+  ".mediawiki": "text/plain",
+  ".rst": "text/plain",
+  ".xml": "application/xml",
+  ".ico": "image/x-icon",
+};
+
+/** Text types, which are always UTF-8 in a site. */
+const isText = /^text\/|^application\/(?:json|xml|manifest\+json)$/;
+
+/** @returns the value of the header `content-type`. */
+export function contentType(path: string): string {
+  const end = extname(path).toLowerCase();
+  const type = own[end] ?? (end === "" ? undefined : lookup(end)) ?? "application/octet-stream";
+  return isText.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+/** Text can be compressed; pictures and the like are already. */
+function isCompressible(type: string): boolean {
+  return /^text\/|json|xml|wasm/.test(type);
 }

@@ -1,5 +1,6 @@
 /** The new site, planned in memory, as the comparison asks for it. */
 import { extractFacts } from "../links/extract.js";
+import type { RenderContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import { buildRecordPath } from "../pipeline/build-record.js";
@@ -7,7 +8,6 @@ import type { SitePlan } from "../pipeline/plan.js";
 import type { PlannedFiles } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
-import type { RenderContext } from "../view/context.js";
 import type { NewSite } from "./compare.js";
 
 /** The paths of all files that a plan has; some folders are planned as a whole. */

@@ -4,13 +4,13 @@
  * read from the cache.
  */
 import { createHash } from "node:crypto";
+import type { RenderContext } from "../model/context.js";
 import type { Proposal } from "../model/site.js";
 import { installedVersions } from "../runtime/optional-packages.js";
 import { lazy } from "../shared/lazy.js";
 import { truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import { painters, type SocialCard } from "./card-painter.js";
-import type { RenderContext } from "./context.js";
 
 /** Part of each picture's digest: must change when the drawing changes. */
 const drawing = 3;

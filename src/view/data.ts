@@ -1,10 +1,10 @@
 /** The items of data files and the files beside pages: public, documented in docs/data.md, stable. */
 import { dataFileUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal, Route } from "../model/site.js";
 import type { MadeFile } from "../shared/output.js";
 import { jsonNumber } from "../shared/proposal-number.js";
-import type { RenderContext } from "./context.js";
 import { perContextAnd } from "./memo.js";
 
 /** A proposal in a data file. Dates are `YYYY-MM-DD`, URLs are paths of this site. */

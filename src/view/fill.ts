@@ -1,5 +1,6 @@
 /** Fills the placeholders of a document for one locale. */
 import type { Translator } from "../i18n/strings.js";
+import type { RenderContext } from "../model/context.js";
 import { proposalLang, proposalTitle, statusView, writtenTitle } from "../model/localized.js";
 import { shownLists } from "../model/proposal-list.js";
 import type { Proposal } from "../model/site.js";
@@ -11,7 +12,6 @@ import { escapeHtml } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import { glyphId } from "../shared/view.js";
 import type { Content } from "./content.js";
-import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
 
 /**

@@ -4,12 +4,12 @@ import { extname } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
 import type { Icon, PageStyle } from "../model/assets.js";
+import type { RenderContext } from "../model/context.js";
 import type { Register } from "../model/site.js";
 import type { Urls } from "../model/urls.js";
 import { addAll } from "../shared/lists.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import { shared } from "./content.js";
-import type { RenderContext } from "./context.js";
 import { perContext } from "./memo.js";
 import { contentSecurityPolicy, searchHosts } from "./security.js";
 

@@ -1,6 +1,7 @@
 /** What a proposal's page shows of its history: statuses, versions, and how old a translation is. */
 import { daysBetween } from "../history/dates.js";
 import type { RegisterEvent } from "../history/statuses.js";
+import type { RenderContext } from "../model/context.js";
 import {
   changesLocale,
   changesRoute,
@@ -14,7 +15,6 @@ import {
 import { proposalName, proposalTitle, statusNamed } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { HistoryView, OutdatedView } from "../shared/history-view.js";
-import type { RenderContext } from "./context.js";
 import { knownDate } from "./proposal-parts.js";
 
 export function historyView(proposal: Proposal, context: RenderContext): HistoryView | undefined {

@@ -1,8 +1,8 @@
 /** Structured data (schema.org) for search engines. */
 
+import type { RenderContext } from "../model/context.js";
 import { documentOf, fullTitle, proposalDescription } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
-import type { RenderContext } from "./context.js";
 
 /** @param trail names and routes from the root to this page, this page last. */
 export function breadcrumbJsonLd(trail: readonly { name: string; route: string }[], { urls }: RenderContext): object {

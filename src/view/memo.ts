@@ -1,5 +1,5 @@
 /** Memoizes the common parts of all pages of a locale, for the lifetime of the locale's context. */
-import type { RenderContext } from "./context.js";
+import type { RenderContext } from "../model/context.js";
 
 export function perContext<T, C extends object = RenderContext>(make: (context: C) => T): (context: C) => T {
   const known = new WeakMap<C, { value: T }>();

@@ -1,6 +1,6 @@
 /** Parts of a proposal that several views show. */
 
-import type { PagesContext } from "../model/context.js";
+import type { PagesContext, RenderContext } from "../model/context.js";
 import { textDigest } from "../model/history.js";
 import {
   categoryLabel,
@@ -30,7 +30,6 @@ import type {
   TocItem,
 } from "../shared/view.js";
 import { shared } from "./content.js";
-import type { RenderContext } from "./context.js";
 import { fillPreview } from "./fill.js";
 import { perContext, perContextAnd } from "./memo.js";
 

@@ -1,8 +1,8 @@
 /** The Content-Security-Policy of every page, and the headers for hosts that read a `_headers` file. */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
+import type { RenderContext } from "../model/context.js";
 import { insightsOrigin } from "../shared/search.js";
-import type { RenderContext } from "./context.js";
 
 /**
  * Allows only this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come

@@ -2,12 +2,12 @@
 import { posix } from "node:path";
 import type { LinkItem, NavbarItem } from "../config/index.js";
 import { searchUiUrl } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import { hasInsights, insightsRoute } from "../model/history.js";
 import type { Register, Site } from "../model/site.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../shared/view.js";
 import { shared } from "./content.js";
-import type { RenderContext } from "./context.js";
 import { perContext } from "./memo.js";
 
 type Frame = Omit<ShellView, "head">;

@@ -1,10 +1,10 @@
 /** The years of a register in the sidebar. A page must not grow with its register, so a large one shows numbers instead of names. */
 
 import { archiveRoute, isArchiveByYear, yearId } from "../model/addresses.js";
+import type { RenderContext } from "../model/context.js";
 import type { Proposal, Register, RegisterYear } from "../model/site.js";
 import type { YearGroup } from "../shared/view.js";
 import { shared } from "./content.js";
-import type { RenderContext } from "./context.js";
 import { perContextAnd } from "./memo.js";
 import { proposalLink } from "./proposal-parts.js";
 

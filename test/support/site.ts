@@ -7,7 +7,7 @@ import { configFileNames, type SiteConfig } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
-import { buildFiles } from "../../src/pipeline/build-files.js";
+import { buildFiles } from "../../src/pipeline/make-files.js";
 import { emptyState, type Memo } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";

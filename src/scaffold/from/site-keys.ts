@@ -1,10 +1,14 @@
 /** The keys of the site: its name and addresses, marks of its texts, and registers that its texts name. */
+
 import { basename } from "node:path";
+import emoji from "markdown-it-emoji/lib/data/full.mjs";
 import type { ConfigInput, profiles, SeriesInput } from "../../config/index.js";
 import type { SourceFile } from "../../shared/document.js";
+import { linesOf } from "../../shared/lines.js";
+import { codeFences } from "../../shared/syntax-problems.js";
+import { textFormat } from "../../shared/text-format.js";
 import { encodePath } from "../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
-import { namesEmoji } from "./markdown.js";
 import { readmeTitle, readRepository } from "./repository.js";
 import type { OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
@@ -71,4 +75,21 @@ export function fileUrl(root: string, old: OldSite): ((path: string) => string) 
   const address = remote ?? repositoryOf(old);
   if (address === undefined) return undefined;
   return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
+}
+
+// Whether the texts of a repository name emoji (`:tada:`), as a third of public registers do; other marks are a line of the manual.
+
+const emojiName = /(?<![\w:/.-]):([a-z0-9_+-]{2,}):(?![\w:/])/g;
+
+function namesEmoji(sources: readonly SourceFile[]): boolean {
+  return sources.some(({ path, text }) => {
+    const isCode = codeFences();
+    return (
+      textFormat(path) === "markdown" &&
+      linesOf(text).some((line) => {
+        const names = isCode(line) ? [] : [...line.replace(/`[^`]*`/g, "").matchAll(emojiName)];
+        return names.some(([, name = ""]) => /[a-z]/.test(name) && Object.hasOwn(emoji, name));
+      })
+    );
+  });
 }

@@ -2,8 +2,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { SearchText } from "../../shared/document.js";
 import type { OutputFile } from "../../shared/output.js";
-import { decodeText } from "../encoded-texts.js";
-import { type SearchPage, withSections } from "../page.js";
+import { decodeSections, type SearchPage, withSections } from "../page.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 
 /** A page, with its text in bytes. */
@@ -34,7 +33,7 @@ function withText(page: SentPage): SearchPage {
   return withSections(facts, () => {
     const { text } = page;
     page.text = undefined;
-    return text ? decodeText(text) : [];
+    return text ? decodeSections(text) : [];
   });
 }
 

@@ -1,7 +1,8 @@
 /** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
+
 import { getOrAdd } from "../../shared/lazy.js";
+import { digits } from "../../shared/search-index.js";
 import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
-import { encodeLists } from "./postings.js";
 import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
 
 /** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
@@ -232,4 +233,41 @@ function withoutZeros(bytes: Buffer, start: number, end: number): number {
   let first = start;
   while (first < end - 1 && bytes[first] === zero) first++;
   return first;
+}
+
+// Encodes postings: see `decodePostings` for their form.
+
+const codes = Buffer.from(digits, "latin1");
+
+/** As `encodeNumber`. @returns the end of the number. */
+function writeNumber(buffer: Uint8Array, start: number, number: number): number {
+  let end = start;
+  let rest = number;
+  for (; rest > 31; rest >>>= 5) buffer[end++] = codes[32 | (rest & 31)] as number;
+  buffer[end++] = codes[rest] as number;
+  return end;
+}
+
+/**
+ * Encodes many lists at once.
+ * @param pairs places with their extras, in turn. @param starts the pair with which each list begins, and the end.
+ */
+function encodeLists(pairs: Int32Array, starts: Int32Array): string[] {
+  // Two numbers of at most seven digits.
+  const buffer = Buffer.allocUnsafe(7 * pairs.length);
+  const ends = new Int32Array(starts.length);
+  let end = 0;
+  for (let list = 0; list + 1 < starts.length; list++) {
+    let before = 0;
+    for (let index = 2 * (starts[list] as number); index < 2 * (starts[list + 1] as number); index += 2) {
+      const place = pairs[index] as number;
+      const extra = pairs[index + 1] as number;
+      end = writeNumber(buffer, end, (place - before) * 2 + (extra > 1 ? 1 : 0));
+      if (extra > 1) end = writeNumber(buffer, end, extra);
+      before = place;
+    }
+    ends[list + 1] = end;
+  }
+  const all = buffer.toString("latin1", 0, end);
+  return Array.from({ length: starts.length - 1 }, (_, list) => all.slice(ends[list], ends[list + 1]));
 }

@@ -6,7 +6,7 @@ import { hasThreads, startThread } from "../../runtime/threads.js";
 import type { Bodies } from "../../shared/document.js";
 import { addAll } from "../../shared/lists.js";
 import type { OutputFile } from "../../shared/output.js";
-import { encodeText } from "../encoded-texts.js";
+import { encodeSections } from "../page.js";
 import { searchPages } from "../pages.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 import type { ThreadOutput, ThreadRequest } from "./index-worker.js";
@@ -65,7 +65,7 @@ export async function makeIndex(contexts: readonly PagesContext[], bodies: Bodie
 function sentRequest({ pages, ...request }: IndexRequest, bodies: Bodies): ThreadRequest {
   return {
     ...request,
-    pages: pages.map((page) => ({ ...page, text: bodies.loadedText(page.textKey) ?? encodeText(page.sections) })),
+    pages: pages.map((page) => ({ ...page, text: bodies.loadedText(page.textKey) ?? encodeSections(page.sections) })),
   };
 }
 

@@ -1,7 +1,6 @@
 /** A site of Docusaurus: `docusaurus.config.ts`, front matter, and the folders that its plugins read. */
 import { posix } from "node:path";
 import { readScript } from "../script-data.js";
-import { frontMatterOf } from "./front-matter.js";
 import {
   asList,
   asObject,
@@ -9,6 +8,7 @@ import {
   defined,
   firstOf,
   foldersNotTaken,
+  frontMatterOf,
   type Generator,
   type Loose,
   notTakenOf,

@@ -1,6 +1,7 @@
 /** What a module of this folder is: it knows the files of one site generator, and says in our keys what they say. Nothing of an old site runs. */
+
 import type { ConfigInput } from "../../../config/index.js";
-import type { OldData } from "../old-data.js";
+import { type OldData, readYaml } from "../old-data.js";
 
 /** The files of a repository, as an old site's generator reads them. */
 export interface OldFiles {
@@ -128,4 +129,11 @@ export function routeOf(path: string): string {
 /** Without the keys that have no value. */
 export function defined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
+
+// The front matter of a page of an old site, as plain data.
+
+export function frontMatterOf(files: OldFiles, path: string): Loose {
+  const [, yaml] = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(files.text(path) ?? "") ?? [];
+  return yaml === undefined ? {} : asObject(readYaml(yaml).value);
 }

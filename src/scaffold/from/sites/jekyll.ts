@@ -1,7 +1,6 @@
 /** A site of Jekyll: `_config.yml`, front matter, collections and `redirect_from`. */
 import { posix } from "node:path";
 import { readYaml } from "../old-data.js";
-import { frontMatterOf } from "./front-matter.js";
 import {
   addressParts,
   asList,
@@ -10,6 +9,7 @@ import {
   defined,
   firstOf,
   foldersNotTaken,
+  frontMatterOf,
   type Generator,
   type Loose,
   notTakenOf,
