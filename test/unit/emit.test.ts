@@ -282,7 +282,7 @@ describe("files that no build wrote", () => {
     expect(readFileSync(join(out, "index.html/mine.txt"), "utf8")).toBe("mine");
   });
 
-  test("and that hosts read survive, make no folder somebody's, and are never replaced once somebody edited them", async () => {
+  test("and that hosts read survive, make no folder somebody's, and are never replaced", async () => {
     const out = makeFolder({ ".git": "gitdir: x", CNAME: "a.example", ".nojekyll": "", ".well-known/x": "x" });
     const site = { "index.html": "x", CNAME: "a.example" };
     expect((await emit(site, out)).diagnostics).toEqual([]);
@@ -295,7 +295,7 @@ describe("files that no build wrote", () => {
     expect(treeOf(out)).toEqual({ ...kept, "index.html": "y" });
   });
 
-  test("a host's file that the site itself has is replaced as long as it is the one that was built, and never removed", async () => {
+  test("a host's file that the site itself has is replaced, and never removed", async () => {
     const out = join(makeFolder(), "build");
     await emit({ "index.html": "x", CNAME: "a.example" }, out);
     expect((await emit({ "index.html": "x", CNAME: "b.example" }, out)).diagnostics).toEqual([]);
