@@ -19,6 +19,11 @@ interface Content {
 const partSize = 1 << 20;
 const present = Buffer.allocUnsafeSlow(partSize);
 
+/** Holds the bytes of one text after the other: a buffer for each is the most expensive part of writing thousands. */
+const encoded = Buffer.allocUnsafeSlow(1 << 21);
+/** UTF-8 needs at most this many for a UTF-16 unit. */
+const bytesPerUnit = 3;
+
 export class Staging {
   readonly root: string;
   /** Below the root: holds the staged files at their paths. */
@@ -102,8 +107,14 @@ function contentOf(file: AnyFile): Content {
     const { size } = withPathInError("read", copyOf, () => statSync(copyOf));
     return { size, parts: { [Symbol.iterator]: () => readParts(copyOf) } };
   }
-  const parts = Array.isArray(content) ? content : [typeof content === "string" ? Buffer.from(content) : content];
+  const parts = Array.isArray(content) ? content : [typeof content === "string" ? bytesOf(content) : content];
   return { size: parts.reduce((sum, { byteLength }) => sum + byteLength, 0), parts };
+}
+
+/** @returns bytes that are valid until the next call. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length * bytesPerUnit > encoded.byteLength) return Buffer.from(text);
+  return encoded.subarray(0, encoded.write(text));
 }
 
 function* readParts(path: string): Generator<Uint8Array> {

@@ -102,7 +102,7 @@ describe("what did not change", () => {
     const copies = ["big.bin", "small.bin"].map((path) => ({ path, content: { copyOf: join(root, path) } }));
     const parts = [{ path: "parts.json", parts: ["[1,", "2]"].map((part) => Buffer.from(part)) }];
     const out = join(root, "build");
-    const site = [...filesOf(first), ...copies, ...parts];
+    const site = [...filesOf({ ...first, "large.txt": "ü".repeat(900_000) }), ...copies, ...parts];
     await emit(site, out);
     const before = snapshot(out);
     expect((await emit(site, out)).value).toMatchObject({ written: 0, removed: 0 });
