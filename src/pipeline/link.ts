@@ -14,6 +14,7 @@ import { readFileName } from "../parse/file-name.js";
 import { type Drafts, withDrafts } from "../read/drafts.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
+import type { KnownSources } from "../read/sources.js";
 import { readTexts } from "../read/texts.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { OnStage } from "../shared/api.js";
@@ -45,6 +46,8 @@ export interface LinkRequest {
    * own.
    */
   reader?: SourceReader;
+  /** Texts that were read before and are still the same, by path; gets those that are read now. */
+  sources?: KnownSources | undefined;
   /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
   seniority?: Seniority;
   /** Whether texts may show files that git does not track yet, with a warning: to an author, not on a published site. */
@@ -122,7 +125,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   // Awaited after the texts; until then, a rejection must not count as unhandled.
   code.catch(() => undefined);
   const options = textOptions(config, inputs, request.showsNew);
-  const sources = await readTexts(reader, [...inputs.roles.keys()], options, state.memo?.sources);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], options, request.sources ?? state.memo?.sources);
   if (state.memo) state.memo.included = sources.included;
   // 2. Parse them.
   const texts = readableTexts(sources, inputs);

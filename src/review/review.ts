@@ -8,6 +8,7 @@ import { countFindings, withoutKnown } from "../lint/known.js";
 import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import type { TreeChange } from "../read/commits.js";
+import type { KnownSources } from "../read/sources.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { nextNumber } from "../shared/proposal-number.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
@@ -54,9 +55,11 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   const newer = new Set(request.changes.map(({ path }) => path));
   state.links = new KnownLinks();
   const baseState: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
+  const sources: KnownSources = new Map();
   const ofBase: RevisionOptions = {
     changed: older,
     state: baseState,
+    sources,
     seniority: everythingOld(),
     isNew: () => false,
   };
@@ -70,9 +73,11 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   const former = formerPaths(request.changes);
   // A text that was left out had only its first problem reported: what else is wrong in it is as old.
   const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
+  for (const path of [...older, ...newer]) sources.delete(path);
   const is = await readRevision(request, head, {
     changed: newer,
     state,
+    sources,
     seniority: seniorityFrom(was.linked, former, order),
     isNew: (path) => !leftOut.has(former(path)),
   });

@@ -13,7 +13,7 @@ import type { BuildState } from "../pipeline/state.js";
 import { findIncludes } from "../read/includes.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
-import { matchingPaths, readSources } from "../read/sources.js";
+import { type KnownSources, matchingPaths, readSources } from "../read/sources.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { textFormat } from "../shared/text-format.js";
 import { type Commit, type CommitFolder, isBelow } from "./commit-files.js";
@@ -44,6 +44,8 @@ export interface RevisionOptions {
   changed: ReadonlySet<string>;
   /** Its documents are reused, and replaced by those of this commit. */
   state: BuildState;
+  /** Texts of the other commit that have not changed; gets those of this one. */
+  sources: KnownSources;
   seniority: Seniority;
   /** Whether a text is judged without the leniency of its series. */
   isNew(path: string): boolean;
@@ -52,12 +54,12 @@ export interface RevisionOptions {
 export async function readRevision(
   yardstick: Yardstick,
   commit: Commit,
-  { changed, state, seniority, isNew }: RevisionOptions,
+  { changed, state, sources: known, seniority, isNew }: RevisionOptions,
 ): Promise<Revision> {
   const { folder, prefix, config, configFile, settings } = yardstick;
   const reader = await openCommit(yardstick, commit);
   const root = join(folder.top, prefix);
-  const linked = await linkSite({ root, config, configFile, state, reader, seniority });
+  const linked = await linkSite({ root, config, configFile, state, reader, sources: known, seniority });
   const { sources } = linked.value;
   const texts = writtenTexts(sources);
   const isChanged = orIncludes((path) => changed.has(path), sources);
