@@ -10,6 +10,7 @@ import { formatPath, meantMember } from "./wording.js";
 const removedKeys: Readonly<Record<string, string>> = {
   onBadField: "Write legacy: { until: NUMBER } beside series: errors of older texts are warnings.",
   onInvalid: "Write legacy: { until: NUMBER } beside series: older texts that cannot be read are left out.",
+  lint: "Rules are set for the whole site: write lint: { rules: { … } } beside series.",
   relax: "Write legacy: { until: NUMBER }, or accept what is old: cipgen lint --update-baseline.",
 };
 

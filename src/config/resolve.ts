@@ -14,6 +14,7 @@ import { checkFields, checkPatterns, checkProcess, checkReferences, configProble
 import {
   type ConfigInput,
   configSchema,
+  type LintConfig,
   type Locale,
   type NavbarItem,
   type Numbering,
@@ -26,6 +27,8 @@ import { parseOptions } from "./wording.js";
 
 export interface Series extends ParsedSeries {
   source: string;
+  /** The rules of its profile. */
+  lint: LintConfig;
   numbering: Numbering;
   listAliases: string[];
   /** Those of the site. */
@@ -80,15 +83,14 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
   for (const [index, { profile, ...given }] of input.series.entries()) {
-    const { isLenient, relaxed = {}, ...known }: ProfileInput = profile ? profiles[profile] : {};
+    const { isLenient, lint, relaxed = {}, ...known }: ProfileInput = profile ? profiles[profile] : {};
     const own = withNotation({ ...known, ...withoutUndefined(given) }, given);
     const process = known.process && {
       ...fittingProcess(known.process, own),
       ...withoutUndefined(given.process ?? {}),
     };
     const rewrites = known.rewrites && { ...known.rewrites, ...withoutUndefined(given.rewrites ?? {}) };
-    const lint = known.lint && { rules: { ...known.lint.rules, ...withoutUndefined(given.lint?.rules ?? {}) } };
-    const written = { ...own, ...(process && { process }), ...(rewrites && { rewrites }), ...(lint && { lint }) };
+    const written = { ...own, ...(process && { process }), ...(rewrites && { rewrites }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
@@ -107,6 +109,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...merged.data,
       isLenient: isLenient === true || config.legacy !== undefined,
       hasLegacy: config.legacy !== undefined,
+      lint: { rules: lint?.rules ?? {} },
       relaxed,
       source,
       formats: config.formats,

@@ -280,6 +280,8 @@ export type ConfigInput = z.input<typeof configSchema>;
 export interface ProfileInput extends Partial<z.input<typeof seriesSchema>> {
   /** A bad value of a field in an old text is a warning, and its page is built anyway: the registers of this kind have such texts. */
   isLenient?: true;
+  /** Lint rules for the proposals of the series. What the site's `lint` says of a rule comes first. */
+  lint?: z.input<typeof lintSchema>;
   /** Ids of lint rules that do not apply to proposals of a status. */
   relaxed?: Readonly<Record<string, readonly string[]>>;
 }

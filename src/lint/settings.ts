@@ -19,27 +19,20 @@ export interface RuleSetting {
   inSeries: ReadonlyMap<string, RuleSetting>;
 }
 
-/** Where settings are written. */
-interface Layer {
-  lint: LintConfig;
-  relaxed?: Series["relaxed"];
-  path: readonly (string | number)[];
-}
+/** What sets rules: the site, or the profile of a series. */
+type Layer = { lint: LintConfig } & Partial<Pick<Series, "relaxed">>;
 
 /** @returns a setting for each rule of the program and of the site, and the configuration's problems: rules that do not exist, options that are wrong. */
 export function readSettings({ lint, series, checks }: SiteConfig, configFile: string): Result<RuleSetting[]> {
   const rules = rulesOf({ checks });
   const ids = rules.map(({ id }) => id);
-  const unknown = (path: Layer["path"], id: string): Diagnostic[] => {
+  const unknown = (id: string): Diagnostic[] => {
     if (ids.includes(id)) return [];
     const help = helpForRemovedRule(id) ?? suggestion(id, ids);
-    const message = `${formatPath(path)}: there is no rule "${id}"`;
+    const message = `${formatPath(["lint", "rules", id])}: there is no rule "${id}"`;
     return [diagnose("config-reference", message, { file: configFile, help })];
   };
-  const site: Layer = { lint, path: ["lint"] };
-  const ofSeries = series.map(({ id, lint: own, relaxed }, index): Layer & { id: string } => {
-    return { id, lint: own ?? { rules: {} }, relaxed, path: ["series", index, "lint"] };
-  });
+  const site: Layer = { lint };
   const taken = checks.rules.flatMap(({ id }) =>
     isTaken(id)
       ? [
@@ -49,14 +42,12 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
         ]
       : [],
   );
-  const diagnostics = [site, ...ofSeries].flatMap(({ lint: { rules: set }, path }) =>
-    Object.keys(set).flatMap((id) => unknown([...path, "rules", id], id)),
-  );
+  const diagnostics = Object.keys(lint.rules).flatMap(unknown);
   addAll(diagnostics, taken);
   const value = rules.map((rule): RuleSetting => {
     const own = settingOf(rule, [site], configFile, diagnostics);
-    const inSeries = ofSeries
-      .filter(({ lint: { rules: set }, relaxed = {} }) => rule.id in set || statusesWith(rule.id, relaxed).length > 0)
+    const inSeries = series
+      .filter(({ lint: { rules: set }, relaxed }) => rule.id in set || statusesWith(rule.id, relaxed).length > 0)
       .map((layer): [string, RuleSetting] => [layer.id, settingOf(rule, [site, layer], configFile, diagnostics)]);
     return { ...own, inSeries: new Map(inSeries) };
   });
@@ -65,17 +56,16 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
 
 /** @param layers the first that names the rule sets its severity; the first with options sets these. */
 function settingOf(rule: Rule, layers: readonly Layer[], configFile: string, diagnostics: Diagnostic[]): RuleSetting {
-  const given = layers.flatMap(({ lint: { rules }, path }) => {
+  const given = layers.flatMap(({ lint: { rules } }) => {
     const set = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined;
-    return set === undefined ? [] : [{ severity: Array.isArray(set) ? set[0] : set, set, path }];
+    return set === undefined ? [] : [{ severity: Array.isArray(set) ? set[0] : set, set }];
   });
   const severity = given[0]?.severity;
   const withOptions = given.find(({ set }) => Array.isArray(set));
   const options = rule.options.safeParse(withOptions?.set[1] ?? {}, parseOptions);
   // Those of the site are reported once, not for every series.
-  const isOwn = withOptions?.path === layers.at(-1)?.path;
-  for (const { path, message } of (isOwn && options.error?.issues) || []) {
-    const place = formatPath([...(withOptions?.path ?? []), "rules", rule.id, 1, ...path]);
+  for (const { path, message } of (layers.length === 1 && options.error?.issues) || []) {
+    const place = formatPath(["lint", "rules", rule.id, 1, ...path]);
     diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
   }
   return {

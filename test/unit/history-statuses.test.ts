@@ -8,7 +8,7 @@ import { sectionChanges, sourceSections, wordChanges } from "../../src/history/s
 import { statusChanges, statusOf } from "../../src/history/statuses.js";
 import type { Version } from "../../src/shared/history.js";
 
-const { isLenient: _, ...eip } = profiles.eip;
+const { isLenient: _, lint: __, ...eip } = profiles.eip;
 const { statuses } = seriesSchema.parse({ ...eip, source: "x" });
 
 function changes(...written: (string | undefined)[]): string[] {

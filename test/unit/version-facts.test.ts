@@ -7,7 +7,7 @@ import { seriesSchema } from "../../src/config/schema.js";
 import { readVersion, versionReader } from "../../src/parse/version-facts.js";
 import { runs } from "../support/runs.js";
 
-const { isLenient, ...profile } = profiles.eip;
+const { isLenient, lint: _, ...profile } = profiles.eip;
 const own = { formats: [], isLenient };
 const eip = { ...seriesSchema.parse({ ...profile, source: "x" }), ...own } as unknown as Series;
 const lists = {

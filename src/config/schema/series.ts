@@ -230,8 +230,6 @@ const seriesShape = {
   rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
   /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
-  /** Lint rules for the proposals of the series. What the site's `lint` says of a rule comes first; the profile's rules stay where neither names them. */
-  lint: lintSchema.optional(),
 };
 
 /** A key of `rewrites`. */

@@ -100,7 +100,7 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
     return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
   });
   if (!name) return undefined;
-  const { isLenient: _, relaxed: __, ...profile }: ProfileInput = profiles[name];
+  const { isLenient: _, lint: __, relaxed: ___, ...profile }: ProfileInput = profiles[name];
   const { source, ignore, statuses, metadata } = series;
   const usual = seriesSchema.parse(profile);
   const keys = moreKeys(series.keys ?? {}, usual);

@@ -24,7 +24,7 @@ export function withOldAddresses(
 ): ConfigLine[] {
   const input = Object.fromEntries(lines.map(({ key, value }) => [key, value])) as SeriesInput;
   const { profile, ...own } = input;
-  const { isLenient: _, relaxed: __, ...usual }: ProfileInput = profile ? profiles[profile] : {};
+  const { isLenient: _, lint: __, relaxed: ___, ...usual }: ProfileInput = profile ? profiles[profile] : {};
   const series = seriesSchema.parse({ ...usual, ...own }) as Series;
   const folder = old.folders.find(({ source }) => source === found.folder);
   const route = folder?.route ?? series.route;
