@@ -4,9 +4,8 @@ import { resolve } from "node:path";
 import { build } from "../api/build.js";
 import { jsonDocument, printable, toJson } from "../diagnostics/report.js";
 import { pathBelow } from "../runtime/path-below.js";
-import type { BuildRequest, BuildResult } from "../shared/api.js";
+import type { BuildRequest, BuildResult, OnStage, Stage } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
-import { watchStages } from "./progress.js";
 
 interface BuildOptions extends Pick<BuildRequest, "out" | "force" | "url" | "baseUrl"> {
   root: string;
@@ -53,4 +52,58 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
   const size = `${files} files, ${formatBytes(bytes)}`;
   const place = pathBelow(process.cwd(), out) || ".";
   if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);
+}
+
+// The progress of a command on the terminal.
+
+interface Progress {
+  show(step: string): void;
+  /** Removes the line. */
+  clear(): void;
+}
+
+const eraseLine = "\r\u001b[K";
+
+/** @param isWatched whether stderr is a terminal. */
+export function progressLine(output: CommandOutput, isWatched: boolean): Progress {
+  if (!isWatched) return { show: () => {}, clear: () => {} };
+  return { show: (step) => output.talk(`${eraseLine}${step} …`), clear: () => output.talk(eraseLine) };
+}
+
+const labels: Record<Stage, string> = {
+  read: "Reading",
+  parse: "Parsing",
+  link: "Linking",
+  plan: "Planning",
+  render: "Rendering",
+  index: "Indexing for search",
+  write: "Writing",
+};
+
+/** A build that ends before this, in ms, shows nothing. */
+const patience = 1000;
+/** A line that changes more often than this, in ms, cannot be read. */
+const pause = 100;
+
+interface Stages {
+  on: OnStage;
+  /** Removes the line. */
+  end(): void;
+}
+
+/** @param isWatched whether stderr is a terminal.  */
+function watchStages(output: CommandOutput, isWatched: boolean): Stages {
+  const line = progressLine(output, isWatched);
+  let [current, shown] = ["start", 0];
+  return {
+    on(stage, done, total) {
+      const now = performance.now();
+      if (stage === current && now - shown < pause) return;
+      current = stage;
+      if (now < patience) return;
+      shown = now;
+      line.show(total ? `${labels[stage]} ${done} of ${total}` : labels[stage]);
+    },
+    end: () => line.clear(),
+  };
 }

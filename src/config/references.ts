@@ -7,6 +7,7 @@ import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
 import { usualLocale } from "./locales.js";
 import { processReferences } from "./process.js";
+import { relativeLink } from "./relative-link.js";
 import type { SiteConfig } from "./resolve.js";
 import type { ParsedSeries } from "./schema.js";
 import { formatPath } from "./wording.js";
@@ -161,23 +162,4 @@ const repeated = (values: readonly string[]) => values.find((value, index) => va
 
 export function configProblem(file: string, path: string, message: string, help?: string): Diagnostic {
   return diagnose("config-invalid", `${path}: ${message}`, { file, help });
-}
-
-// Links that are on every page must not depend on the page's address.
-
-/** @returns an error for a relative link. @param path of its key in the configuration. */
-export function relativeLink(path: string, to: string, file: string): Diagnostic[] {
-  if (/^(?:[/?#]|[a-z][a-z0-9+.-]*:)/i.test(to)) return [];
-  // Pages have no extension, and an index is its folder.
-  const page = to
-    .replace(/(?:(^|\/)(?:index|readme))?\.(?:md|markdown|mdx|html)(?=[?#]|$)/i, "$1")
-    .replace(/(.)\/(?=[?#]|$)/, "$1");
-  const address = `/${page.replace(/^(?:\.{0,2}\/)+/, "")}`;
-  const help = `Write "${address}" for a page of this site, or an address with https://.`;
-  return [
-    diagnose("config-invalid", `${path}: this relative link would lead to a different address on each page`, {
-      file,
-      help,
-    }),
-  ];
 }

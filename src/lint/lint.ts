@@ -2,10 +2,10 @@
 
 import { diagnose } from "../diagnostics/codes.js";
 import { SiteCodeError } from "../model/assets.js";
-import { describesProcess } from "../model/process-files.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { describesProcess } from "../site/numbers.js";
 import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
 import { keepTexts } from "./mentions.js";

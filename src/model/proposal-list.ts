@@ -1,4 +1,5 @@
 /** The proposals that a list in a page asks for. */
+
 import type { ProposalList } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 import { lastChangeOf } from "./history.js";
@@ -97,4 +98,24 @@ export function unknownInList(
     const folded = new Set(known.map(fold));
     return values.flatMap((value) => (folded.has(fold(value)) ? [] : [{ name, value, known: [...new Set(known)] }]));
   });
+}
+
+// The order of proposals.
+
+/** Those without numbers in the order of their titles. */
+export function byNumber(a: Proposal, b: Proposal): number {
+  if (a.series.numbers !== "none" && b.series.numbers !== "none") return a.number - b.number;
+  return compareText(a.meta.title.toLowerCase(), b.meta.title.toLowerCase()) || compareText(a.label, b.label);
+}
+
+/** By date; those without one last. Of one day the highest number first, titles as ever. */
+export function newestFirst(a: Proposal, b: Proposal): number {
+  const isTitled = a.series.numbers === "none" || b.series.numbers === "none";
+  return compareText(b.meta.date ?? "", a.meta.date ?? "") || (isTitled ? byNumber(a, b) : byNumber(b, a));
+}
+
+/** In a register without numbers the order is that of dates, if all have one. */
+export function byDateOrTitle(proposals: readonly Proposal[]): (a: Proposal, b: Proposal) => number {
+  const haveDates = proposals.every(({ meta }) => meta.date);
+  return (a, b) => (haveDates ? compareText(a.meta.date ?? "", b.meta.date ?? "") : 0) || byNumber(a, b);
 }

@@ -3,7 +3,6 @@
  * the same entries in several of them; an entry is written once for all, which no library for feeds can.
  */
 import { escapeHtml } from "../shared/text.js";
-import { cdata, xmlAttribute, xmlText } from "./xml.js";
 
 /** How many proposals or changes are in a feed. */
 export const feedLength = 20;
@@ -142,4 +141,23 @@ export function jsonFeed(feed: FeedFacts, entries: readonly FeedEntry[]): string
     }),
   };
   return `${JSON.stringify(content, null, 4)}\n`;
+}
+
+// Text in XML: feeds and the sitemap. Texts of a site have no characters that XML forbids (shared/clean-text.ts).
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes the text of an element. */
+export function xmlText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => escapes[character] ?? character);
+}
+
+/** Escapes the value of an attribute in double quotes. */
+export function xmlAttribute(text: string): string {
+  return text.replace(/[&<"]/g, (character) => escapes[character] ?? character);
+}
+
+/** Text of an element with markup that is not part of the XML. */
+function cdata(text: string): string {
+  return `<![CDATA[${text.includes("]]>") ? text.replaceAll("]]>", "]]]]><![CDATA[>") : text}]]>`;
 }

@@ -6,7 +6,7 @@ import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } f
 import type { RenderContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
 import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../model/localized.js";
-import { newestFirst } from "../model/order.js";
+import { newestFirst } from "../model/proposal-list.js";
 import type { Proposal, Register, Texts } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";

@@ -3,8 +3,8 @@ import { siteFileUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import type { Route, Site } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
+import { xmlAttribute, xmlText } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
-import { xmlAttribute, xmlText } from "./xml.js";
 
 /** What the protocol allows in one file. */
 const maxUrls = 50_000;

@@ -3,7 +3,7 @@
 import { archiveRoute, isArchiveByYear, yearId } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { statusView } from "../model/localized.js";
-import { byNumber } from "../model/order.js";
+import { byNumber } from "../model/proposal-list.js";
 import type { Proposal, Register, RegisterYear, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ArchiveView } from "../shared/view.js";
@@ -38,7 +38,6 @@ export const archive: PageKind<ArchiveRoute> = {
       ];
     }),
   draft: archiveView,
-  keyText: () => undefined,
   beside: dataBeside(archiveData),
 };
 

@@ -45,7 +45,6 @@ export const changes: PageKind<ChangesRoute, ChangesDraft> = {
   draft: changesDraft,
   isIndexed: () => false,
   // The earlier text in a comparison follows from the history, which all pages share.
-  keyText: ({ proposal }) => proposal.document,
   finish: {
     key: changesKey,
     view: finishChanges,

@@ -3,7 +3,7 @@
 import { registerEvents } from "../history/statuses.js";
 import type { RenderContext } from "../model/context.js";
 import { contentLang, statusIdOf, statusNamed } from "../model/localized.js";
-import { newestFirst } from "../model/order.js";
+import { newestFirst } from "../model/proposal-list.js";
 import type { Proposal, Route } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";

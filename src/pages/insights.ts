@@ -13,7 +13,7 @@ import { changesFeedUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../model/history.js";
 import { proposalTitle, statusNamed, statusView } from "../model/localized.js";
-import { byNumber } from "../model/order.js";
+import { byNumber } from "../model/proposal-list.js";
 import type { Proposal, Register, Route } from "../model/site.js";
 import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../shared/history-view.js";
 import { compareText } from "../shared/text.js";

@@ -26,11 +26,6 @@ export interface PageKind<R extends Route = Route, D extends PageDraft = PageDra
   draft(route: R, context: RenderContext): D;
   /** The text that the page shows as its content. */
   text?(route: R, pages: SitePages): LocalizedText;
-  /**
-   * Given by kinds whose drafts follow from the facts that all pages share, and one text at most: the key of their pages is known without a draft.
-   * @returns that text.
-   */
-  keyText?(route: R, context: RenderContext): Document | undefined;
   /** Whether search engines should list it; by default they should. */
   isIndexed?(route: R, site: Pick<Site, "docs">): boolean;
   /** Day of the last change of what it shows, for search engines. */

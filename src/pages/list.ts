@@ -29,7 +29,6 @@ export const list: PageKind<ListRoute> = {
     registers.flatMap((register, index) => registerRoutes(register, config.pageSize, `series[${index}].route`)),
   draft: listView,
   isIndexed: ({ aliasOf }) => aliasOf === undefined,
-  keyText: () => undefined,
   beside: dataBeside((route: ListRoute, context) => {
     const { page, pages, tag, register } = route;
     const items = itemsText(pageItems(route, context.site.config.pageSize), context);

@@ -21,7 +21,6 @@ export const own: PageKind<OwnRoute> = {
   template: "OwnPage",
   routes: ({ ownPages }) => ownPages.map((page) => ({ kind: "own", route: page.route, page, source: page.code.file })),
   draft: ownPageView,
-  keyText: () => undefined,
 };
 
 function ownPageView({ route, page }: OwnRoute, context: RenderContext): Draft<OwnPageView> {

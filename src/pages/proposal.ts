@@ -66,7 +66,6 @@ export const proposal: PageKind<ProposalRoute> = {
     ),
   draft: proposalView,
   text: (route) => route.proposal,
-  keyText: (route, context) => documentOf(route.proposal, context),
   lastChange: (route) => lastChangeOf(route.proposal),
   beside: sourceBeside((route) => route.proposal),
 };

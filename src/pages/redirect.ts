@@ -28,7 +28,6 @@ export const redirect: PageKind<RedirectRoute> = {
   ],
   draft: redirectView,
   isIndexed: () => false,
-  keyText: () => undefined,
   leadsTo: ({ target }) => target,
 };
 

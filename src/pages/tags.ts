@@ -28,7 +28,6 @@ export const tags: PageKind<TagsRoute> = {
     })),
   isIndexed: ({ register }) => register.tags.length > 0,
   draft: tagsView,
-  keyText: () => undefined,
   beside: dataBeside(({ register }: TagsRoute, context) =>
     JSON.stringify({
       total: register.tags.length,

@@ -4,7 +4,7 @@ import type { Cache } from "../cache/cache.js";
 import { type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { statusChanges } from "../history/statuses.js";
-import type { Seniority } from "../model/seniority.js";
+import type { Seniority } from "../model/site.js";
 import { formerFileName } from "../parse/file-name.js";
 import type { TextHistory } from "../read/file-versions.js";
 import { GitError } from "../read/git.js";

@@ -5,7 +5,7 @@
  */
 import type { SiteConfig } from "../config/index.js";
 import { lowered, raised } from "../diagnostics/codes.js";
-import type { Seniority } from "../model/seniority.js";
+import type { Seniority } from "../model/site.js";
 import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";

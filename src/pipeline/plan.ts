@@ -9,6 +9,7 @@ import type { CompiledTemplates } from "../assets/templates.js";
 import { placeInConfig, relativeLink } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { diagramLibrary } from "../formats/diagrams/index.js";
 import { renderHtml } from "../formats/markdown/render.js";
 import { searchFolder } from "../model/addresses.js";
 import type { ConfiguredLink } from "../model/configured-links.js";
@@ -17,9 +18,11 @@ import type { Site, Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
 import { toOrigins } from "../read/origins.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
+import { installCommand, missingPackages } from "../runtime/optional-packages.js";
 import { packageRoot, programStamp } from "../runtime/package-root.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
 import type { AnyFile, OutputFile, PlannedFiles } from "../shared/output.js";
@@ -27,7 +30,6 @@ import { brokenConfigured } from "../site/index.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { VersionChanges } from "./changes.js";
 import { checkClaims, claimedParts, fileClaims, madeClaims } from "./claims.js";
-import { checkDiagrams } from "./diagrams.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
@@ -252,4 +254,22 @@ function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): 
       return "then" in made ? made.then(renamed) : renamed(made);
     },
   };
+}
+
+// Whether the diagrams of a site are drawn: the package that draws them is installed by sites that have some.
+
+/** The texts of a site that have diagrams. */
+export function textsWithDiagrams({ documents, bodies }: LinkedSite): Document[] {
+  return documents.filter((document) => bodies.own(document).hasDiagram);
+}
+
+/** @returns one warning for the whole site if its diagrams are shown as their sources. */
+function checkDiagrams(linked: LinkedSite): Diagnostic[] {
+  const texts = textsWithDiagrams(linked);
+  const [first] = texts;
+  if (!first || missingPackages([diagramLibrary]).length === 0) return [];
+  const count = texts.length === 1 ? "1 text has" : `${texts.length} texts have`;
+  const message = `${count} diagrams, which are shown as their source: the package ${diagramLibrary} is not installed`;
+  const help = `Install it beside cipgen: ${installCommand([diagramLibrary])}`;
+  return [diagnose("diagram-not-drawn", message, { file: first.path, help })];
 }

@@ -1,21 +1,21 @@
 /** The fourth stage: from the site to its files, for every locale. */
+import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js";
 import type { RenderContext } from "../model/context.js";
-import type { Route, Texts } from "../model/site.js";
+import type { LinkTarget, Proposal, Route, Texts } from "../model/site.js";
 import { type OutputKind, outputsOf } from "../outputs/index.js";
 import { type BesideKind, kindOf } from "../pages/index.js";
 import { redirectPages, viewOfRedirect } from "../pages/redirect.js";
 import { type Diagnostic, type Result, reasonOf } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
-import type { AnyFile, MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
+import type { AnyFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { installedPainters } from "../view/cards.js";
 import { draftKey, finishDraft, keyDigest, type PageDraft } from "../view/content.js";
-import { imageSizeOf } from "../view/image-size.js";
-import { PageKeys, sharedDigest } from "./page-keys.js";
+import { imageSizeOf } from "../view/fill.js";
 
 interface RenderRequest {
   contexts: readonly RenderContext[];
@@ -24,7 +24,7 @@ interface RenderRequest {
   program: string;
   /** After a build, it has exactly the pages of that build. Without one, nothing is memoized. */
   cache?: HtmlCache;
-  /** The cache of drawn pictures and of the keys of pages. */
+  /** The cache of drawn pictures. */
   store: Cache;
 }
 
@@ -57,17 +57,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       ...planned,
       key: (texts) => keyDigest(digest(texts), ...planned.paths),
     });
-  let keys: PageKeys | undefined;
-  const pageKeys = () => {
-    keys ??= new PageKeys(store, shared());
-    return keys;
-  };
-  const noteKey: PageMaker["noteKey"] = (...page) => {
-    // The pages that tabs wait for are made before keys are computed: the digest of all shared inputs takes longer than
-    // one page.
-    if (keys) pageKeys().add(...page);
-  };
-  const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
+  const maker: PageMaker = { templates, salts, memo };
   /** The files of all kinds that are made in each language, or once. */
   const outputs = (each: OutputKind["each"], context: RenderContext) =>
     outputsOf(context.site.config)
@@ -103,11 +93,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const { defaultLocale } = contexts[0]?.site.config ?? {};
   const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
   if (first) addAll(files, outputs("site", first));
-  const finish = () => {
-    keys?.save();
-    memo?.finish();
-  };
-  return { files, finish };
+  return { files, finish: () => memo?.finish() };
 }
 
 /** @returns paths in the output. */
@@ -173,9 +159,6 @@ interface PageMaker {
   /** Inputs of all pages of a language besides their drafts. */
   salts(context: RenderContext): string;
   memo?: RenderedPages;
-  pageKeys(): PageKeys;
-  /** Adds the key of a page that was drafted to be shown. */
-  noteKey: PageKeys["add"];
   /** The page of the last draft: a page is often made right after its key was requested. */
   drafted?: { path: string; texts: Texts; draft: PageDraft; key: string };
 }
@@ -206,11 +189,10 @@ function planRedirects(context: RenderContext, { templates, salts }: PageMaker):
 
 /** A page, and the file beside it. */
 function planPage(route: Route, context: RenderContext, maker: PageMaker): PlannedFiles<Texts>[] {
-  const { urls, locale } = context;
-  const { templates, salts, memo, pageKeys, noteKey } = maker;
+  const { urls } = context;
+  const { templates, salts, memo } = maker;
   const kind = kindOf(route);
   const path = urls.outputPath(route.route);
-  const name = `${locale} ${route.route}`;
   const keyed = (texts: Texts) => {
     if (maker.drafted?.path === path && maker.drafted.texts === texts) return maker.drafted;
     const draft = kind.draft(route, context);
@@ -222,7 +204,7 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
     paths: [path],
     route: route.route,
     key(texts) {
-      const key = pageKeys().keyOf(name, route, texts, context, () => keyed(texts).key);
+      const { key } = keyed(texts);
       memo?.keep(path, key);
       return key;
     },
@@ -230,7 +212,6 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
       // A process that builds repeatedly memoizes whole pages.
       const { draft, key } = memo ? keyed(texts) : { draft: kind.draft(route, context) };
       maker.drafted = undefined;
-      if (key !== undefined) noteKey(name, route, texts, context, key);
       const finish = (content: string): OutputFile[] => {
         // What has failed is tried again, and says again what is wrong.
         const hasFailed = kind.finish?.hasFailed?.(route, texts);
@@ -249,23 +230,16 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
 
 /** The file beside a page. */
 function planBeside(route: Route, context: RenderContext, beside: BesideKind, maker: PageMaker): PlannedFiles<Texts> {
-  const { salts, memo, pageKeys, noteKey } = maker;
+  const { salts } = maker;
   const url = beside.url(route, context.site.config);
   const source = beside.copyOf?.(route, context);
-  const keyOf = (texts: Texts, files: readonly MadeFile[]) =>
-    keyDigest(salts(context), url, ...(source ? [texts.bodies.own(source).hash] : files.map(({ content }) => content)));
-  const name = `${context.locale} ${url}`;
   return {
     paths: [`${context.urls.prefix}${url}`.slice(1)],
-    key: (texts) =>
-      pageKeys().keyOf(name, route, texts, context, () =>
-        keyOf(texts, source ? [] : beside.make(route, texts, context)),
-      ),
-    make(texts) {
-      const files = beside.make(route, texts, context);
-      if (memo) noteKey(name, route, texts, context, keyOf(texts, files));
-      return files;
+    key(texts) {
+      const contents = source ? [] : beside.make(route, texts, context).map(({ content }) => content);
+      return keyDigest(salts(context), url, ...(source ? [texts.bodies.own(source).hash] : contents));
     },
+    make: (texts) => beside.make(route, texts, context),
   };
 }
 
@@ -298,4 +272,35 @@ class RenderedPages {
     this.cache.clear();
     for (const { key, html } of this.used.values()) this.cache.set(key, html);
   }
+}
+
+/** Digest of all inputs of a site's drafts in any language, except the texts of documents. */
+export function sharedDigest(contexts: readonly RenderContext[], others: readonly string[]): string {
+  const [first] = contexts;
+  const hash = createHash("sha256");
+  const add = (value: unknown) => hash.update(JSON.stringify(value) ?? "").update("\0");
+  for (const other of others) add(other);
+  for (const { locale, translator } of contexts) add([locale, translator.strings]);
+  if (!first) return hash.digest("base64url");
+  const { config, historyDigest, targets, files, routes, folders, registers, docs, textPages } = first.site;
+  add(config);
+  add({ ...first.assets, files: [] });
+  add(historyDigest);
+  add([...files.keys()]);
+  add([...routes.values()].map(({ kind, route }) => [kind, route]));
+  add(folders.map((folder) => [folder.path, folder.files.map(({ path }) => path)]));
+  add(registers.map(({ historyEnd, proposals }) => [historyEnd, proposals.map(outdatedOf)]));
+  add([...docs.flatMap(({ pages }) => [...pages.values()]), ...textPages].map(({ outdated }) => [...outdated]));
+  for (const [document, links] of targets) add([document.sharedDigest, links.map(targetOf)]);
+  return hash.digest("base64url");
+}
+
+/** The target of a link. */
+function targetOf(target: LinkTarget): unknown {
+  return target.kind === "proposal" ? target.proposal.route : target;
+}
+
+/** The history of its translations. */
+function outdatedOf({ outdated }: Proposal): unknown {
+  return outdated.size > 0 ? [...outdated] : 0;
 }

@@ -5,7 +5,7 @@ import { raisedInChange } from "../diagnostics/codes.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
-import type { Seniority } from "../model/seniority.js";
+import type { Seniority } from "../model/site.js";
 import { readPatterns } from "../pipeline/find-texts.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";

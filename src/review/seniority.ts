@@ -1,5 +1,5 @@
 /** What the base of a change says of the texts of its head: which were there before, and which number each had. */
-import type { Seniority } from "../model/seniority.js";
+import type { Seniority } from "../model/site.js";
 import { readFileName } from "../parse/file-name.js";
 import type { LinkedSite } from "../pipeline/link.js";
 import type { TreeChange } from "../read/commits.js";

@@ -5,10 +5,10 @@
 
 import { asciiJson } from "../cache/shards.js";
 import type { SearchText, Section } from "../shared/document.js";
+import { getOrAdd } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
 import { encodeText, truncateText } from "../shared/text.js";
 import type { StatusView } from "../shared/view.js";
-import type { FactText } from "./fact-texts.js";
 
 export interface SearchPage {
   /** Without locale, so that it is the same in every language. */
@@ -197,3 +197,39 @@ export function encodeSections(sections: readonly Section[]): SearchText {
 export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): Section[] {
   return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 }
+
+// * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the thread of the index: the first format of dates takes longer than to plan the pages of a register.
+
+/** A text with its label, or a date that has no text yet. */
+type FactText = string | LabelledDate;
+
+interface LabelledDate {
+  label: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Language tag. */
+  lang: string;
+}
+
+export function joinFacts(facts: readonly FactText[]): string {
+  return facts
+    .map((fact) =>
+      typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${writtenOut(fact.date, fact.lang)}`,
+    )
+    .join(" · ");
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+/** Memoized by language and month: formatting is slow, and a register has few months. */
+const months = new Map<string, string>();
+
+const monthFormat = (lang: string) =>
+  getOrAdd(
+    monthFormats,
+    lang,
+    () => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }),
+  );
+
+/** With the full name of the month, as people type it. */
+const writtenOut = (date: string, lang: string) =>
+  getOrAdd(months, `${lang} ${date.slice(0, 7)}`, () => monthFormat(lang).format(new Date(`${date}T00:00:00Z`)));

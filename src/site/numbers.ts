@@ -2,8 +2,7 @@
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
-import { describesProcess } from "../model/process-files.js";
-import type { Seniority } from "../model/seniority.js";
+import type { Seniority } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
@@ -149,4 +148,11 @@ const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${local
 /** The numbers of proposals whose files have the name that the series expects. */
 function namedNumbers(proposals: readonly ProposalDocument[]): Set<string> {
   return new Set(proposals.filter(isWellNamed).map(keyOf));
+}
+
+// The texts of a register that describe its process.
+
+/** Whether a text describes the process of its series, by its path. */
+export function describesProcess({ process, source }: Series, path: string): boolean {
+  return process?.files.some((name) => [name, posix.join(source, name)].includes(path)) ?? false;
 }

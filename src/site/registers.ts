@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
-import { byDateOrTitle } from "../model/order.js";
+import { byDateOrTitle } from "../model/proposal-list.js";
 import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { byNumber } from "../model/order.js";
+import { byNumber } from "../model/proposal-list.js";
 import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalReference } from "../shared/document.js";

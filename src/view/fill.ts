@@ -1,4 +1,6 @@
 /** Fills the placeholders of a document for one locale. */
+import { readFileSync, statSync } from "node:fs";
+import { imageSize } from "image-size";
 import type { Translator } from "../i18n/strings.js";
 import type { RenderContext } from "../model/context.js";
 import { proposalLang, proposalTitle, statusView, writtenTitle } from "../model/localized.js";
@@ -12,7 +14,6 @@ import { escapeHtml } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import { glyphId } from "../shared/view.js";
 import type { Content } from "./content.js";
-import { type ImageSize, imageSizeOf } from "./image-size.js";
 
 /**
  * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
@@ -142,4 +143,32 @@ function proposalListHtml(proposals: readonly Proposal[], context: RenderContext
     return `<li><a href="${href}">${number}${title}</a>${chip}</li>`;
   });
   return items.length > 0 ? `<ul>${items.join("")}</ul>` : `<p>${escapeHtml(translator.t("filter.none"))}</p>`;
+}
+
+// Width and height of pictures, so that a page does not move while they load.
+
+interface ImageSize {
+  width: number;
+  height: number;
+}
+
+const known = new Map<string, { time: number; size?: ImageSize }>();
+
+/** @returns undefined if it is not a picture, or has no size. */
+export function imageSizeOf(path: string): ImageSize | undefined {
+  const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+  const before = known.get(path);
+  if (before?.time === time) return before.size;
+  const size = readSize(path);
+  known.set(path, { time, size });
+  return size;
+}
+
+function readSize(path: string): ImageSize | undefined {
+  try {
+    const { width, height } = imageSize(readFileSync(path));
+    return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -13,7 +13,7 @@ import {
   statusView,
   writtenTitle,
 } from "../model/localized.js";
-import { byNumber } from "../model/order.js";
+import { byNumber } from "../model/proposal-list.js";
 import type { Companion, Proposal, Register } from "../model/site.js";
 import { encode } from "../model/urls.js";
 import type { Author, CompanionDocument, Heading, OwnField } from "../shared/document.js";
