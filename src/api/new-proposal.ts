@@ -37,7 +37,7 @@ import {
   textOfNumber,
 } from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
-import { siteRoot } from "./site-root.js";
+import { siteRoot, writablePath } from "./site-root.js";
 
 type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & {
   number?: string;
@@ -154,9 +154,10 @@ async function write(root: string, files: readonly NewFile[]): Promise<Result<st
   const known = files.find(({ path }) => existsSync(join(root, path)));
   if (known) return conflict(known.path);
   for (const { path, text } of files) {
-    makeFolders(dirname(join(root, path)));
+    const place = writablePath(root, path);
+    makeFolders(dirname(place));
     try {
-      createWhole(join(root, path), text);
+      createWhole(place, text);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       return conflict(path);

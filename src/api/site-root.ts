@@ -19,14 +19,22 @@ export function realPath(path: string): string {
 }
 
 /**
- * Writes a file of a site for its author. A symbolic link that leads out of the repository is not followed: a change may have put it there.
- * @param root its real path. @param name relative to the root.
+ * A file of a site that its author has written. Throws for a symbolic link, or a folder behind one, that leads out of the repository: a change may have
+ * put it there.
+ * @param root its real path. @param name relative to the root. @returns the absolute path.
  */
-export function writeSiteFile(root: string, name: string, text: string): void {
+export function writablePath(root: string, name: string): string {
   const path = join(root, name);
-  if (!isWithin(realPath(path), realPath(repositoryTop(root))))
-    throw new Error(`${name} is a symbolic link that leads out of the repository: replace it by a file`);
-  writeWhole(path, text);
+  let place = path;
+  while (realOf(place) === undefined) place = dirname(place);
+  if (!isWithin(realPath(place), realPath(repositoryTop(root))))
+    throw new Error(`${name} is behind a symbolic link that leads out of the repository: remove the link`);
+  return path;
+}
+
+/** Writes such a file. */
+export function writeSiteFile(root: string, name: string, text: string): void {
+  writeWhole(writablePath(root, name), text);
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
-import { resolve } from "node:path";
+import { lstatSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
+import { writablePath } from "../api/site-root.js";
 import { formatText, hasErrors, type ReportContext, textLookup, withoutCommands } from "../diagnostics/report.js";
 import { commandFormats, formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
@@ -71,7 +73,11 @@ export function printReports(
   render: (format: ReportFormat) => string,
 ): void {
   output.result(render(format), commandFormats.has(format) ? "commands" : "text");
-  for (const { format: other, file } of report) writeWhole(resolve(file), render(other));
+  for (const { format: other, file } of report) {
+    const path = resolve(file);
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    writeWhole(isLink ? writablePath(dirname(path), basename(path)) : path, render(other));
+  }
 }
 
 /** The report of a checking command in a format. Files are relative to `root`. */

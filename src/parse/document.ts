@@ -3,8 +3,9 @@
 import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { fillPattern, isMovedStatus, type Series } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, lowered } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { limitHelp } from "../formats/budget.js";
 import { DiagramsNotLoaded, loadDiagrams } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "../formats/markdown/render.js";
@@ -208,7 +209,8 @@ function proposal(
   const markdown = atOrigins(renderMarkdown(text, options), source, lines, origins);
   addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
-  const meta: ProposalMeta = { number, ...read.meta };
+  const { value: meta, diagnostics: excess } = withinLimits<ProposalMeta>({ number, ...read.meta }, source);
+  addAll(diagnostics, series.isLenient ? excess.map(lowered) : excess);
   const named = { slug: name.slug, status: name.status };
   const parts = { number: meta.number, category: meta.category, ...named };
   // A name without the category would not help; the unknown category has been reported.
@@ -258,18 +260,45 @@ function page(
   const place = kindAndRoute(role, id);
   // The name of a home page's file says nothing about it.
   const name = role.kind === "home" || role.kind === "page" ? posix.basename(place.route) : posix.basename(id);
-  const meta: PageMeta = {
-    title: title ?? markdown.firstHeading ?? name,
-    description: fields.text(["description"]) ?? "",
-    sidebarLabel: fields.text(["sidebar_label"]),
-    sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
-    draft: fields.text(["draft"]) === "true",
-    date: typeof date === "string" ? date : undefined,
-  };
+  const { value: meta, diagnostics: excess } = withinLimits<PageMeta>(
+    {
+      title: title ?? markdown.firstHeading ?? name,
+      description: fields.text(["description"]) ?? "",
+      sidebarLabel: fields.text(["sidebar_label"]),
+      sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
+      draft: fields.text(["draft"]) === "true",
+      date: typeof date === "string" ? date : undefined,
+    },
+    source,
+  );
   const digest = inputDigest([source.hash, title, options, text.mayList]);
   const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
-  const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
+  const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics, ...excess];
   return { value: { document: { ...place, ...common }, digest, markdown }, diagnostics };
+}
+
+/** Characters of what lists, feeds and links show on other pages, and how many tags a text has: each is on as many pages as others ask for. */
+const longest = { title: 1_000, description: 5_000 };
+const mostTags = 100;
+
+function withinLimits<Meta extends { title: string; description: string; tags?: string[] }>(
+  meta: Meta,
+  { path }: SourceFile,
+): Result<Meta> {
+  const diagnostics: Diagnostic[] = [];
+  const report = (message: string) =>
+    diagnostics.push(diagnose("text-limit", message, { file: path, line: 1, column: 1, help: limitHelp }));
+  const value = { ...meta };
+  for (const key of ["title", "description"] as const) {
+    if (meta[key].length <= longest[key]) continue;
+    value[key] = meta[key].slice(0, longest[key]).toWellFormed();
+    report(`the ${key} has ${meta[key].length} characters, of which ${longest[key]} are shown`);
+  }
+  if (meta.tags && meta.tags.length > mostTags) {
+    value.tags = meta.tags.slice(0, mostTags);
+    report(`this text has ${meta.tags.length} tags, of which ${mostTags} count`);
+  }
+  return { value, diagnostics };
 }
 
 /** Companions may state their title in the same ways; none of it is removed from the text. */

@@ -10,10 +10,13 @@ import { secretMark } from "../runtime/secret-mark.js";
 import type { Document } from "../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
 import { lazy } from "../shared/lazy.js";
-import { escapeHtml } from "../shared/text.js";
+import { escapeHtml, truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import { glyphId } from "../shared/view.js";
 import type { Content } from "./content.js";
+
+/** Characters of a title beside a mention, which a text may have thousands of. */
+const longestTip = 200;
 
 /**
  * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
@@ -98,7 +101,7 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
       if (target?.kind === "raw")
         return `<a class="mention external" href="${escapeHtml(target.url)}" rel="noopener">${html}</a>`;
       if (target?.kind !== "proposal") return html;
-      const title = escapeHtml(proposalTitle(target.proposal, context));
+      const title = escapeHtml(truncateText(proposalTitle(target.proposal, context), longestTip));
       const href = escapeHtml(address(urls.page(target.proposal.route)));
       return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
     },

@@ -6,6 +6,7 @@ import { build } from "../../src/api/build.js";
 import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
 import { newCommand } from "../../src/commands/new.js";
+import { printReports } from "../../src/commands/output.js";
 import { findRepository, runGit } from "../../src/read/git.js";
 import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
@@ -130,6 +131,10 @@ test.skipIf(isWindows)(
     expect(built.diagnostics).toMatchObject([
       { code: "output-unsafe", message: expect.stringContaining("symbolic link") },
     ]);
+    symlinkSync(join(outside, "mine.txt"), join(site, "report.json"));
+    const output = { result: () => undefined, talk: () => undefined };
+    const report = { format: "text" as const, report: [{ format: "json" as const, file: join(site, "report.json") }] };
+    expect(() => printReports(report, output, () => "{}")).toThrow("behind a symbolic link");
     const linted = await lint({ root, updateBaseline: true });
     expect(linted.diagnostics.map(({ message }) => message)).toContainEqual(expect.stringContaining("symbolic link"));
     expect(treeOf(outside)).toEqual({ "mine.txt": "mine" });

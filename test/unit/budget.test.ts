@@ -25,6 +25,7 @@ const beyond: Record<string, Record<string, (size: number) => string>> = {
     "a simple table": (size) => `${fill("= ", size / 3)}\n${fill("a\n", size / 3)}${fill("= ", size / 3)}\n`,
   },
   markdown: {
+    headings: (size) => fill("# a\n", size),
     "a reference": (size) => `[r]: https://a.test/${fill("a", size / 5)}\n\n${fill("[r] ", size * 0.8)}\n`,
     "a reference with a title": (size) => `[r]: /x "${fill("a", size / 5)}"\n\n${fill("[r] ", size * 0.8)}\n`,
     "a reference to a picture": (size) => `[r]: /${fill("a", size / 5)}\n\n${fill("![r] ", size * 0.8)}\n`,
@@ -177,4 +178,14 @@ test("lists of proposals count by the register's size, once a page", async () =>
     });
   expect((await lists(100)).diagnostics).toEqual([]);
   expect((await lists(300)).diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(["text-limit 203"]);
+});
+
+test("what lists, feeds and links on other pages show of a text is bounded", async () => {
+  const tags = Array.from({ length: 500 }, (_, index) => `t${index}`).join();
+  const text = proposalText(20, { title: "T".repeat(30_000), tags: `[${tags}]` });
+  const { diagnostics } = await buildSite({ "content/cip/cbc/cip-20.md": text });
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ["text-limit", "the title has 30000 characters, of which 1000 are shown"],
+    ["text-limit", "this text has 500 tags, of which 100 count"],
+  ]);
 });

@@ -5,7 +5,11 @@ import anchor from "markdown-it-anchor";
 import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
+import { charge } from "../budget.js";
 import { attribute, isReservedId, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
+
+/** Characters of the page, its outline, its data and the search index that each heading has besides its text. */
+const headingCost = 600;
 
 export function headings(md: MarkdownIt): void {
   // By then, a placeholder in the title is text.
@@ -32,7 +36,8 @@ export function headings(md: MarkdownIt): void {
     },
     callback: (token: TokenLike, info: { slug: string; title: string }) => {
       const env = (token.meta as { env?: MarkdownEnv } | null)?.env;
-      env?.outline.push({ level: Number(token.tag.slice(1)), id: info.slug, text: info.title });
+      if (!env || !charge(env, "html", headingCost, "this heading", token.map?.[0] ?? 0)) return;
+      env.outline.push({ level: Number(token.tag.slice(1)), id: info.slug, text: info.title });
     },
   });
   md.core.ruler.before("anchor", "heading_env", (state) => {
@@ -155,6 +160,7 @@ interface TokenLike {
   content: string;
   children: TokenLike[] | null;
   meta: unknown;
+  map?: [number, number] | null;
 }
 
 /** The text of inline tokens as a reader sees it: for GitHub's slugs, search and the outline. */

@@ -33,18 +33,17 @@ export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedS
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
 }
 
-/** A list of fields that was guessed has not all of them. */
+/** Lists of fields, statuses and categories that were guessed by today's texts have not all that a register knows. */
 export function lintOf({ series }: ConfigInput): ConfigLine[] {
-  if (series.every(({ profile }) => profile)) return [];
-  const comment = "an error by default: the fields were guessed";
-  return [{ key: "lint", value: { rules: { "unknown-fields": "warn" } }, comment }];
-}
-
-/** The statuses and categories that today's texts have are not all that a register knows. */
-export function guessedLists(keys: readonly ConfigLine[]): ConfigLine {
-  const has = (name: string) => keys.some(({ key, value }) => key === name && value !== undefined);
-  const rules = { ...(has("category") && { category: "warn" }), ...(has("statuses") && { status: "warn" }) };
-  return { key: "lint", value: Object.keys(rules).length === 0 ? undefined : { rules } };
+  const guessed = {
+    "unknown-fields": series.some(({ profile }) => !profile),
+    category: series.some(({ category }) => category),
+    status: series.some(({ statuses }) => statuses),
+  };
+  const rules = Object.entries(guessed).flatMap(([rule, isGuessed]) => (isGuessed ? [[rule, "warn"]] : []));
+  if (rules.length === 0) return [];
+  const comment = "errors by default: what they know was guessed";
+  return [{ key: "lint", value: { rules: Object.fromEntries(rules) }, comment }];
 }
 
 /** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */

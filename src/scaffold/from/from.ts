@@ -24,7 +24,7 @@ import { usualMaxFileSize } from "../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
 import { type Described, describeSeries, ignoredComment } from "./describe.js";
-import { checksFor, guessedLists, legacyOf, lenient, lintOf } from "./first-build.js";
+import { checksFor, legacyOf, lenient, lintOf } from "./first-build.js";
 import { leftOut, orderOf, rivalsIn, sameNumbers, unnumbered, withoutNumber } from "./left-out.js";
 import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
 import { notTakenBy, withOldSite, withoutNestedDocs } from "./old-site.js";
@@ -103,10 +103,7 @@ export async function describeRepository(
   const built = await buildFiles({ ...request, checksOnly: true });
   const ignored = found.map((one) => unnumbered(one, built.diagnostics, linked.value));
   const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
-  const complete = series.map((keys, index): ConfigLine[] => [
-    ...withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []),
-    guessedLists(keys),
-  ]);
+  const complete = series.map((keys, index) => withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []));
   const notTaken = notTakenBy(old);
   return {
     value: {
