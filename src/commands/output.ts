@@ -1,8 +1,7 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
-import { lstatSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { writablePath } from "../api/site-root.js";
 import { formatText, hasErrors, type ReportContext, textLookup, withoutCommands } from "../diagnostics/report.js";
 import { commandFormats, formatReport, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { writeWhole } from "../emit/whole.js";
@@ -75,9 +74,18 @@ export function printReports(
   output.result(render(format), commandFormats.has(format) ? "commands" : "text");
   for (const { format: other, file } of report) {
     const path = resolve(file);
-    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-    writeWhole(isLink ? writablePath(dirname(path), basename(path)) : path, render(other));
+    if (leadsOut(path)) throw new Error(`${file} is a symbolic link that leads out of its folder: remove the link`);
+    writeWhole(path, render(other));
   }
+}
+
+/** Whether a file here is a link to one elsewhere: a change of the register may have put it there. */
+function leadsOut(path: string): boolean {
+  const isHere = !pathBelow(process.cwd(), path).startsWith("..");
+  const isLink = isHere && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return (
+    isLink === true && existsSync(path) && pathBelow(realpathSync(dirname(path)), realpathSync(path)).startsWith("..")
+  );
 }
 
 /** The report of a checking command in a format. Files are relative to `root`. */
