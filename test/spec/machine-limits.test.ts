@@ -23,14 +23,11 @@ const greedy = `const rows = [];
     await new Promise((done) => setTimeout(done, 2));
   }`;
 
-test("the heap, for a program that reads JSON and for people", { timeout: 120_000 }, async () => {
+test("the heap", { timeout: 120_000 }, async () => {
   const env = { NODE_OPTIONS: "--max-old-space-size=100" };
   const root = makeRegister(greedy);
-  const { code, stdout } = await cipgenProcess(["build", "--json", "--root", root], { env });
-  expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "machine-failure" }] });
-  expect(stdout).toContain("--max-old-space-size=");
-  const { stderr } = await cipgenProcess(["build", "--root", root], { env });
+  const { code, stderr } = await cipgenProcess(["build", "--root", root], { env });
+  expect(code).not.toBe(0);
   expect(stderr).toContain("NODE_OPTIONS=--max-old-space-size=");
 });
 
