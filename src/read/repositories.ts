@@ -13,18 +13,20 @@ import { realOf } from "./symlinks.js";
  * git or a repository nothing is tracked.
  */
 export async function isTracked(folder: string, root: string): Promise<boolean> {
-  const place = await findRepository(existsSync(root) ? realpathSync(root) : root);
-  if (!place) return false;
-  const answers = await Promise.all(placesOf(folder, root).map((path) => hasTracked(path, place)));
-  return answers.includes(true);
+  return tracksAny(placesOf(folder, root), root);
 }
 
 /** Whether git tracks a link on the way to a folder. */
 export async function hasTrackedLink(folder: string, root: string): Promise<boolean> {
-  const place = await findRepository(existsSync(root) ? realpathSync(root) : root);
-  if (!place) return false;
   const [, ...links] = placesOf(folder, root);
-  return (await Promise.all(links.map((path) => hasTracked(path, place)))).includes(true);
+  return tracksAny(links, root);
+}
+
+async function tracksAny(paths: readonly string[], root: string): Promise<boolean> {
+  const repository = await findRepository(existsSync(root) ? realpathSync(root) : root);
+  if (!repository) return false;
+  const answers = await Promise.all(paths.map((path) => hasTracked(path, repository)));
+  return answers.includes(true);
 }
 
 /** More links on one way are a circle, as the system counts them. */

@@ -1,5 +1,5 @@
 /**
- * The files of a commit, below a private folder, for the reader of a build. Whoever proposes a change chooses its names and links: what could lead out of
+ * The files of a commit, below a private folder, for the reader of a build. The author of a change chooses its names and links: what could lead out of
  * the folder, or is another file on another system, is never written.
  */
 import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
