@@ -31,7 +31,7 @@ const long = [
   "test/unit/search/any-query.test.ts",
 ];
 const longInBrowsers = [
-  "changes",
+  "compare",
   "examples",
   "navigation-pairs",
   "page-styles",

@@ -105,19 +105,17 @@ function show(changed: HTMLElement[], before = "", now: string): void {
   part(".visit")?.removeAttribute("hidden");
 }
 
-/**
- * The page of the difference to a text: that of the last change if the text is the one before it, otherwise the first
- * one that begins with the text or an older one. None for a translation, whose versions are not listed.
- */
+/** Where the text that was read is compared with today's. None for a translation, whose versions are not listed, and for a text that is not among them. */
 function differenceTo(before: string, now: string): string | undefined {
   const versions = [...document.querySelectorAll<HTMLElement>(".versions [data-digest]")];
+  const read = versions.findIndex(({ dataset }) => dataset.digest === before);
   if (versions[0]?.dataset.digest !== now) return undefined;
-  const at = versions.findIndex(({ dataset }) => dataset.digest === before);
-  for (const version of [...versions.slice(at === 1 ? 0 : at), versions[0]]) {
-    const link = version?.querySelector<HTMLAnchorElement>("a[href*='/changes/']");
-    if (link) return link.href;
-  }
-  return undefined;
+  // Each version leads to its difference to the one before it.
+  const [newest, next] = [versions[0], versions[read - 1]].map((version) =>
+    version?.querySelector<HTMLAnchorElement>("a[href*='&from=']"),
+  );
+  const from = /&from=\w+/.exec(next?.href ?? "")?.[0];
+  return from && newest?.href.replace(/&from=\w+/, from);
 }
 
 /** The digest of each section, and its heading: the text above the first heading has none. */

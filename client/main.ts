@@ -53,6 +53,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
   [".pager-go", () => import("./pager.js")],
+  [".compare", () => import("./changes/compare.js")],
 ];
 
 /** @returns a function that stops them. A part that cannot be loaded is tried again on the next page that has one. */

@@ -1,18 +1,24 @@
 /** Two versions of a proposal, side by side: its script reads from the address which ones, and offers the others. */
 import type { CompareView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
-import LightPage from "./LightPage.js";
+import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
+import Phrase from "./Phrase.js";
+
+/** What the script shows besides texts. */
+const words = {
+  beginning: "history.beginning",
+  failed: "changes.failed",
+  same: "compare.same",
+  title: "changes.title",
+  unchanged: "changes.unchanged",
+};
 
 export default function ComparePage({ view, t, once }: PageProps<CompareView>) {
+  const texts = Object.entries(words).map(([name, id]) => [name, t(id, { label: "#" })]);
   return (
-    <LightPage view={view} t={t} once={once}>
-      <article
-        className="changes compare"
-        data-same={t("compare.same")}
-        data-failed={t("changes.failed")}
-        data-title={t("changes.title", { label: "#" })}
-      >
+    <Layout view={view} t={t} once={once}>
+      <article className="compare" data-words={JSON.stringify(Object.fromEntries(texts))}>
         <p className="crumb">
           <a className="number" href={view.registerHref}>
             {view.registerTitle}
@@ -35,10 +41,19 @@ export default function ComparePage({ view, t, once }: PageProps<CompareView>) {
         <p className="change-key" hidden>
           <ins>{t("changes.new")}</ins> <del>{t("changes.old")}</del>
         </p>
-        <div className="lines">
+        <div className="differences">
           <p>{t("compare.lead")}</p>
+          <noscript>
+            <p>
+              <Phrase
+                t={t}
+                id="compare.noScript"
+                slots={{ register: <a href={view.registerHref}>{view.registerTitle}</a> }}
+              />
+            </p>
+          </noscript>
         </div>
       </article>
-    </LightPage>
+    </Layout>
   );
 }

@@ -9,12 +9,10 @@ import Head from "./Head.js";
 export interface DocumentProps {
   view: ShellView;
   once: Once;
-  /** Another head than that of most pages. */
-  head?: ReactNode;
   children: ReactNode;
 }
 
-export default function Document({ view, once, head: own, children }: DocumentProps) {
+export default function Document({ view, once, children }: DocumentProps) {
   const { locale, head, colorMode, announcement } = view;
   return (
     <html
@@ -25,7 +23,7 @@ export default function Document({ view, once, head: own, children }: DocumentPr
       data-respect-system={colorMode.respectSystem ? "" : undefined}
       data-announcement={announcement?.id}
     >
-      {own ?? <Head head={head} colorMode={colorMode} once={once} />}
+      <Head head={head} colorMode={colorMode} once={once} />
       {children}
     </html>
   );

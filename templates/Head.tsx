@@ -52,7 +52,7 @@ interface SiteHeadProps {
 }
 
 /** The policy must come before everything that it governs. */
-export function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
+function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
   return (
     <>
       <meta httpEquiv="Content-Security-Policy" content={site.csp} />

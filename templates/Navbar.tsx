@@ -35,7 +35,7 @@ export default function Navbar({ view, sidebarLabel, t, once }: NavbarProps) {
   );
 }
 
-export function LogoPicture({ logo: { src, srcDark } }: { logo: NavbarView["logo"] }) {
+function LogoPicture({ logo: { src, srcDark } }: { logo: NavbarView["logo"] }) {
   return (
     <>
       <img src={src} alt="" height="28" className={srcDark && "logo-light"} />

@@ -77,7 +77,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
             {view.graph && <Graph graph={view.graph} t={t} />}
             {view.history && <StatusTimeline statuses={view.history.statuses} t={t} />}
             {view.history && <Versions {...view.history} t={t} />}
-            {view.digest && <Visit changesHref={view.history?.versions[0]?.changesHref} t={t} />}
+            {view.digest && <Visit compareHref={view.history?.compareHref} t={t} />}
             <Citation citation={view.citation} t={t} />
             <PageTools {...view} t={t} />
             <PreviousNext previous={step(view.previous)} next={step(view.next)} t={t} />

@@ -14,7 +14,7 @@ export interface VersionsProps {
 export default function Versions({ versions, compareHref, t }: VersionsProps) {
   if (!versions.length) return null;
   return (
-    <details className="versions" data-words={wordsOf(t)}>
+    <details className="versions">
       <summary>
         {t("history.versions")} <span className="count">{t("history.count", { count: versions.length })}</span>
       </summary>
@@ -53,12 +53,6 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
       </ol>
     </details>
   );
-}
-
-/** What the script of the pages of differences shows besides texts, which get them from here: see client/changes.ts. */
-function wordsOf(t: Translate): string {
-  const ids = ["history.beginning", "changes.newSection", "changes.oldSection", "changes.section", "changes.unchanged"];
-  return ids.map((id) => t(id)).join("|");
 }
 
 function Sections({ sections, t }: { sections?: ChangeSizeView[]; t: Translate }) {

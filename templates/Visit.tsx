@@ -6,22 +6,22 @@ import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 
 export interface VisitProps {
-  /** Address of the last change; the script replaces it with the difference to the text that was read. */
-  changesHref?: string;
+  /** Where versions are compared; the script adds which ones. */
+  compareHref?: string;
   t: Translate;
 }
 
-export default function Visit({ changesHref, t }: VisitProps) {
+export default function Visit({ compareHref, t }: VisitProps) {
   return (
     <>
       <p className="visit" hidden>
         <span>
           {t("visit.changed")}
           <span className="visit-sections" />
-          {changesHref && (
+          {compareHref && (
             <span className="visit-difference" hidden>
               {" · "}
-              <a href={changesHref}>{t("history.changes")}</a>
+              <a href={compareHref}>{t("history.changes")}</a>
             </span>
           )}
         </span>

@@ -4,15 +4,19 @@
  * document itself is shown: an author's HTML is in it as it was written.
  */
 
-export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
-export type Mark = "code" | "strong" | "em" | "sub" | "sup";
+type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
+type Mark = "code" | "strong" | "em" | "sub" | "sup";
+
+/** Text with the same mark and the same link, as it is written. */
+export interface Run {
+  text: string;
+  mark?: Mark | undefined;
+  /** The address of the link that it is part of. */
+  link?: string | undefined;
+}
 
 /** A word, or the space between two. */
-export interface Word {
-  text: string;
-  mark?: Mark;
-  /** The address of the link that it is part of, as it was written. */
-  link?: string;
+export interface Word extends Run {
   /** Words with the same key are equal. */
   key: string;
 }
@@ -20,61 +24,33 @@ export interface Word {
 /** The word between two cells of a row: no text has it. */
 export const cellEnd = "\u001f";
 
-/** Texts side by side that have the same marks and the same link, as they are written. */
-interface Run extends Pick<Word, "text" | "mark" | "link"> {
-  /** What two runs of one text may differ in. */
-  around: string;
-}
+/** What two runs may differ in besides their texts. */
+const aroundOf = ({ mark, link }: Run) => `\u0001${mark ?? ""}\u0001${link ?? ""}`;
 
-type BlockPlace = Pick<Block, "kind" | "level" | "isQuoted">;
+const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
-/** Most blocks of two versions are the same, and are cut into words only where they are not. */
+/** Most blocks of two versions are the same: they are cut into words only where they are not. */
 export class Block {
-  readonly kind: BlockKind;
-  /** Of a heading 2 to 6, of an item how deep its list is; of a row 1 if it is one of the table's head. */
-  readonly level: number;
-  readonly isQuoted: boolean;
-  /** Blocks of which this is the same have the same key; the other way round it need not be so. */
-  readonly written: string;
+  /** Two blocks that say the same have the same. */
+  readonly key: string;
   #words: Word[] | undefined;
-  #key: string | undefined;
 
+  /** @param level of a heading 2 to 6, of an item how deep its list is; of a row 1 if it is one of the table's head. */
   constructor(
-    { kind, level, isQuoted }: BlockPlace,
+    readonly kind: BlockKind,
     private readonly runs: readonly Run[],
+    readonly level = 0,
+    readonly isQuoted = false,
   ) {
-    this.kind = kind;
-    this.level = level;
-    this.isQuoted = isQuoted;
-    this.written = `${this.#place()} ${runs.map(({ text, around }) => text + around).join("")}`;
+    this.key = `${kind} ${level} ${isQuoted} ${runs.map((run) => run.text + aroundOf(run)).join("")}`;
   }
 
   get words(): Word[] {
-    this.#words ??= this.kind === "code" ? wordsOf(this.runs) : trimmed(wordsOf(this.runs));
+    this.#words ??= this.runs.flatMap((run) =>
+      split(run.text).map((text) => ({ ...run, text, key: text.trim() ? text + aroundOf(run) : " " })),
+    );
     return this.#words;
   }
-
-  /** Two blocks that say the same have the same. */
-  get key(): string {
-    this.#key ??= `${this.#place()} ${this.words.map(({ key }) => key).join("")}`;
-    return this.#key;
-  }
-
-  #place(): string {
-    return `${this.kind} ${this.level} ${this.isQuoted}`;
-  }
-}
-
-function wordsOf(runs: readonly Run[]): Word[] {
-  return runs.flatMap(({ text, mark, link, around }) =>
-    split(text).map((word): Word => ({ text: word, mark, link, key: word.trim() ? word + around : " " })),
-  );
-}
-
-function trimmed(words: Word[]): Word[] {
-  const isSpace = ({ text }: Word) => text.trim() === "";
-  const start = words.findIndex((word) => !isSpace(word));
-  return words.slice(start, words.findLastIndex((word) => !isSpace(word)) + 1);
 }
 
 const marks: Record<string, Mark> = {
@@ -97,34 +73,27 @@ const breaks = new Set(
 /** Lines that readers see as they are written. */
 export function codeBlocks(text: string): Block[] {
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
-  return lines.map((line) => new Block({ kind: "code", level: 0, isQuoted: false }, [{ text: line, around: "" }]));
+  return lines.map((line) => new Block("code", [{ text: line }]));
 }
 
 /** @param root of a document that is never shown. */
 export function blocksOf(root: Element): Block[] {
   const reader = new BlockReader();
   reader.read(root);
-  return reader.finish();
+  return reader.blocks;
 }
 
 /** Collects blocks from the nodes of a document. */
 class BlockReader {
-  private readonly blocks: Block[] = [];
+  readonly blocks: Block[] = [];
   /** The names of the elements that are open. */
   private readonly open: string[] = [];
   /** The links that are open. */
   private readonly links: string[] = [];
   /** Whether the row that is open has a cell already. */
   private hasCell = false;
-  /** The level of the heading that is open. */
-  private heading: number | undefined;
   /** Of the block that has not ended. */
   private runs: Run[] = [];
-
-  finish(): Block[] {
-    this.endBlock();
-    return this.blocks;
-  }
 
   /** Without recursion: elements of an author may be nested as deep as they like. */
   read(root: Element): void {
@@ -134,15 +103,14 @@ class BlockReader {
       const isRead = node.nodeType === 1 && this.begin(node as Element);
       let next: Node | null = isRead ? node.firstChild : null;
       if (isRead && !next) this.end(node as Element);
-      while (!next && node !== root) {
+      while (!next && node && node !== root) {
         next = node.nextSibling;
-        if (next) break;
-        node = node.parentNode as Node;
-        if (node === root) return;
-        this.end(node as Element);
+        if (!next) node = node.parentNode;
+        if (!next && node !== root) this.end(node as Element);
       }
       node = next;
     }
+    this.endBlock();
   }
 
   /** @returns whether what is in it counts. */
@@ -158,7 +126,6 @@ class BlockReader {
       if (this.hasCell) this.addText(cellEnd);
       this.hasCell = true;
     }
-    if (/^h[1-6]$/.test(name)) this.heading = Math.max(2, Number(name[1]));
     if (name === "a") this.links.push(element.getAttribute("href") ?? "");
     this.open.push(name);
     return true;
@@ -166,7 +133,6 @@ class BlockReader {
 
   private end({ localName: name }: Element): void {
     if (breaks.has(name)) this.endBlock();
-    if (/^h[1-6]$/.test(name)) this.heading = undefined;
     if (name === "a") this.links.pop();
     this.open.pop();
   }
@@ -183,35 +149,36 @@ class BlockReader {
   }
 
   private add(text: string): void {
-    if (text === "") return;
-    const link = this.links.at(-1);
+    const last = this.runs.at(-1);
     const mark = this.isIn("pre") ? undefined : marks[this.open.findLast((name) => marks[name]) ?? ""];
-    this.runs.push({ text, mark, link, around: `\u0001${mark ?? ""}\u0001${link ?? ""}` });
+    const run: Run = { text, mark, link: this.links.at(-1) };
+    // A space at the beginning of a block, or behind another one, is not shown.
+    if (!this.isIn("pre") && (!last || last.text.endsWith(" "))) run.text = text.trimStart();
+    if (run.text === "" && !this.isIn("pre")) return;
+    if (last && aroundOf(last) === aroundOf(run)) last.text += run.text;
+    else this.runs.push(run);
   }
 
   private endBlock(): void {
-    const hasEnded = this.isIn("pre") ? this.runs.length > 0 : this.saysSomething();
-    if (hasEnded) this.blocks.push(new Block(this.place(), this.runs));
+    const isCode = this.isIn("pre");
+    const last = this.runs.at(-1);
+    if (last && !isCode) last.text = last.text.trimEnd();
+    const saysSomething = this.runs.some(({ text }) => text.replaceAll(cellEnd, "").trim() !== "");
+    if (isCode ? last : saysSomething) this.blocks.push(this.block());
     this.runs = [];
   }
 
-  private place(): BlockPlace {
+  private block(): Block {
     const isQuoted = this.isIn("blockquote");
-    if (this.heading) return { kind: "heading", isQuoted, level: this.heading };
-    const rest = { level: 0, isQuoted };
-    if (this.isIn("pre")) return { kind: "code", ...rest };
-    if (this.isIn("tr")) return { kind: "row", ...rest, level: this.isIn("thead") ? 1 : 0 };
-    const level = this.open.filter((name) => name === "ul" || name === "ol").length;
-    return { kind: level > 0 ? "item" : "paragraph", ...rest, level };
+    const heading = this.open.findLast((name) => /^h[1-6]$/.test(name));
+    const lists = this.open.filter((name) => name === "ul" || name === "ol").length;
+    if (heading) return new Block("heading", this.runs, Math.max(2, Number(heading[1])), isQuoted);
+    if (this.isIn("pre")) return new Block("code", this.runs, 0, isQuoted);
+    if (this.isIn("tr")) return new Block("row", this.runs, this.isIn("thead") ? 1 : 0, isQuoted);
+    return new Block(lists > 0 ? "item" : "paragraph", this.runs, lists, isQuoted);
   }
 
   private isIn(name: string): boolean {
     return this.open.includes(name);
   }
-
-  private saysSomething(): boolean {
-    return this.runs.some(({ text }) => text !== cellEnd && text.trim() !== "");
-  }
 }
-
-const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? [];

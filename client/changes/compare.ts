@@ -1,84 +1,132 @@
 /** The page on which any two versions of a proposal are compared: its address says which, `?of=/cip/cbc/cip-20&from=…&to=…`, with the beginnings of their commits. */
 import { withLineFeeds } from "../../src/shared/lines.js";
-import { type VersionData, type VersionsData, versionAt } from "../../src/shared/version-data.js";
-import { compared, fetched, parseHtml, showFitting } from "./sources.js";
+import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
+import { differences } from "./differences.js";
+import { type ShownWords, showDifferences } from "./show.js";
+import { blocksIn } from "./source.js";
 
 /** Characters of a commit that an address has. */
 const idLength = 10;
 
-export async function showVersions(article: HTMLElement): Promise<void> {
-  const query = new URLSearchParams(location.search);
-  const of = query.get("of");
-  const place = article.querySelector<HTMLElement>(".lines");
-  const page = of && URL.canParse(of, location.origin) ? new URL(of, location.origin) : undefined;
-  // Any address may be asked for, but only texts of this site are shown.
-  if (!of || !place || page?.origin !== location.origin) return;
-  const address = onThisSite(page).replace(/\/$/, "");
-  try {
-    const data: VersionsData = JSON.parse(await fetched(`${address}/versions.json`));
-    const indexOf = (name: string, usual: number) => {
-      const id = query.get(name);
-      const found = id ? data.versions.findIndex(({ commit }) => commit.startsWith(id)) : usual;
-      if (found === -1) throw new Error(`no version ${id}`);
-      return found;
+/** Characters of both texts: beyond that a browser would take seconds. */
+const maxLength = 2_000_000;
+
+interface PageWords extends ShownWords {
+  failed: string;
+  same: string;
+  /** With `#` for the proposal. */
+  title: string;
+}
+
+/** The versions that an address names. */
+interface Chosen {
+  data: VersionsData;
+  /** Address of the proposal. */
+  address: string;
+  from: number;
+  to: number;
+}
+
+/** @returns what stops it. */
+export function start(article: HTMLElement): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const words: PageWords = JSON.parse(article.dataset.words ?? "");
+  const place = article.querySelector<HTMLElement>(".differences");
+  const wide = matchMedia("(width >= 75rem)");
+  const show = async () => {
+    const query = new URLSearchParams(location.search);
+    if (!place || !query.has("of")) return;
+    const chosen = await chosenVersions(query);
+    if (signal.aborted) return;
+    nameProposal(article, chosen, words.title);
+    offerVersions(article, chosen, query.get("of") ?? "");
+    const found = await compareVersions(chosen);
+    if (signal.aborted) return;
+    const isDifferent = found.some(({ kind }) => kind !== "same");
+    const fill = () => {
+      article.toggleAttribute("data-wide", isDifferent && wide.matches);
+      place.replaceChildren(...(isDifferent ? showDifferences(found, words, wide.matches) : [paragraph(words.same)]));
     };
-    const [from, to] = [indexOf("from", 1), indexOf("to", 0)];
-    nameProposal(article, data, address);
-    offer(article, data.versions, of, { from, to });
-    const [source, proposal] = await Promise.all([fetched(onThisSite(new URL(data.source, page))), fetched(address)]);
-    const [before, after] = [from, to].map((index) => versionAt(withLineFeeds(source), data.versions, index));
-    const isMarkdown = [from, to].every((index) => data.versions[index]?.isMarkdown);
-    const sections = compared(before ?? "", after ?? "", isMarkdown);
-    const isDifferent = showFitting(place, sections, { page: parseHtml(proposal), address });
-    if (!isDifferent) say(place, article.dataset.same);
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
-  } catch (error) {
-    say(place, article.dataset.failed);
-    throw error;
-  }
+    wide.onchange = fill;
+    fill();
+  };
+  const showOrFail = () =>
+    show().catch((error) => {
+      if (!signal.aborted) place?.replaceChildren(paragraph(words.failed));
+      console.warn(error);
+    });
+  // Back and forward between two addresses of this page.
+  document.addEventListener("cipgen:query", showOrFail, { signal });
+  showOrFail();
+  return () => stopped.abort();
+}
+
+async function chosenVersions(query: URLSearchParams): Promise<Chosen> {
+  const page = new URL(query.get("of") ?? "", location.origin);
+  // Any address may be asked for, but only texts of this site are shown.
+  if (page.origin !== location.origin) throw new Error(`${page.origin} is another site`);
+  const address = onThisSite(page).replace(/\/$/, "");
+  const data: VersionsData = JSON.parse(await fetchText(`${address}/versions.json`));
+  const indexOf = (name: string, usual: number) => {
+    const id = query.get(name);
+    const found = id ? data.versions.findIndex(({ commit }) => commit.startsWith(id)) : usual;
+    if (found === -1) throw new Error(`no version ${id}`);
+    return found;
+  };
+  return { data, address, from: indexOf("from", 1), to: indexOf("to", 0) };
 }
 
 /** A path alone may begin with two slashes, as `/.//other.example` does: then it would name another site. */
 const onThisSite = ({ pathname }: URL) => location.origin + pathname;
 
-function say(place: HTMLElement, text = ""): void {
-  const line = document.createElement("p");
-  line.textContent = text;
-  place.replaceChildren(line);
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.text();
 }
 
-function nameProposal(article: HTMLElement, { label, title }: VersionsData, address: string): void {
-  const link = article.querySelector<HTMLAnchorElement>(".crumb a");
+async function compareVersions({ data: { source, versions }, from, to }: Chosen) {
+  const today = withLineFeeds(await fetchText(onThisSite(new URL(source, location.origin))));
+  const indexes = [from, to];
+  const [before = "", after = ""] = indexes.map((index) => versionAt(today, versions, index));
+  if (before.length + after.length > maxLength) throw new Error("too long to be compared in a browser");
+  // What is not Markdown is compared by its lines.
+  const isMarkdown = indexes.every((index) => versions[index]?.isMarkdown);
+  return differences(blocksIn(before, isMarkdown), blocksIn(after, isMarkdown));
+}
+
+function paragraph(text: string): HTMLElement {
+  const line = document.createElement("p");
+  line.textContent = text;
+  return line;
+}
+
+function nameProposal(article: HTMLElement, { data: { label, title }, address }: Chosen, heading: string): void {
+  const crumb = article.querySelector<HTMLElement>(".crumb");
+  const link = crumb?.querySelector("a");
   if (link) {
     link.href = address;
     link.textContent = label;
     const name = document.createElement("span");
     name.textContent = title;
-    link.after(" ", name);
+    crumb?.replaceChildren(link, " ", name);
   }
-  const heading = article.querySelector("h1");
-  if (heading) heading.textContent = (article.dataset.title ?? "#").replace("#", () => label);
-  document.title = `${label}: ${document.title}`;
+  const top = article.querySelector("h1");
+  if (top) document.title = top.textContent = heading.replace("#", () => label);
 }
 
-function offer(
-  article: HTMLElement,
-  versions: readonly VersionData[],
-  of: string,
-  chosen: { from: number; to: number },
-): void {
+function offerVersions(article: HTMLElement, { data: { versions }, from, to }: Chosen, of: string): void {
   const form = article.querySelector<HTMLFormElement>("form");
   const days = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
-  const list = (name: "from" | "to") => {
-    const select = form?.querySelector<HTMLSelectElement>(`[name=${name}]`);
-    for (const [index, { commit, date, subject }] of versions.entries()) {
+  for (const [name, chosen] of Object.entries({ from, to })) {
+    const options = versions.map(({ commit, date, subject }, index) => {
       const day = Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date));
-      const isChosen = index === chosen[name];
-      select?.append(new Option(`${day} · ${subject}`, commit.slice(0, idLength), isChosen, isChosen));
-    }
-  };
-  list("from");
-  list("to");
+      return new Option(`${day} · ${subject}`, commit.slice(0, idLength), index === chosen, index === chosen);
+    });
+    form?.querySelector(`[name=${name}]`)?.replaceChildren(...options);
+  }
   const input = form?.querySelector<HTMLInputElement>("[name=of]");
   if (input) input.value = of;
   form?.removeAttribute("hidden");

@@ -122,10 +122,8 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     parts.inlineScript,
     parts.brand,
   ]);
-  const theme = named("theme.js", Buffer.from(inlineScript));
-  const changes = scripts.find(({ path }) => basename(path).startsWith("changes-"));
   return {
-    files: [...ofPages, searchStyles, ...scripts, searchWorker, theme, ...brand.files, await licenses(inputs)],
+    files: [...ofPages, searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
     stylesheets: [],
     pageStylesheets: Object.fromEntries(pageStyles.map((name, index) => [name, `/${ofPages[index]?.path}`])) as Record<
       PageStyle,
@@ -134,9 +132,7 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
     searchWorker: `/${searchWorker.path}`,
-    changesScript: `/${changes?.path}`,
     inlineScript,
-    themeScript: `/${theme.path}`,
     icons: brand.icons,
     socialImage: brand.socialImage,
   };
@@ -156,7 +152,7 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<OutputF
 /** What others of these load. */
 const deepChunks = ["search/hosted.ts"];
 const searchChunks = ["search/modal.tsx", "search/prepare.ts", "search/page.ts", "search/missing.ts"];
-const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes.ts"];
+const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes/compare.ts"];
 
 /**
  * The eager script is one file, and so is each of its chunks, which are loaded on demand and bundled before it: shared code would become a file that

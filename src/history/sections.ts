@@ -1,6 +1,6 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
-import type { LineChange, SectionChange, SectionLines } from "../shared/history.js";
-import { countLineFeeds, withLineFeeds } from "../shared/lines.js";
+import type { SectionChange } from "../shared/history.js";
+import { withLineFeeds } from "../shared/lines.js";
 import { markedHeading, wikiHeading } from "../shared/text-format.js";
 import { commonEnd, commonStart, differentPart, lineChanges } from "./line-changes.js";
 
@@ -124,23 +124,3 @@ function differentWords(before: string, after: string): [before: string, after: 
 }
 
 const isSpace = (code: number) => code === space || code === lineFeed;
-
-/** @param text the newer one. */
-export function bySection(changes: readonly LineChange[], text: string): SectionLines[] {
-  const found: SectionLines[] = [];
-  if (changes.length === 0) return found;
-  let next = 0;
-  let line = 0;
-  const sections = sourceSections(text);
-  for (const [index, section] of sections.entries()) {
-    line += countLineFeeds(section.text);
-    const isLast = index === sections.length - 1;
-    const own: LineChange[] = [];
-    for (let change = changes[next]; change && (isLast || change.line < line); change = changes[++next])
-      own.push(change);
-    if (own.length > 0) found.push({ heading: section.heading, changes: own });
-    // The line of the next heading.
-    line++;
-  }
-  return found;
-}

@@ -38,7 +38,7 @@ export interface Icon {
 }
 
 /** Style sheets, of which each page has one: those of some kinds of pages, and `main` of all others. */
-export const pageStyles = ["archive", "changes", "figures", "home", "main", "search"] as const;
+export const pageStyles = ["archive", "compare", "figures", "home", "main", "search"] as const;
 export type PageStyle = (typeof pageStyles)[number];
 
 /** The browser's files, bundled; addresses begin with `/`. */
@@ -52,11 +52,8 @@ export interface ClientBundle {
   searchStylesheet: string;
   /** Module worker that answers from the embedded index. */
   searchWorker: string;
-  /** Module of the pages of what changed. */
-  changesScript: string;
-  /** Inline script that runs before the first paint, and its file for pages that are many and small. */
+  /** Inline script that runs before the first paint. */
   inlineScript: string;
-  themeScript: string;
   icons: Icon[];
   /** Default social card, for pages without one. */
   socialImage?: string;

@@ -1,27 +1,10 @@
-/** Rules for a register's history that several stages share: the differences that have a page, and the addresses. */
+/** Rules for a register's history that several stages share: the versions that can be compared, and the addresses. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import type { OutdatedTranslation } from "../shared/api.js";
-import type { Comparison, Version } from "../shared/history.js";
+import type { Version } from "../shared/history.js";
 import { compareText } from "../shared/text.js";
 import type { Proposal, Register, Site } from "./site.js";
-
-/**
- * The differences of a proposal that have a page: to its text at the start of each status, at the last update of a
- * translation, and before its last change. Newest first.
- */
-export function comparisonsOf({ history, outdated, document }: Proposal): Comparison[] {
-  const versions = history?.versions ?? [];
-  const [newest, previous] = versions;
-  if (!document || !newest || !previous) return [];
-  const wanted = new Set([...(history?.statuses ?? []), ...outdated.values()].map(({ commit }) => commit));
-  const since = versions.slice(1).filter(({ commit }) => wanted.has(commit));
-  const first: Comparison = { commit: newest.commit, from: previous, kind: "change" };
-  const older = since.map(
-    (from, index): Comparison => ({ commit: from.commit, from, until: since[index - 1] ?? previous, kind: "since" }),
-  );
-  return [first, ...older];
-}
 
 /** More versions than this are read at the code host. */
 export const maxVersions = 50;
@@ -31,8 +14,11 @@ export const maxVersions = 50;
  * translation.
  */
 export function comparableVersions({ history, document, translations }: Proposal, config: SiteConfig): Version[] {
-  if (!document || !history || translations.has(changesLocale(config))) return [];
-  const versions = history.versions.slice(0, maxVersions).filter(({ unread }) => !unread);
+  if (!document || !history || translations.has(compareLocale(config))) return [];
+  const versions = history.versions.slice(0, maxVersions);
+  // Nothing leads further back than to the text before steps that were too long to be kept.
+  const last = versions.findIndex(({ steps }) => steps === undefined);
+  if (last >= 0) versions.length = last + 1;
   return versions.length > 1 ? versions : [];
 }
 
@@ -44,11 +30,6 @@ export function versionsUrl({ route }: Pick<Proposal, "route">, prefix = ""): st
 /** Address of the page on which readers compare any two versions of a proposal of a series. */
 export function compareRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "compare");
-}
-
-/** Address of the page of a difference. */
-export function changesRoute(proposal: Pick<Proposal, "route">, commit: string): string {
-  return posix.join(proposal.route, "changes", commit);
 }
 
 /** Whether charts of months have something to show: with a single month, or without a history, nothing has developed yet. */
@@ -77,8 +58,8 @@ export function graphRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "graph");
 }
 
-/** Differences have one page for all locales, because most of their content is in the language of the text. */
-export function changesLocale({ locales, defaultLocale }: SiteConfig): string {
+/** Versions are compared on one page for all locales, because most of its content is in the language of the text. */
+export function compareLocale({ locales, defaultLocale }: SiteConfig): string {
   return defaultLocale in locales ? defaultLocale : (Object.keys(locales)[0] ?? defaultLocale);
 }
 

@@ -1,6 +1,5 @@
 /** The facts of the whole site: the result of the third stage for all documents together. It is cheap, and computed again for every build. */
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
 import type {
   Bodies,
   CompanionDocument,
@@ -11,7 +10,7 @@ import type {
   ProposalDocument,
   ProposalMeta,
 } from "../shared/document.js";
-import type { Comparison, FileHistory, SectionLines, Version } from "../shared/history.js";
+import type { FileHistory, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
 import type { PageComponent } from "./assets.js";
 
@@ -198,18 +197,12 @@ export interface StaticFile {
   isPublic?: boolean;
 }
 
-/** Finds what changed from a version to the next newer one that has a page. */
-export interface ChangesSource {
-  /** Changes with the same key are equal; it is known without reading a text. */
-  key(proposal: Proposal, comparison: Comparison): string;
-  /** @returns undefined if it could not be made: then `problems` has the reason. */
-  sections(proposal: Proposal, comparison: Comparison): Promise<SectionLines[] | undefined>;
-  hasFailed(proposal: Proposal, comparison: Comparison): boolean;
+/** Finds what leads to the former texts of proposals. */
+export interface StepsSource {
   /** Steps with the same key are equal; it is known without reading a text. */
-  stepsKey(proposal: Proposal): string;
+  key(proposal: Proposal): string;
   /** What leads to each version of `comparableVersions` from the one before it in the list, and to the first from today's text: JSON of `Step[]`. */
   steps(proposal: Proposal): Promise<[Version, string][]>;
-  readonly problems: readonly Diagnostic[];
 }
 
 /** An old address of `redirects`, in one language. */
@@ -241,7 +234,7 @@ export interface SitePages {
 export interface Texts {
   /** Each is requested when its page or its part of the search index is made. */
   bodies: Bodies;
-  changes: ChangesSource;
+  versions: StepsSource;
 }
 
 export interface Site extends SitePages {

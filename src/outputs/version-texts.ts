@@ -31,15 +31,15 @@ function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
   return {
     path: versionsUrl(proposal, urls.prefix).slice(1),
     isWhole: true,
-    digestOf: ({ changes }) => JSON.stringify(facts) + changes.stepsKey(proposal),
-    async make({ changes }) {
-      const versions = (await changes.steps(proposal)).map(([{ commit, date, subject, path }, steps]) => {
+    digestOf: ({ versions }) => JSON.stringify(facts) + versions.key(proposal),
+    async make({ versions }) {
+      const texts = (await versions.steps(proposal)).map(([{ commit, date, subject, path }, steps]) => {
         const isMarkdown = textFormat(path) === "markdown";
         const own: Omit<VersionData, "steps"> = { commit, date, subject, ...(isMarkdown && { isMarkdown }) };
         return `${JSON.stringify(own).slice(0, -1)},"steps":${steps}}`;
       });
       // The steps of a register are megabytes, and JSON already.
-      return `${JSON.stringify(facts).slice(0, -1)},"versions":[${versions.join(",")}]}\n`;
+      return `${JSON.stringify(facts).slice(0, -1)},"versions":[${texts.join(",")}]}\n`;
     },
   };
 }

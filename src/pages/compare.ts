@@ -1,7 +1,7 @@
 /** Any two versions of a proposal of one series, which a script of the page compares: its address names them. */
 
 import type { RenderContext } from "../model/context.js";
-import { changesLocale, comparableVersions, compareRoute } from "../model/history.js";
+import { comparableVersions, compareLocale, compareRoute } from "../model/history.js";
 import type { Register, Route } from "../model/site.js";
 import type { CompareView } from "../shared/history-view.js";
 import { headView } from "../view/head.js";
@@ -22,7 +22,7 @@ export const compare: PageKind<CompareRoute> = {
         ? [{ kind: "compare", route: compareRoute(register.series), register, key: `series[${index}].route` }]
         : [],
     ),
-  isIn: ({ locale, site }) => locale === changesLocale(site.config),
+  isIn: ({ locale, site }) => locale === compareLocale(site.config),
   isIndexed: () => false,
   draft: compareView,
 };
@@ -39,7 +39,7 @@ function compareView({ route, register: { series } }: CompareRoute, context: Ren
       route,
       {
         title: `${registerTitle}: ${title}`,
-        styles: "changes",
+        styles: "compare",
         description: translator.t("compare.lead"),
         noindex: true,
       },

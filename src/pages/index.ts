@@ -1,7 +1,6 @@
 /** All kinds of pages. Where two claim one address, the earlier one keeps it and the later one is reported. */
 import type { Route } from "../model/site.js";
 import { archive } from "./archive.js";
-import { changes } from "./changes.js";
 import { companion } from "./companion.js";
 import { compare } from "./compare.js";
 import { doc } from "./doc.js";
@@ -31,7 +30,6 @@ export const pageKinds: readonly PageKind[] = [
   folder,
   insights,
   graph,
-  changes,
   compare,
   doc,
   page,

@@ -7,7 +7,6 @@ import type { RenderContext } from "../model/context.js";
 import type { LocalizedText, Route, Site, SitePages, Texts } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import type { MadeFile } from "../shared/output.js";
-import type { PageView } from "../shared/view.js";
 import type { PageDraft } from "../view/content.js";
 
 /**
@@ -36,13 +35,6 @@ export interface PageKind<R extends Route = Route, D extends PageDraft = PageDra
   isIn?(context: RenderContext): boolean;
   /** The file for programs beside the page. */
   beside?: BesideKind<R>;
-  /** For drafts that are completed with more than a text: all inputs besides templates and strings, as text, and the view. */
-  finish?: {
-    key(draft: D, route: R, texts: Texts, context: RenderContext): string;
-    view(draft: D, route: R, texts: Texts, context: RenderContext): PageView | Promise<PageView>;
-    /** Whether the finished page says that something could not be made. */
-    hasFailed?(route: R, texts: Texts): boolean;
-  };
 }
 
 /** A file for programs beside a page. */

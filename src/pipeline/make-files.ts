@@ -86,11 +86,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   state.bodies?.releaseSections();
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
-  const found = [
-    ...rendered.diagnostics,
-    ...texts.changes.problems,
-    ...(await placeInConfig(root, configFile, links.diagnostics)),
-  ];
+  const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
   addAll(diagnostics, found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");

@@ -28,7 +28,6 @@ import { addAll } from "../shared/lists.js";
 import type { AnyFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import { brokenConfigured } from "../site/index.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
-import { VersionChanges } from "./changes.js";
 import { checkClaims, claimedParts, fileClaims, madeClaims } from "./claims.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
@@ -37,6 +36,7 @@ import { ownLook, siteTemplates } from "./own-code.js";
 import { remember } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys } from "./translators.js";
+import { VersionSteps } from "./version-steps.js";
 
 // The announcement above all pages: HTML of the configuration, which may contain no more than the HTML of texts.
 
@@ -206,7 +206,7 @@ const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> 
 });
 
 function textsOf({ site, bodies }: LinkedSite, { root }: LinkRequest): Texts {
-  return { bodies, changes: new VersionChanges(root, site, bodies) };
+  return { bodies, versions: new VersionSteps(root, site, bodies) };
 }
 
 // Files at the old addresses of others: programs that ask for a file, such as feed readers, do not follow a page that leads on.

@@ -196,8 +196,7 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
   const keyed = (texts: Texts) => {
     if (maker.drafted?.path === path && maker.drafted.texts === texts) return maker.drafted;
     const draft = kind.draft(route, context);
-    const own = kind.finish ? kind.finish.key(draft, route, texts, context) : draftKey(draft, texts);
-    maker.drafted = { path, texts, draft, key: keyDigest(salts(context), route.route, own) };
+    maker.drafted = { path, texts, draft, key: keyDigest(salts(context), route.route, draftKey(draft, texts)) };
     return maker.drafted;
   };
   const page: PlannedFiles<Texts> = {
@@ -213,14 +212,12 @@ function planPage(route: Route, context: RenderContext, maker: PageMaker): Plann
       const { draft, key } = memo ? keyed(texts) : { draft: kind.draft(route, context) };
       maker.drafted = undefined;
       const finish = (content: string): OutputFile[] => {
-        // What has failed is tried again, and says again what is wrong.
-        const hasFailed = kind.finish?.hasFailed?.(route, texts);
-        if (key !== undefined && !hasFailed) memo?.set(path, key, content);
+        if (key !== undefined) memo?.set(path, key, content);
         return [{ path, content }];
       };
       const content = key !== undefined && memo?.get(key);
       if (content) return finish(content);
-      const view = kind.finish ? kind.finish.view(draft, route, texts, context) : finishDraft(draft, texts);
+      const view = finishDraft(draft, texts);
       const render = (whole: PageView) => finish(templates.render(whole, context.translator.t));
       return "then" in view ? view.then(render) : render(view);
     },

@@ -1,13 +1,5 @@
 /** The part of the views that shows a register's history. */
-import type {
-  DateView,
-  GraphNodeView,
-  LinkView,
-  ProposalLink,
-  ShellView,
-  StatusTone,
-  StatusView,
-} from "./view-parts.js";
+import type { DateView, GraphNodeView, ProposalLink, ShellView, StatusTone, StatusView } from "./view-parts.js";
 
 /** A status that a proposal has had. */
 export interface StatusPeriodView {
@@ -16,7 +8,7 @@ export interface StatusPeriodView {
   /** Its duration, as text; undefined for the present one. */
   lasted?: string;
   commitHref?: string;
-  /** The difference between the text at that time and today's. */
+  /** Where readers compare the text at that time with today's. */
   changesHref?: string;
 }
 
@@ -36,8 +28,9 @@ export interface VersionView {
   editor?: string;
   subject: string;
   commitHref?: string;
+  /** Where readers compare it with the version before. */
   changesHref?: string;
-  /** Language of the text, as in `ProposalView`. */
+  /** As in `ProposalView`. */
   digest?: string;
   /** Undefined for the first version. */
   sections?: ChangeSizeView[];
@@ -65,29 +58,6 @@ export interface CompareView extends ShellView {
 export interface OutdatedView {
   originalHref: string;
   changesHref?: string;
-}
-
-/** What changed since a former text of a proposal: up to the next version with such a page, line by line. Its script shows all up to today. */
-export interface ChangesView extends ShellView {
-  kind: "changes";
-  label: string;
-  title: string;
-  proposalHref: string;
-  /** Today's text as a file; undefined if the script does not read its format. */
-  sourceHref?: string;
-  /** Language of the text when it is not the page's. */
-  contentLang?: string;
-  date: DateView;
-  /** `since` a commit, or the change of the last one, with its subject. */
-  what: { kind: "since"; status?: StatusView } | { kind: "change"; subject: string };
-  commit?: LinkView;
-  /** The page of the next newer version, where the changes shown here end. */
-  newer?: { href: string; date: DateView };
-  older?: { href: string; date: DateView };
-  /** Where any two versions are compared. */
-  compareHref?: string;
-  /** The lines that changed, below their headings; undefined if a text could not be read. */
-  linesHtml?: string;
 }
 
 /** A chart at one width; units are CSS pixels at that width. */

@@ -60,31 +60,12 @@ export interface StatusChange {
   commit: string;
 }
 
-/** The difference between a version of a proposal and today's text, and the reason for its page. */
-export interface Comparison {
-  /** The commit that the page is named by. */
-  commit: string;
-  /** The former text. */
-  from: Version;
-  /** The next newer text that has a page; undefined if that is today's. */
-  until?: Version;
-  /** `since`: changes after the commit. `change`: the changes of the newest commit itself. */
-  kind: "since" | "change";
-}
-
 /** Lines of the newer of two texts, and the lines that were there before. */
 export interface LineChange {
   /** Index of the first line in the newer text. */
   line: number;
   old: string[];
   new: string[];
-}
-
-/** The changes below one heading of the newer text. */
-export interface SectionLines {
-  /** Empty for the lines before the first heading. */
-  heading: string;
-  changes: LineChange[];
 }
 
 /** When a file was first and last changed, and how. */

@@ -1,5 +1,4 @@
 /** The texts of the versions of a proposal, as the file beside its page has them: each as its difference to the next newer one. */
-import { formerText, type ShownChange } from "./former-text.js";
 import type { LineChange } from "./history.js";
 
 /** The index of a line of the newer text, the number of lines from there on that were others, and these, if there were any. */
@@ -32,18 +31,24 @@ export function stepsOf(changes: readonly LineChange[]): Step[] {
   );
 }
 
-/** Steps in the form of what a page shows. */
-export function shownSteps(steps: readonly Step[]): ShownChange[] {
-  return steps.map(([line, count, old]) => ({ line, count, old: old === undefined ? [] : old.split("\n"), shown: "" }));
-}
-
 /**
  * @param today the text at `source`, with line feeds.
  * @throws if it is not the one that the file was made from.
  */
-export function versionAt(today: string, versions: readonly VersionData[], index: number): string {
-  return formerText(
-    today,
-    versions.slice(0, index + 1).map(({ steps }) => shownSteps(steps)),
-  );
+export function versionAt(today: string, versions: readonly Pick<VersionData, "steps">[], index: number): string {
+  let lines = today.split("\n");
+  for (const { steps } of versions.slice(0, index + 1)) lines = linesBefore(lines, steps);
+  return lines.join("\n");
+}
+
+function linesBefore(lines: readonly string[], steps: readonly Step[]): string[] {
+  const former: string[][] = [];
+  let end = 0;
+  for (const [line, count, old] of steps) {
+    if (line < end || line + count > lines.length)
+      throw new Error("the text is not the one that its versions were made from");
+    former.push(lines.slice(end, line), old === undefined ? [] : old.split("\n"));
+    end = line + count;
+  }
+  return [...former.flat(), ...lines.slice(end)];
 }

@@ -134,10 +134,6 @@ export interface SiteHead {
   csp: string;
   /** Code of the inline script in the head that runs before the first paint; the policy allows only this one. */
   inlineScript: string;
-  /** The same code as a file. */
-  themeScript: string;
-  /** Module of the pages of what changed. */
-  changesScript: string;
   /** Of the site's own look, on every page. */
   stylesheets: string[];
   scripts: string[];

@@ -126,8 +126,6 @@ const siteHead = perContext((context): SiteHead => {
     feeds: site.registers.flatMap((register) => feedLinks(register, context)),
     csp: contentSecurityPolicy(context),
     inlineScript: assets.inlineScript,
-    themeScript: urls.file(assets.themeScript),
-    changesScript: urls.file(assets.changesScript),
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
     tags: config.head.map(({ tag, origins: _, data, src, href, ...attributes }) => {
       const address = (url: string) => (/^https?:/i.test(url) ? url : urls.file(assets.look?.addresses[url] ?? url));

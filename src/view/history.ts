@@ -3,12 +3,10 @@ import { daysBetween } from "../history/dates.js";
 import type { RegisterEvent } from "../history/statuses.js";
 import type { RenderContext } from "../model/context.js";
 import {
-  changesLocale,
-  changesRoute,
   commitUrl,
   comparableVersions,
+  compareLocale,
   compareRoute,
-  comparisonsOf,
   maxVersions,
   textDigest,
 } from "../model/history.js";
@@ -20,8 +18,9 @@ import { knownDate } from "./proposal-parts.js";
 export function historyView(proposal: Proposal, context: RenderContext): HistoryView | undefined {
   const { history, series } = proposal;
   if (!history) return undefined;
-  const links = commitLinks(proposal, context);
+  const links = historyLinks(proposal, context);
   const { statuses, versions } = history;
+  const [newest, previous] = versions;
   return {
     statuses:
       statuses.length < 2
@@ -32,48 +31,61 @@ export function historyView(proposal: Proposal, context: RenderContext): History
               status: statusNamed(status, series, context),
               date: knownDate(date, context),
               ...(next && { lasted: context.translator.duration(daysBetween(day, next.day)) }),
-              ...links(commit),
+              commitHref: links.commit(commit),
+              changesHref: links.difference(commit === newest?.commit ? previous?.commit : commit, newest?.commit),
             };
           }),
     compareHref: compareHref(proposal, context),
     versions: versions
       .slice(0, maxVersions)
-      .map(({ commit, blob, metadataBlob, date, author, editor, subject, changes }) => ({
-        id: commit.slice(0, 10),
+      .map(({ commit, blob, metadataBlob, date, author, editor, subject, changes }, index) => ({
+        id: commit.slice(0, idLength),
         date: knownDate(date, context),
         author,
         ...(editor && { editor }),
         subject,
-        ...links(commit),
+        commitHref: links.commit(commit),
+        changesHref: links.difference(versions[index + 1]?.commit, commit),
         digest: textDigest({ blob, metadataBlob }),
         sections: changes,
       })),
   };
 }
 
+/** Characters of a commit in addresses. */
+const idLength = 10;
+
 /** Where readers compare any two versions of a proposal. */
-export function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
+function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
   if (comparableVersions(proposal, site.config).length === 0) return undefined;
-  const own = allUrls.get(changesLocale(site.config)) ?? urls;
+  const own = allUrls.get(compareLocale(site.config)) ?? urls;
   return `${own.page(compareRoute(proposal.series))}?of=${encodeURIComponent(own.page(proposal.route)).replaceAll("%2F", "/")}`;
 }
 
-/** Where a commit is shown: at the code host, and as a difference of this site's own. */
-export function commitLinks(proposal: Proposal, { site, allUrls }: RenderContext) {
-  const editUrl = site.config.editUrl;
-  const commits = new Set(comparisonsOf(proposal).map(({ commit }) => commit));
-  const urls = allUrls.get(changesLocale(site.config));
-  return (commit: string): { commitHref?: string; changesHref?: string } => ({
-    commitHref: commitUrl(commit, editUrl),
-    changesHref: commits.has(commit) ? urls?.page(changesRoute(proposal, commit)) : undefined,
-  });
+/** Where commits of a proposal are shown at the code host, and two of its versions on the page of this site, if it has both. */
+function historyLinks(proposal: Proposal, context: RenderContext) {
+  const { config } = context.site;
+  const page = compareHref(proposal, context);
+  const commits = new Set(comparableVersions(proposal, config).map(({ commit }) => commit));
+  return {
+    commit: (commit: string) => commitUrl(commit, config.editUrl),
+    difference(from: string | undefined, to: string | undefined): string | undefined {
+      if (from === undefined || to === undefined || !commits.has(from) || !commits.has(to)) return undefined;
+      return `${page}&from=${from.slice(0, idLength)}&to=${to.slice(0, idLength)}`;
+    },
+  };
 }
 
 export function outdatedView(proposal: Proposal, context: RenderContext): OutdatedView | undefined {
   const base = proposal.outdated.get(context.locale);
-  if (!base) return undefined;
-  const urls = context.allUrls.get(changesLocale(context.site.config)) ?? context.urls;
-  return { originalHref: urls.page(proposal.route), changesHref: urls.page(changesRoute(proposal, base.commit)) };
+  const newest = proposal.history?.versions[0]?.commit;
+  if (!base || newest === undefined) return undefined;
+  const urls = context.allUrls.get(compareLocale(context.site.config)) ?? context.urls;
+  const links = historyLinks(proposal, context);
+  return {
+    originalHref: urls.page(proposal.route),
+    changesHref: links.difference(base.commit, newest) ?? links.commit(newest),
+  };
 }
 
 // The events of a register as text, for the feed of changes and the home page: "CIP-20 moved from Last call to Final".
@@ -92,10 +104,13 @@ export function eventText(event: RegisterEvent<Proposal>, context: RenderContext
   return translator.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
 }
 
-/** Path of the page with the changes, or else of the proposal. */
-export function eventHref({ proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
-  const { site, urls, allUrls } = context;
-  const hasPage = comparisonsOf(proposal).some(({ commit }) => commit === version.commit);
-  if (!hasPage) return urls.page(proposal.route);
-  return (allUrls.get(changesLocale(site.config)) ?? urls).page(changesRoute(proposal, version.commit));
+/** Where readers see what happened: as a difference, or else at the code host or on the page of the proposal, as a new one does. */
+export function eventHref({ kind, proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
+  const { commit } = version;
+  const page = context.urls.page(proposal.route);
+  if (kind === "new") return page;
+  const { versions = [] } = proposal.history ?? {};
+  const links = historyLinks(proposal, context);
+  const before = versions[versions.findIndex((other) => other.commit === commit) + 1];
+  return links.difference(before?.commit, commit) ?? links.commit(commit) ?? page;
 }

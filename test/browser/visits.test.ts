@@ -45,7 +45,6 @@ const prepare = (stored: string) => (_: Page, context: BrowserContext) =>
   context.addInitScript((value) => {
     if (localStorage.getItem("visits") === null) localStorage.setItem("visits", value);
   }, stored);
-const newest = () => repository.git(["log", "-1", "--format=%H"]).trim();
 
 test("a proposal that has changed names the sections and leads to the difference, lists mark it, until it was read", async () => {
   await publish();
@@ -68,9 +67,15 @@ test("a proposal that has changed names the sections and leads to the difference
   expect(await note.locator(".visit-sections a").allTextContents()).toEqual(["Motivation", "Copyright"]);
   const links = await note.locator("a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links.slice(0, 2)).toEqual(["#motivation", "#copyright"]);
-  expect(links[2]?.endsWith(`${route}/changes/${newest()}`)).toBe(true);
+  const [to, from] = repository.git(["log", "-2", "--format=%H"]).split("\n");
+  expect(links[2]).toBe(`${site.origin}/cip/compare?of=${route}&from=${from?.slice(0, 10)}&to=${to?.slice(0, 10)}`);
   expect(await violations(page)).toEqual([]);
 
+  await note.locator("a").last().click();
+  await page.waitForSelector(".diff");
+  expect(await page.locator(".diff ins").allTextContents()).toContain("better");
+  await page.goBack();
+  await note.waitFor();
   await page.reload();
   await note.waitFor();
   await note.getByRole("button").press("Enter");

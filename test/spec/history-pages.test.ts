@@ -31,6 +31,7 @@ const repository = register();
 const site = await build(repository.root);
 const commits = repository.git(["log", "--format=%H"]).trim().split("\n").reverse();
 const page = site.page("/cip/core/cip-1");
+const id = (index: number) => commits[index]?.slice(0, 10);
 
 describe("a proposal", () => {
   test("shows each status with its day, how long it lasted, and where the commit is", () => {
@@ -62,53 +63,15 @@ describe("a proposal", () => {
     const own = built.page("/cip/core/cip-1");
     expect(texts(own, ".versions li:first-child > p:first-child")).toEqual(["Use <b> and peps/ *now*"]);
     expect(texts(own, ".versions code")).toEqual(["<b>", "peps/"]);
-    const [href = ""] = attributes(own, ".versions a[href*=changes]", "href");
-    expect(texts(built.page(href), "q code")).toEqual(["<b>", "peps/"]);
   });
 
   test("a translation that is older than its original says so, and what changed", () => {
     const german = site.page("/de-DE/cip/core/cip-1");
     expect(attributes(german, ".banner-outdated a", "href")).toEqual([
       "/cip/core/cip-1",
-      `/cip/core/cip-1/changes/${commits[0]}`,
+      `/cip/compare?of=/cip/core/cip-1&from=${id(0)}&to=${id(2)}`,
     ]);
     expect(page.querySelector(".banner-outdated")).toBeNull();
-  });
-});
-
-describe("a page of what changed", () => {
-  test("there is one for each status and for the last change, in the default locale alone", () => {
-    const pages = [...site.files.keys()].filter((path) => path.startsWith("cip/") && path.includes("/changes/"));
-    expect(pages.sort()).toEqual(commits.map((commit) => `cip/core/cip-1/changes/${commit}/index.html`).sort());
-  });
-
-  test("has the lines that changed up to the next of these pages, below their headings", () => {
-    const changes = site.page(`/cip/core/cip-1/changes/${commits[0]}`);
-    expect(attributes(changes, "meta[name=robots]", "content").join()).toContain("noindex");
-    expect(texts(changes, ".until").join()).toContain("Mar 1, 2021");
-    expect(texts(changes, ".lines h2")).toEqual(["Beginning"]);
-    expect(texts(changes, ".lines del")).toEqual(["status: draft"]);
-    expect(texts(changes, ".lines ins")).toEqual(["status: last call"]);
-    const links = attributes(changes, ".change-links a:is([rel=prev], [rel=next])", "href");
-    expect(links).toEqual([`/cip/core/cip-1/changes/${commits[1]}`]);
-  });
-
-  test("says so if nothing changed up to the next one, and leads to both of its neighbours", () => {
-    const changes = site.page(`/cip/core/cip-1/changes/${commits[1]}`);
-    expect(texts(changes, ".lines")).toEqual(["No line changed up to then."]);
-    const links = attributes(changes, ".change-links a:is([rel=prev], [rel=next])", "href");
-    expect(links).toEqual([commits[0], commits[2]].map((commit) => `/cip/core/cip-1/changes/${commit}`));
-  });
-
-  test("that of the last commit shows what came with it", () => {
-    const changes = site.page(`/cip/core/cip-1/changes/${commits[2]}`);
-    expect(texts(changes, ".lines h2")).toEqual(["Beginning", "Motivation", "Rationale"]);
-    expect(texts(changes, ".lines ins").join()).toContain("Because it is better.");
-    expect(texts(changes, ".lead")).toEqual(["The last change, on Mar 1, 2022: 2022-03-01T00:00:00Z"]);
-  });
-
-  test("is not in the sitemap", () => {
-    expect(site.text("sitemap.xml")).not.toContain("/changes/");
   });
 });
 
@@ -127,12 +90,18 @@ describe("the texts of all versions", () => {
   });
 
   test("are compared on one page of the register, which the page of a proposal with several versions leads to", () => {
-    const [link] = attributes(page, ".versions a[href*=compare]", "href");
-    expect(link).toBe("/cip/compare?of=/cip/core/cip-1");
-    expect(attributes(site.page("/de-DE/cip/core/cip-1"), ".versions a[href*=compare]", "href")).toEqual([link]);
+    const links = (built: Document, part: string) => attributes(built, `${part} a[href*=compare]`, "href");
+    const pair = (from: number, to: number) => `/cip/compare?of=/cip/core/cip-1&from=${id(from)}&to=${id(to)}`;
+    const versions = ["/cip/compare?of=/cip/core/cip-1", pair(1, 2), pair(0, 1)];
+    expect(links(page, ".versions")).toEqual(versions);
+    expect(links(site.page("/de-DE/cip/core/cip-1"), ".versions")).toEqual(versions);
+    // The text at the start of each status and today's, and what the last change was.
+    expect(links(page, ".periods")).toEqual([pair(0, 2), pair(1, 2), pair(1, 2)]);
     expect(site.page("/cip/core/cip-2").querySelector("a[href*=compare]")).toBeNull();
     expect(site.files.has("cip/core/cip-2/versions.json")).toBe(false);
-    expect(site.page("/cip/compare").querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    const compare = site.page("/cip/compare");
+    expect(compare.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(compare.querySelector("noscript")?.innerHTML).toContain('<a href="/cip">');
   });
 });
 
@@ -161,6 +130,26 @@ describe("the navbar", () => {
       ["CIP Register"],
     ]);
   });
+});
+
+test("beyond the newest 50 versions the code host shows what changed, and without one the date does", async () => {
+  const path = "content/cip/core/cip-1.md";
+  const editUrl = "https://github.com/x/y/edit/main";
+  const many = new Repository(makeSite({}));
+  for (let index = 0; index < 53; index++) {
+    const status = index === 0 ? "draft" : "final";
+    many.commit("2021-01-01T00:00:00Z", { [path]: proposalText(1, { status }, `${index} `.repeat(60)) });
+  }
+  for (const [config, href] of [
+    [{ editUrl }, `https://github.com/x/y/commit/${many.git(["rev-list", "HEAD"]).trim().split("\n").at(-1)}`],
+    [{}, undefined],
+  ] as const) {
+    const built = await build(many.root, (own) => ({ ...own, ...config }));
+    const own = built.page("/cip/core/cip-1");
+    expect(own.querySelectorAll(".versions a[href*='&from=']")).toHaveLength(49);
+    expect(attributes(own, ".periods li:first-child a", "href")).toEqual(href === undefined ? [] : [href]);
+    expect(built.json<VersionsData>("cip/core/cip-1/versions.json").versions).toHaveLength(50);
+  }
 });
 
 test("build --verbose lists translations that their original has left behind, also when nothing is to be done", async () => {

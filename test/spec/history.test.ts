@@ -118,7 +118,16 @@ describe("a register with a history", async () => {
       "CIP-1 is new: Proposal 1",
       "CIP-2 is new: Proposal 2",
     ]);
-    expect(entries[1]).toContain(`https://register.example/cip/cbc/cip-1/changes/${commits[1]}`);
+    const links = parseXml(feed)
+      .all("entry")
+      .map((entry) => entry.all("link")[0]?.attributes.href);
+    const pair = (from: number, to: number) => `&from=${commits[from]?.slice(0, 10)}&to=${commits[to]?.slice(0, 10)}`;
+    expect(links).toEqual([
+      `https://register.example/cip/compare?of=/cip/cbc/cip-1${pair(1, 2)}`,
+      `https://register.example/cip/compare?of=/cip/cbc/cip-1${pair(0, 1)}`,
+      "https://register.example/cip/cbc/cip-1",
+      "https://register.example/cip/core/cip-2",
+    ]);
     expect(feed).toContain("<updated>2024-06-01T00:00:00.000Z</updated>");
   });
 

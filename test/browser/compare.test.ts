@@ -1,9 +1,19 @@
-/** The page of a difference, as a reader without a mouse or with a narrow screen has it, and drawings on paper. */
+/** The page of comparisons, as a reader without a mouse or with a narrow screen has it, and drawings on paper. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
-import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
+import { attributes, build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
+import { parseXml } from "../support/xml.js";
 import { violations } from "./axe.js";
-import { desktop, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import {
+  desktop,
+  isSameDocument,
+  markDocument,
+  openPage,
+  phone,
+  type SiteServer,
+  serveSite,
+  sharedBrowser,
+} from "./support.js";
 
 const file = "content/cip/core/cip-1.md";
 const steps = Array.from({ length: 12 }, (_, index) => `A${index}[Step ${index}] --> A${index + 1}[Step ${index + 1}]`);
@@ -23,12 +33,14 @@ const text = (name: string, status: string) => {
 };
 
 let site: SiteServer;
-/** Pages of what changed, oldest first. */
+/** Where the texts at the start of each status are compared with today's, oldest first. */
 let routes: string[];
 beforeAll(async () => {
-  const repository = new Repository(makeSite({}))
+  const locales = { "en-US": {}, "de-DE": {} };
+  const repository = new Repository(makeSite({}, { locales, feeds: { proposals: true } }))
     .commit("2021-01-01T00:00:00Z", {
       [file]: text("before", "draft"),
+      "content/i18n/de-DE/cip/core/cip-1.md": proposalText(1, {}, "Zusammenfassung.\n"),
       "content/cip/core/cip-2.md": proposalText(2, { requires: 1 }, `${drawing}\n${table}`),
     })
     .commit("2021-02-01T00:00:00Z", { [file]: text("between", "last call") })
@@ -37,10 +49,12 @@ beforeAll(async () => {
   const folder = makeFolder();
   writeBuild(folder, built);
   site = await serveSite(folder);
-  const commits = repository.git(["log", "--reverse", "--format=%H"]).trim().split("\n");
-  routes = commits.map((commit) => `/cip/core/cip-1/changes/${commit}`);
+  routes = attributes(built.page("/cip/core/cip-1"), ".periods a[href*=compare]", "href");
 });
 afterAll(() => site.close());
+
+const hrefs = (links: Element[]) => links.map((link) => (link as HTMLAnchorElement).href);
+const pathOf = (href: string) => href.replace(/^https?:\/\/[^/]*/, "");
 
 const schemes = ["light", "dark"] as const;
 
@@ -56,9 +70,9 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
     expect(cells).toEqual(["before", "after"]);
     const lines = (await page.locator(".diff pre").allTextContents()).join("");
     expect(lines).toMatch(viewport === phone ? "status: draftfinal" : /status: draft\n[\s\S]*status: final\n/);
-    expect(await page.locator(".change-same a").getAttribute("href")).toMatch(/cip-1#same$/);
+    expect(await page.locator(".change-same li").allTextContents()).toEqual(["Same"]);
     // Nothing of the author's markup is on the page.
-    expect(await page.locator(".changes :is(img, script, [onerror], a[href^=javascript])").count()).toBe(0);
+    expect(await page.locator(".compare :is(img, script, [onerror], a[href^=javascript])").count()).toBe(0);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
@@ -85,12 +99,56 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
+    expect(await page.locator(".theme-toggle").isVisible()).toBe(true);
     const [from, to] = ["from", "to"].map((name) => new URL(page.url()).searchParams.get(name));
     await page.goto(page.url().replace(String(to), String(from)));
-    await page.locator(".lines p", { hasText: "Both versions say the same." }).waitFor();
+    await page.locator(".differences p", { hasText: "Both versions say the same." }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
+});
+
+test("a version of the list leads to what changed in it, and back shows the one before", async () => {
+  const { page, complaints, close } = await openPage(await sharedBrowser(), site, "/cip/core/cip-1");
+  await markDocument(page);
+  const subjects = page.locator(".diff p:not(.new, .old) :is(ins, del)");
+  for (const [index, words] of [
+    [0, ["between", "after"]],
+    [1, ["before", "between"]],
+  ] as const) {
+    await page.click(".versions > summary");
+    await page.locator(".versions a[href*='&from=']").nth(index).click();
+    await expect.poll(() => subjects.allTextContents()).toEqual(words);
+    expect(await isSameDocument(page)).toBe(true);
+    await page.goBack();
+    await page.waitForSelector(".versions");
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test("feeds and the note on an outdated translation lead to what changed", async () => {
+  const { page, complaints, close } = await openPage(await sharedBrowser(), site, "/de-DE/cip/core/cip-1");
+  const [banner] = await page.locator(".banner-outdated a[href*=compare]").evaluateAll(hrefs);
+  const linksOf = (feed: string) => page.evaluate(async (url) => (await fetch(url)).text(), feed);
+  const ofFeeds = await Promise.all(["/cip/feeds/changes.xml", "/cip/feeds/proposal/1.xml"].map(linksOf));
+  const links = ofFeeds.flatMap((feed) => parseXml(feed).all("link")).flatMap(({ attributes: own }) => own.href ?? []);
+  const pairs = new Set([banner ?? "", ...links.filter((href) => href.includes("/compare"))].map(pathOf));
+  expect(pairs.size).toBe(3);
+  for (const path of pairs) {
+    await page.goto(path);
+    await page.waitForSelector(".diff ins");
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test("without scripts the page says what it needs, and leads back", async () => {
+  const { page, close } = await openPage(await sharedBrowser(), site, routes[0] ?? "", { javaScriptEnabled: false });
+  expect(await page.locator("noscript p").innerText()).toContain("runs no scripts");
+  await page.click("noscript a");
+  expect(new URL(page.url()).pathname).toBe("/cip");
+  await close();
 });
 
 test("an address of two versions asks no other site, and leads to none", async () => {

@@ -1,0 +1,24 @@
+/** The source of a text as blocks that are compared. */
+import MarkdownIt from "markdown-it";
+import { type Block, blocksOf, codeBlocks } from "./blocks.js";
+
+/** Its HTML is only read: it is parsed into a document that is never shown. */
+const markdown = new MarkdownIt({ html: true });
+
+/** Of an author's tags, only the attributes that a difference shows: a browser complains about code even where nothing runs it. */
+const bareTags = (html: string) =>
+  html.replace(/<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
+    const kept = attributes.match(/(?<=\s)(?:href|alt|checked)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi) ?? [];
+    return `<${[name, ...kept].join(" ")}>`;
+  });
+
+markdown.renderer.rules.html_block = (tokens, index) => bareTags(tokens[index]?.content ?? "");
+markdown.renderer.rules.html_inline = markdown.renderer.rules.html_block;
+
+/** Front matter is compared by its lines, as is all of a text that is not Markdown. */
+export function blocksIn(text: string, isMarkdown: boolean): Block[] {
+  if (!isMarkdown) return codeBlocks(text);
+  const front = /^\uFEFF?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? "";
+  const page = new DOMParser().parseFromString(markdown.render(text.slice(front.length)), "text/html");
+  return codeBlocks(front).concat(blocksOf(page.body));
+}

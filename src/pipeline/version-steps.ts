@@ -1,0 +1,92 @@
+/**
+ * What leads from today's text of a proposal back to each of its former ones. The history has the lines between two versions; git is asked for a text
+ * only where today's is another one than was committed last.
+ */
+import { createHash } from "node:crypto";
+import type { SiteConfig } from "../config/index.js";
+import { textChanges } from "../history/line-changes.js";
+import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
+import { comparableVersions, versionText } from "../model/history.js";
+import type { Proposal, Site, StepsSource } from "../model/site.js";
+import { readVersions } from "../read/history.js";
+import { publishedText } from "../shared/clean-text.js";
+import type { Bodies } from "../shared/document.js";
+import type { Version } from "../shared/history.js";
+import { lazy } from "../shared/lazy.js";
+import { withLineFeeds } from "../shared/lines.js";
+import { stepsOf } from "../shared/version-data.js";
+
+export class VersionSteps implements StepsSource {
+  private readonly config: SiteConfig;
+  private readonly proposals: readonly Proposal[];
+  /** Texts by proposal that were committed last and are not today's. */
+  private readonly committed = lazy(() => this.readCommitted());
+
+  /** @param root absolute. */
+  constructor(
+    private readonly root: string,
+    site: Site,
+    private readonly bodies: Bodies,
+  ) {
+    this.config = site.config;
+    this.proposals = site.registers.flatMap((register) => register.proposals);
+  }
+
+  key(proposal: Proposal): string {
+    const today = proposal.document && this.bodies.own(proposal.document).hash;
+    return `${today} ${comparableVersions(proposal, this.config).map(versionText).join(" ")}`;
+  }
+
+  async steps(proposal: Proposal): Promise<[Version, string][]> {
+    const { document } = proposal;
+    const today = document && withLineFeeds(String(this.bodies.markdown(document)));
+    const newest = this.isCommitted(proposal) ? today : (await this.committed()).get(proposal);
+    // The clone may lack the text, and nothing else leads further back.
+    if (newest === undefined || today === undefined) return [];
+    const versions = comparableVersions(proposal, this.config);
+    const first = newest === today ? "[]" : JSON.stringify(stepsOf(textChanges(newest, today)));
+    return versions.map((version, index) => [version, versions[index - 1]?.steps ?? first]);
+  }
+
+  /** Whether today's text is the one that git has: an id is the digest of a text. */
+  private isCommitted({ document, history }: Proposal): boolean {
+    const version = history?.versions[0];
+    if (!document || !version || version.metadataBlob) return false;
+    const text = this.bodies.markdown(document);
+    const digest = createHash(version.blob.length === 64 ? "sha256" : "sha1");
+    return (
+      digest
+        .update(`blob ${Buffer.byteLength(text)}\0`)
+        .update(text)
+        .digest("hex") === version.blob
+    );
+  }
+
+  /** The texts that git cannot read are left out. */
+  private async readCommitted(): Promise<Map<Proposal, string>> {
+    const others = this.proposals.filter(
+      (proposal) => comparableVersions(proposal, this.config).length > 0 && !this.isCommitted(proposal),
+    );
+    const blobs = others.map(({ document, history }): [string, string[]] => {
+      const { blob = "", metadataBlob } = history?.versions[0] ?? {};
+      return [document?.path ?? "", metadataBlob ? [blob, metadataBlob] : [blob]];
+    });
+    const found = await readVersions(this.root, new Map(blobs), this.config.maxFileSize).catch(() => new Map());
+    return new Map(
+      others.flatMap((proposal) => {
+        const text = textIn(found, proposal);
+        return text === undefined ? [] : [[proposal, text]];
+      }),
+    );
+  }
+}
+
+/** @param found texts by id. @returns the text that was committed last with its metadata, as it is published. */
+function textIn(found: ReadonlyMap<string, string>, { series, document, history }: Proposal): string | undefined {
+  const { blob = "", metadataBlob = "" } = history?.versions[0] ?? {};
+  const [text, metadata] = [found.get(blob), found.get(metadataBlob)];
+  const file = document && metadataFileOf(document.path, series.metadata);
+  if (text === undefined) return undefined;
+  const isJoined = metadata !== undefined && file !== undefined;
+  return publishedText(isJoined ? joinMetadata(text, file, metadata).text : text);
+}
