@@ -245,7 +245,7 @@ export const configSchema = z.strictObject({
   styles: z.array(z.string().min(1)).default([]),
   /**
    * Old addresses with the ones they lead to, each a path of this site or an address of another: `{ "/old": "/new", "/rfcs/:number-:slug.html": "/rfcs/:number" }`,
-   * or the path of a YAML or JSON file that has them.
+   * or the path of a JSON file that has them.
    */
   redirects: redirectsSchema.default({}),
   /** Elements that the head of every page has besides those of the program: scripts, links and meta data. */
@@ -260,6 +260,13 @@ export const configSchema = z.strictObject({
   formats: formatsSchema.default([]),
   /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
   extensions: extensionsSchema.default([]),
+  /** What `/api/v1/` has besides the facts of a proposal. */
+  api: z
+    .strictObject({
+      /** The text of each section, not only its heading and its address. */
+      sections: z.boolean().default(false),
+    })
+    .prefault({}),
   /** What feeds have, and which there are besides those of the register, its statuses, its categories and its last calls. */
   feeds: z
     .strictObject({

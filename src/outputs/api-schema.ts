@@ -57,7 +57,7 @@ const schemas = lazy(() => {
     keywords: z.array(z.string()),
     lang: z.string().optional(),
     source: z.string().optional(),
-    raw: address.optional(),
+    markdown: address.optional(),
     discussions: z.array(z.strictObject({ label: z.string(), url: z.string() })),
     movedTo: z.string().optional(),
     fields: z.record(z.string(), z.string()),

@@ -236,12 +236,13 @@ function seriesOf({ id, label, title, href, statuses, categories, proposals }: R
 
 function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
   const document = documentOf(proposal, context);
+  const hasTexts = context.site.config.api.sections;
   return {
     path: proposalUrl(proposal).slice(1),
     digestOf: ({ bodies }) => (document ? bodies.own(document).digest : ""),
     make(texts) {
       const made = () => json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });
-      const loading = document ? texts.bodies.prepare(document) : undefined;
+      const loading = document && hasTexts ? texts.bodies.prepare(document) : undefined;
       return loading ? loading.then(made) : made();
     },
   };
@@ -269,7 +270,7 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     keywords: meta.keywords,
     lang: document?.locale ?? meta.lang,
     source: document?.path,
-    raw: document && absolute(`${urls.prefix}${sourceUrl(config, proposal)}`, context),
+    markdown: document && absolute(`${urls.prefix}${sourceUrl(config, proposal)}`, context),
     discussions: meta.discussions,
     movedTo: meta.movedTo,
     fields: data.fields,
@@ -298,13 +299,15 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
   };
 }
 
-/** Without their texts they are the outline. */
+/** The outline, or with `api.sections` the texts below its headings and before the first one. */
 function sectionsOf(proposal: Proposal, { bodies }: Texts, context: RenderContext): ApiProposal["sections"] {
-  const { urls } = context;
+  const { site, urls } = context;
   const document = documentOf(proposal, context);
   if (!document) return [];
   const page = urls.absolute(urls.page(proposal.route));
   const urlOf = (id: string) => (id === "" ? page : `${page}#${encodeText(id)}`);
+  if (!site.config.api.sections)
+    return document.outline.map(({ id, level, text }) => ({ id, level, heading: text, url: urlOf(id) }));
   return bodies
     .sections(document)
     .map(({ id, level, heading, text }) => ({ id, level, heading, url: urlOf(id), text }));

@@ -2,10 +2,9 @@
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { documentOf, fullTitle, proposalDescription, statusView } from "../model/localized.js";
-import type { Register, Texts } from "../model/site.js";
+import type { Proposal, Texts } from "../model/site.js";
 import type { Bodies } from "../shared/document.js";
-import { addAll } from "../shared/lists.js";
-import type { AnyFile } from "../shared/output.js";
+import type { AnyFile, OutputFile } from "../shared/output.js";
 import { compareText, foldSpaces } from "../shared/text.js";
 import type { OutputKind } from "./kind.js";
 
@@ -18,13 +17,13 @@ export const llms: OutputKind = {
   make: ({ texts, context }) => llmsFiles(texts, context),
 };
 
-/** Of the files with the texts of a year, where one for all would be too large. */
+/** Of the lists of a year, where all texts would be too large for a file. */
 const folder = "llms/";
 
-/** The most bytes of a file with texts: what a program reads at once. Only a text that is larger has a larger one. */
+/** The most bytes of `llms-full.txt` with texts: what a program reads at once. */
 const maxBytes = 1_000_000;
 
-/** An index with one line a proposal and page, and the whole texts. All are in one locale. */
+/** An index with one line a proposal and page, and the whole texts, or lists of their sources by year. All are in one locale. */
 function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
@@ -34,15 +33,7 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
   const lists = registers.flatMap(({ series, proposals }) => [
     `## ${translator.label(series.title)}`,
     "",
-    ...proposals
-      .filter(({ document }) => document)
-      .map((proposal) => {
-        const address = absolute(urls.file(`${urls.prefix}${sourceUrl(config, proposal)}`));
-        const status = statusView(proposal, context)?.label;
-        const about = proposalDescription(proposal, context);
-        const title = fullTitle(proposal, context);
-        return listItem(title, address, status ? `${status}. ${about}` : about);
-      }),
+    ...proposals.filter(({ document }) => document).map((proposal) => proposalItem(proposal, context)),
     "",
   ]);
   const last = docs.find(({ isLast }) => isLast);
@@ -58,96 +49,78 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
     "all proposals as JSON, with fields, relations, history and sections, and a schema",
   );
   const data = ["## Data", "", listed, ""];
-  const named = registers.map((register): [Register, Passage[]] => [register, passagesOf(register, bodies, context)]);
   return [
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList, ...data].join("\n") },
-    ...fullTexts(named, heading.join("\n"), context),
+    ...(fullTexts(bodies, heading.join("\n"), context) ?? listsByYear(heading, context)),
   ];
 }
 
-/** A text with what a quotation of it has to say: number, title, status, date and address. */
-interface Passage {
-  year: string;
-  parts: readonly Uint8Array[];
+function proposalItem(proposal: Proposal, context: RenderContext): string {
+  const { site, urls } = context;
+  const address = urls.absolute(urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`));
+  const status = statusView(proposal, context)?.label;
+  const about = proposalDescription(proposal, context);
+  return listItem(fullTitle(proposal, context), address, status ? `${status}. ${about}` : about);
 }
 
-function passagesOf({ proposals }: Register, bodies: Bodies, context: RenderContext): Passage[] {
-  const { urls } = context;
-  return proposals.flatMap((proposal): Passage[] => {
-    const { route, meta } = proposal;
+/** @returns undefined if the texts are too large for a file. Like all texts, they are not joined here. */
+function fullTexts(bodies: Bodies, heading: string, context: RenderContext): AnyFile[] | undefined {
+  const parts: Buffer[] = [Buffer.from(heading)];
+  let bytes = 0;
+  for (const proposal of context.site.registers.flatMap(({ proposals }) => proposals)) {
     const document = documentOf(proposal, context);
-    if (!document) return [];
-    const facts = [
-      fullTitle(proposal, context),
-      `status: ${statusView(proposal, context)?.label ?? ""}`,
-      `date: ${meta.date ?? ""}`,
-      `address: ${urls.absolute(urls.page(route))}`,
-    ];
-    // No text can end the comment.
-    const head = facts
-      .map((fact) =>
-        foldSpaces(fact)
-          .trim()
-          .replace(/--(?=-|>|!)/g, "-\u200B-"),
-      )
-      .join("\n");
+    if (!document) continue;
     const text = trimmed(bodies.markdown(document));
-    return [
-      {
-        year: meta.date?.slice(0, 4) ?? "undated",
-        parts: [Buffer.from(`\n<!--\n${head}\n-->\n\n`), typeof text === "string" ? Buffer.from(text) : text, lineEnd],
-      },
-    ];
-  });
+    parts.push(Buffer.from(`\n<!--\n${factsOf(proposal, context)}\n-->\n\n`), Buffer.from(text), lineEnd);
+    bytes += text.length;
+    if (bytes > maxBytes) return undefined;
+  }
+  if (parts.reduce((sum, { length }) => sum + length, 0) > maxBytes) return undefined;
+  return [{ path: siteFileUrl("llmsFull").slice(1), parts }];
+}
+
+/** What a quotation of a text has to say of it. No text can end the comment. */
+function factsOf(proposal: Proposal, context: RenderContext): string {
+  const { urls } = context;
+  return [
+    fullTitle(proposal, context),
+    `status: ${statusView(proposal, context)?.label ?? ""}`,
+    `date: ${proposal.meta.date ?? ""}`,
+    `address: ${urls.absolute(urls.page(proposal.route))}`,
+  ]
+    .map((fact) =>
+      foldSpaces(fact)
+        .trim()
+        .replace(/--(?=-|>|!)/g, "-\u200B-"),
+    )
+    .join("\n");
 }
 
 const lineEnd = Buffer.from("\n");
 
-/** All texts in one file, or if that would be too large, an index of files with those of a year. Like all of these, they are not joined here. */
-function fullTexts(named: readonly [Register, Passage[]][], heading: string, context: RenderContext): AnyFile[] {
-  const { urls } = context;
-  const path = siteFileUrl("llmsFull").slice(1);
-  const start = Buffer.from(heading);
-  const whole = named.flatMap(([, passages]) => passages.flatMap(({ parts }) => parts));
-  if (start.length + bytesIn(whole) <= maxBytes) return [{ path, parts: [start, ...whole] }];
-  const lines: string[] = [];
-  const files: AnyFile[] = [];
-  for (const [{ series }, passages] of named) {
-    const title = context.translator.label(series.title);
-    lines.push(`## ${title}`, "");
-    const years = new Map<string, Passage[]>();
-    for (const passage of passages) if (!years.get(passage.year)?.push(passage)) years.set(passage.year, [passage]);
-    for (const [year, own] of [...years].sort(([one], [other]) => compareText(one, other)))
-      for (const [index, parts] of inFiles(own, start.length).entries()) {
-        const name = `${series.id}-${year}${index === 0 ? "" : `-${index + 1}`}`;
-        const file = `${folder}${name}.txt`;
-        const count = parts.length / partsOfPassage;
-        lines.push(listItem(name, urls.absolute(urls.file(`/${file}`)), `${count} ${series.label}, ${year}`));
-        files.push({ path: file, parts: [start, ...parts] });
-      }
-    lines.push("");
-  }
-  return [{ path, content: [heading, ...lines].join("\n") }, ...files];
-}
-
-const partsOfPassage = 3;
-
-const bytesIn = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0);
-
-/** As many texts in a file as fit in it. @param taken bytes that each file has besides. */
-function inFiles(passages: readonly Passage[], taken: number): Uint8Array[][] {
-  const files: Uint8Array[][] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const { parts } of passages) {
-    const bytes = bytesIn(parts);
-    if (size + bytes > maxBytes) {
-      files.push([]);
-      size = taken;
+/** A list of the sources of each year, and an index of these lists in place of the texts. */
+function listsByYear(heading: readonly string[], context: RenderContext): OutputFile[] {
+  const { site, urls, translator } = context;
+  const index = [...heading];
+  const files: OutputFile[] = [];
+  for (const { series, proposals } of site.registers) {
+    const title = translator.label(series.title);
+    index.push(`## ${title}`, "");
+    const years = new Map<string, Proposal[]>();
+    for (const proposal of proposals.filter(({ document }) => document)) {
+      const year = proposal.meta.date?.slice(0, 4) ?? "undated";
+      years.set(year, [...(years.get(year) ?? []), proposal]);
     }
-    size += bytes;
-    addAll(files.at(-1) ?? [], parts);
+    for (const [year, members] of [...years].sort(([a], [b]) => compareText(a, b))) {
+      const name = `${series.id}-${year}`;
+      const path = `${folder}${name}.txt`;
+      index.push(listItem(name, urls.absolute(urls.file(`/${path}`)), `${members.length} ${series.label}, ${year}`));
+      const items = members.map((proposal) => proposalItem(proposal, context));
+      files.push({ path, content: [...heading, `## ${title}, ${year}`, "", ...items, ""].join("\n") });
+    }
+    index.push("");
   }
-  return files;
+  return [{ path: siteFileUrl("llmsFull").slice(1), content: index.join("\n") }, ...files];
 }
 
 /** A line of llms.txt, whose only link is its own, whatever its texts contain. */

@@ -75,7 +75,7 @@ export interface ApiSection {
   level: number;
   heading: string;
   url: string;
-  /** Plain text, without what the sections below it say; absent if the site leaves texts out. */
+  /** Plain text, without what the sections below it say; only where `api.sections` of the site is true. */
   text?: string;
 }
 
@@ -100,7 +100,7 @@ export interface ApiProposal extends ApiItem {
   /** Path of the source in the repository; absent for a reserved number. */
   source?: string;
   /** Address of the source as it was written. */
-  raw?: string;
+  markdown?: string;
   discussions: { label: string; url: string }[];
   movedTo?: string;
   /** The register's own fields, as text. */

@@ -63,10 +63,9 @@ describe("the files of /api/v1/", () => {
       requiredBy: [{ label: "CIP-22" }],
       translations: [{ locale: "de-DE", isTranslated: true }],
     });
-    expect(proposal.sections.find(({ heading }) => heading === "Rationale")).toMatchObject({
-      url: `${proposal.url}#rationale`,
-      text: expect.stringContaining("Because of"),
-    });
+    const rationale = { id: "rationale", level: 2, heading: "Rationale", url: `${proposal.url}#rationale` };
+    expect(proposal.sections.find(({ id }) => id === rationale.id)).toEqual(rationale);
+    expect(built.text(at(proposal.markdown ?? ""))).toContain("Because of");
     const other = built.json<ApiProposal>("api/v1/proposals/cip/22.json");
     expect(other.requires.map(({ url }) => at(url))).toEqual(["cip/cbc/cip-20"]);
     expect(other.elsewhere).toMatchObject({ requires: [{ label: "EIP-1" }] });
@@ -78,6 +77,13 @@ describe("the files of /api/v1/", () => {
       ...Object.values(index.others),
     ];
     for (const address of named) if (!address.includes("{")) expect(built.has(at(address)), address).toBe(true);
+  });
+
+  test("have the texts of sections if the site says so", async () => {
+    const built = await build(makeSite(texts, { ...options, api: { sections: true } }));
+    checked(built);
+    const { sections } = built.json<ApiProposal>("api/v1/proposals/cip/20.json");
+    expect(sections.find(({ heading }) => heading === "Rationale")?.text).toContain("Because of");
   });
 
   test("have the history by month, newest first, and former addresses", async () => {

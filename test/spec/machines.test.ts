@@ -41,27 +41,24 @@ describe("files for programs", () => {
     expect(site.text("llms-full.txt")).toContain("Text with `code`.");
   });
 
-  it("beyond 1 MB, llms-full.txt is an index of files with the texts of a year, none of which is larger", async () => {
+  it("beyond 1 MB, llms-full.txt leads to lists of the sources of each year", async () => {
     const body = `${"word ".repeat(80_000)}\n`;
+    const dates = ["2023-01-01", "2024-01-01", "2024-02-01", undefined];
     const own = await buildSite(
-      Object.fromEntries(
-        ["2023-01-01", "2024-01-01", "2024-02-01", "2024-03-01", undefined].map((date, number) => [
-          at(number),
-          proposalText(number, { date, title: "A --> B" }, body),
-        ]),
-      ),
+      Object.fromEntries(dates.map((date, number) => [at(number), proposalText(number, { date }, body)])),
     );
-    const paths = [...own.files.keys()].filter((path) => path.startsWith("llms/")).sort();
-    expect(paths).toEqual(
-      ["cip-2023.txt", "cip-2024-2.txt", "cip-2024.txt", "cip-undated.txt"].map((name) => `llms/${name}`),
-    );
-    for (const path of ["llms-full.txt", ...paths])
-      expect(Buffer.byteLength(own.text(path))).toBeLessThanOrEqual(1_000_000);
     const index = own.text("llms-full.txt");
-    for (const path of paths) expect(index).toContain(`(https://register.example/${path})`);
-    const texts = paths.map((path) => own.text(path)).join("");
-    for (const number of [0, 1, 2, 3, 4]) expect(texts.split(`/cip-${number}\n-->`)).toHaveLength(2);
-    expect(texts).not.toContain("A --> B\nstatus");
+    for (const [name, numbers] of [
+      ["cip-2023", [0]],
+      ["cip-2024", [1, 2]],
+      ["cip-undated", [3]],
+    ] as const) {
+      expect(index).toContain(`(https://register.example/llms/${name}.txt)`);
+      const addresses = own.text(`llms/${name}.txt`).matchAll(/\((https:\S+)\)/g);
+      expect(Array.from(addresses, ([, address]) => address)).toEqual(
+        numbers.map((number) => `https://register.example/cip/cbc/cip-${number}/index.md`),
+      );
+    }
     expect([...site.files.keys()].filter((path) => path.startsWith("llms/"))).toEqual([]);
   });
 
