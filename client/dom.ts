@@ -24,10 +24,18 @@ export function elementAt(hash: string): HTMLElement | null {
   return document.getElementById(id) ?? document.getElementById(decoded);
 }
 
-/** A copy of what a template of the page holds: transient states are rendered with the page, in its language. */
+/** A copy of what a template of the page holds: failures are rendered with the page, in its language. */
 export function fromTemplate(id: string): HTMLElement | undefined {
   const template = document.getElementById(id) as HTMLTemplateElement | null;
   return template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+}
+
+/** An element with a class and attributes. */
+export function make(tag: string, className: string, attributes: Record<string, string> = {}): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 }
 
 const status = () => document.getElementById("siteStatus");

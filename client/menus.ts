@@ -1,5 +1,5 @@
 /** Menus that are `<details>`: they close like menus do, and those of languages keep the place in the page; that of narrow screens is a drawer. */
-import { fromTemplate, onClick } from "./dom.js";
+import { make, onClick, word } from "./dom.js";
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details.dropdown[open]");
 
@@ -44,11 +44,10 @@ let drawer: HTMLDialogElement | undefined;
 let loans: Loan[] = [];
 
 export function setupMenu(): void {
-  onClick(".menu > summary", (_, event) => {
-    const dialog = fromTemplate("uiMenu") as HTMLDialogElement | undefined;
-    if (!dialog?.showModal) return;
+  onClick(".menu > summary", (summary, event) => {
+    if (!("HTMLDialogElement" in window)) return;
     event.preventDefault();
-    open(dialog);
+    open(summary);
   });
   onClick(".drawer", (element, { target }) => {
     if (target === element) closeMenu();
@@ -70,10 +69,15 @@ export function closeMenu(): void {
   dialog.remove();
 }
 
-function open(dialog: HTMLDialogElement): void {
+function open(summary: HTMLElement): void {
   closeMenu();
+  const dialog = make("dialog", "drawer", { "aria-label": summary.ariaLabel ?? "" }) as HTMLDialogElement;
   drawer = dialog;
-  const body = dialog.querySelector(".drawer-body") ?? dialog;
+  const body = make("div", "drawer-body");
+  const close = make("button", "icon-button drawer-close", { type: "button", "aria-label": word("close") });
+  close.append(summary.querySelector(".icon-close")?.cloneNode(true) ?? "");
+  body.append(close);
+  dialog.append(body);
   for (const element of document.querySelectorAll(".menu-panel, .sidebar")) {
     const place = document.createComment("");
     element.replaceWith(place);

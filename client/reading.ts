@@ -1,5 +1,5 @@
 /** What helps to read a page: a navbar that makes room, copying of code and of addresses. */
-import { announce, fromTemplate, onClick, word } from "./dom.js";
+import { announce, make, onClick, word } from "./dom.js";
 
 interface ScrollState {
   y: number;
@@ -85,6 +85,10 @@ async function copy(element: HTMLElement, text = ""): Promise<void> {
   setTimeout(() => delete element.dataset.copied, shownFor);
 }
 
+/** The style sheet draws its shape. */
+const codeButton = (name: "wrap" | "copy") =>
+  make("button", `icon-button code-${name}`, { type: "button", "aria-label": word(name), title: word(name) });
+
 /**
  * Adds the buttons of every block of code; the one for wrapping only if a line is too long.
  * @returns a function that stops watching the blocks.
@@ -96,10 +100,12 @@ export function startCode(): () => void {
     }
   });
   for (const figure of document.querySelectorAll(".code")) {
-    const tools = fromTemplate("uiCodeTools");
     const pre = figure.querySelector("pre");
-    if (!tools || !pre || figure.querySelector(".code-tools")) continue;
-    tools.querySelector(".code-wrap")?.setAttribute("aria-pressed", String(pre.classList.contains("wrap")));
+    if (!pre || figure.querySelector(".code-tools")) continue;
+    const wrap = codeButton("wrap");
+    wrap.ariaPressed = String(pre.classList.contains("wrap"));
+    const tools = make("div", "code-tools");
+    tools.append(wrap, codeButton("copy"));
     figure.append(tools);
     watcher.observe(pre);
   }

@@ -102,7 +102,7 @@ function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categ
           <Title text={title} />
         </a>
       </th>
-      {statuses && <td>{status && <StatusChip status={status} isPlain />}</td>}
+      {statuses && <td>{status && <StatusChip status={status} />}</td>}
       {categories && <td>{category && <a href={category.href}>{category.label}</a>}</td>}
       <td>{date && <DateText date={date} />}</td>
     </tr>

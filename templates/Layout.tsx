@@ -7,7 +7,6 @@ import Footer from "./Footer.js";
 import { mainId } from "./ids.js";
 import Navbar from "./Navbar.js";
 import Sidebar from "./Sidebar.js";
-import StatusGlyphs from "./StatusGlyphs.js";
 import TransientStates from "./TransientStates.js";
 
 export interface LayoutProps {
@@ -41,9 +40,6 @@ export default function Layout({ view, t, once, sidebar, children }: LayoutProps
         </div>
         {once(view.footer, "footer", () => (
           <Footer footer={view.footer} t={t} />
-        ))}
-        {once(t, "glyphs", () => (
-          <StatusGlyphs />
         ))}
         {once(t, "states", () => (
           <TransientStates t={t} />

@@ -1,21 +1,9 @@
-/** A status by shape, colour and name. The shapes are in StatusGlyphs. */
+/** A status by shape, colour and name. The style sheet draws the shape. */
 import type { StatusView } from "../src/shared/view.js";
-import { glyphId } from "./ids.js";
 
-export interface StatusChipProps {
-  status: StatusView;
-  /** The style sheet of the page draws the shape. */
-  isPlain?: boolean;
-}
-
-export default function StatusChip({ status, isPlain }: StatusChipProps) {
+export default function StatusChip({ status }: { status: StatusView }) {
   return (
     <span className="chip" data-tone={status.tone}>
-      {!isPlain && (
-        <svg className="glyph" viewBox="0 0 16 16" aria-hidden="true">
-          <use href={`#${glyphId(status.tone)}`} />
-        </svg>
-      )}
       {status.label}
     </span>
   );

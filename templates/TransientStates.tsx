@@ -1,9 +1,8 @@
 /**
- * Templates of transient elements, for the client script to copy: rendered with the page, so that they have its
- * language and styles. In the status region the script announces changes to assistive technology.
+ * What replaces a page that could not be shown, for the client script to copy: rendered with the page, so that it needs no network. In the status
+ * region the script announces changes to assistive technology; its data are the words of elements that the script makes.
  */
 import type { Translate } from "../src/shared/view.js";
-import Icon from "./Icon.js";
 import { statusId } from "./ids.js";
 
 export interface TransientStatesProps {
@@ -21,13 +20,10 @@ export default function TransientStates({ t }: TransientStatesProps) {
         data-copied={t("copy.done")}
         data-copy-failed={t("copy.failed")}
         data-changed={t("visit.changed")}
+        data-close={t("nav.close")}
+        data-wrap={t("code.wrap")}
+        data-copy={t("code.copy")}
       />
-      <template id="uiProgress">
-        <div className="progress" aria-hidden="true" />
-      </template>
-      <template id="uiSpinner">
-        <div className="spinner" aria-hidden="true" />
-      </template>
       <template id="uiLoadError">
         <div className="failure load-error" role="alert">
           {/* biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1 */}
@@ -60,26 +56,6 @@ export default function TransientStates({ t }: TransientStatesProps) {
             <ul />
           </div>
           <Retry label={t("crash.retry")} />
-        </div>
-      </template>
-      <template id="uiMenu">
-        <dialog className="drawer" aria-label={t("nav.menu")}>
-          <div className="drawer-body">
-            <button className="icon-button drawer-close" type="button" aria-label={t("nav.close")}>
-              <Icon name="close" />
-            </button>
-          </div>
-        </dialog>
-      </template>
-      <template id="uiCodeTools">
-        <div className="code-tools">
-          <button className="code-wrap" type="button" aria-label={t("code.wrap")} title={t("code.wrap")}>
-            <Icon name="wrap" />
-          </button>
-          <button className="code-copy" type="button" aria-label={t("code.copy")} title={t("code.copy")}>
-            <Icon name="copy" />
-            <Icon name="check" />
-          </button>
         </div>
       </template>
     </>

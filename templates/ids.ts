@@ -6,5 +6,3 @@ export const mainId = "siteMain";
 export const menuId = "siteMenu";
 export const sidebarId = "siteSidebar";
 export const statusId = "siteStatus";
-
-export { glyphId } from "../src/shared/view.js";

@@ -1,6 +1,6 @@
 /** What is shown while a page is loading, and what replaces a page that could not be loaded or shown. */
 import { reasonOf } from "../../src/shared/diagnostic.js";
-import { announce, fromTemplate, word } from "../dom.js";
+import { announce, fromTemplate, make, word } from "../dom.js";
 
 const delay = 200;
 const minimum = 0.08;
@@ -39,12 +39,11 @@ export function nextProgress(progress: number): number {
 
 function show(): void {
   const main = document.querySelector("main");
-  bar = fromTemplate("uiProgress");
-  spinner = fromTemplate("uiSpinner");
+  bar = make("div", "progress", { "aria-hidden": "true" });
+  spinner = make("div", "spinner", { "aria-hidden": "true" });
   main?.setAttribute("aria-busy", "true");
-  if (spinner) main?.append(spinner);
+  main?.append(spinner);
   announce(word("loading"));
-  if (!bar) return;
   document.body.append(bar);
   run(bar, minimum);
 }

@@ -5,7 +5,7 @@
 import type { SearchAnswer, SearchHit } from "../../src/shared/search.js";
 import { markOnArrival } from "./arrival.js";
 import { reducePasted } from "./pasted.js";
-import { chipHtml, hitsPerPage, markedOf, searchSession, siteHref, snippetWords, typingPause } from "./session.js";
+import { hitsPerPage, markedOf, searchSession, siteHref, snippetWords, typingPause } from "./session.js";
 
 /** The list is short: the dialog has the others, with their excerpts. */
 const shownHits = 5;
@@ -86,7 +86,8 @@ function hitItem(hit: SearchHit): HTMLElement {
   if (!status) return item;
   link.dataset.status = status.id;
   const facts = link.appendChild(part("span", "search-hit-facts", ""));
-  const chip = facts.appendChild(part("span", "chip", chipHtml(status)));
+  const chip = facts.appendChild(part("span", "chip", ""));
+  chip.textContent = status.label;
   chip.dataset.tone = status.tone;
   if (date) facts.appendChild(document.createElement("time")).textContent = date;
   return item;

@@ -18,7 +18,7 @@ import {
   type,
 } from "./docsearch.js";
 import { reducePasted } from "./pasted.js";
-import { chipHtml, type SearchSession, sayingAtLeast, snippetWords } from "./session.js";
+import { type SearchSession, sayingAtLeast, snippetWords } from "./session.js";
 
 /** What a modal needs of the page. */
 export interface ModalHost {
@@ -152,7 +152,9 @@ function Hit({ hit, children }: { hit: InternalDocSearchHit | StoredDocSearchHit
       {children}
       {status && (
         <span className="search-hit-facts">
-          <span className="chip" data-tone={status.tone} dangerouslySetInnerHTML={{ __html: chipHtml(status) }} />
+          <span className="chip" data-tone={status.tone}>
+            {status.label}
+          </span>
           {date && <time dateTime={date}>{date}</time>}
         </span>
       )}

@@ -11,7 +11,7 @@ import {
 import { encodeText, escapeHtml, fillText } from "../../src/shared/text.js";
 import type { StatusView } from "../../src/shared/view.js";
 import type { PageTools } from "../dom.js";
-import { atLeast, chipHtml, hitsPerPage, markedOf, sayingAtLeast, siteHref } from "./session.js";
+import { atLeast, hitsPerPage, markedOf, sayingAtLeast, siteHref } from "./session.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
 
@@ -176,7 +176,7 @@ function factsLine({ status, date }: SearchHit): HTMLElement[] {
 }
 
 function statusChip(status: StatusView): HTMLElement {
-  const chip = marked("span", "chip", chipHtml(status));
+  const chip = element("span", "chip", status.label);
   chip.dataset.tone = status.tone;
   return chip;
 }

@@ -13,7 +13,6 @@ import type {
 } from "../../src/shared/search.js";
 import { rootFile } from "../../src/shared/search-index.js";
 import { escapeHtml } from "../../src/shared/text.js";
-import { glyphId, type StatusView } from "../../src/shared/view.js";
 
 interface LocalOptions {
   /** Address of the folder of the index, from `/`, with a slash at its end: `/search/en-US/`. */
@@ -149,12 +148,6 @@ export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
 /** A sentence that says a count, marked as a lower bound if there may be more. */
 export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
   text.replace(String(count), count + atLeast(isLeast));
-
-/** A status as on pages (`templates/StatusChip`, which scripts cannot import). @returns the HTML in the chip; the shapes are in every page. */
-export function chipHtml({ label, tone }: Pick<StatusView, "label" | "tone">): string {
-  const glyph = `<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(tone)}"></use></svg>`;
-  return glyph + escapeHtml(label);
-}
 
 /** A title or heading of a hit. @returns HTML: everything but the marks is escaped. */
 export function markedOf({ hierarchy, _highlightResult, _snippetResult }: SearchHit, level: HierarchyLevel): string {

@@ -49,8 +49,8 @@ async function bundle(options: BuildOptions, { inputs }: BundleRecord) {
 
 /** The parts of a bundle, each built from its own files. */
 export interface ClientParts extends BundleRecord {
-  pageStyles?: Promise<OutputFile[]>;
-  searchStyles?: Promise<OutputFile>;
+  pageStyles?: Promise<[OutputFile, ...OutputFile[]][]>;
+  searchStyles?: Promise<[OutputFile, ...OutputFile[]]>;
   scripts?: Promise<OutputFile[]>;
   searchWorker?: Promise<OutputFile>;
   inlineScript?: Promise<string>;
@@ -114,7 +114,7 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   parts.searchWorker ??= bundleSearchWorker(parts);
   parts.inlineScript ??= bundleInlineScript(parts);
   parts.brand ??= brandFiles();
-  const [ofPages, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
+  const [ofPages, [searchStyles], scripts, searchWorker, inlineScript, brand] = await Promise.all([
     parts.pageStyles,
     parts.searchStyles,
     parts.scripts,
@@ -122,13 +122,13 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     parts.inlineScript,
     parts.brand,
   ]);
+  const styles = new Map(ofPages.flat().map((file) => [file.path, file]));
   return {
-    files: [...ofPages, searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
+    files: [...styles.values(), searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
     stylesheets: [],
-    pageStylesheets: Object.fromEntries(pageStyles.map((name, index) => [name, `/${ofPages[index]?.path}`])) as Record<
-      PageStyle,
-      string
-    >,
+    pageStylesheets: Object.fromEntries(
+      pageStyles.map((name, index) => [name, `/${ofPages[index]?.[0].path}`]),
+    ) as Record<PageStyle, string>,
     scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
     searchWorker: `/${searchWorker.path}`,
@@ -143,10 +143,17 @@ async function licenses(inputs: ReadonlySet<string>): Promise<OutputFile> {
   return { path: `${folder}/licenses.txt`, content: Buffer.from(await licenseNotices(inputs, packageRoot)) };
 }
 
-async function bundleStyles(name: string, record: BundleRecord): Promise<OutputFile> {
+/** @returns the style sheet, then the pictures that it names. */
+async function bundleStyles(name: string, record: BundleRecord): Promise<[OutputFile, ...OutputFile[]]> {
   const entry = join(clientFolder, "styles", name);
-  const [file] = await bundle({ entryPoints: [entry] }, record);
-  return named(name, file?.contents ?? new Uint8Array());
+  const files = await bundle({ entryPoints: [entry], loader: { ".svg": "file" }, assetNames: "[name]-[hash]" }, record);
+  const isSheet = ({ path }: { path: string }) => path.endsWith(".css");
+  return [
+    named(name, files.find(isSheet)?.contents ?? new Uint8Array()),
+    ...files
+      .filter((file) => !isSheet(file))
+      .map(({ path, contents }) => ({ path: `${folder}/${basename(path)}`, content: contents })),
+  ];
 }
 
 /** What others of these load. */

@@ -98,9 +98,11 @@ function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Ro
     const addresses = contexts.map(({ urls }) => urls.absolute(urls.page(route.route)));
     // The same for the page in each language.
     let rest = lastModified(route, site);
-    for (const [index, lang] of langs.entries()) rest += link(lang, addresses[index] ?? "");
-    rest += `${link("x-default", addresses[fallback] ?? "")}</url>`;
-    return addresses.map((url) => `<url><loc>${xmlText(url)}</loc>${rest}`).join("");
+    if (langs.length > 1) {
+      for (const [index, lang] of langs.entries()) rest += link(lang, addresses[index] ?? "");
+      rest += link("x-default", addresses[fallback] ?? "");
+    }
+    return addresses.map((url) => `<url><loc>${xmlText(url)}</loc>${rest}</url>`).join("");
   };
 }
 

@@ -99,14 +99,8 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
         feed:
           register.historyEnd && site.config.feeds.proposals ? urls.file(proposalFeedUrl(own, urls.prefix)) : undefined,
         image: site.config.socialCards ? cardUrl(cardOf(own, context)) : undefined,
-        keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
-        article: {
-          published: meta.date,
-          modified,
-          authors: meta.authors.map(({ name }) => name),
-          tags: meta.tags,
-          section: category?.label,
-        },
+        keywords: meta.keywords,
+        article: { published: meta.date, modified },
         jsonLd: [proposalJsonLd(own, modified, context), breadcrumbJsonLd(trail, context)],
       },
       context,

@@ -20,9 +20,6 @@ export interface DateView {
 /** The appearance of a status: its shape and colour, apart from its name. */
 export type StatusTone = "draft" | "review" | "accepted" | "final" | "living" | "stopped" | "moved" | "reserved";
 
-/** Id of the shape of a status, which every page has once. */
-export const glyphId = (tone: StatusTone) => `statusGlyph-${tone}`;
-
 export interface StatusView {
   id: string;
   label: string;

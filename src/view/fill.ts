@@ -12,7 +12,6 @@ import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js"
 import { lazy } from "../shared/lazy.js";
 import { escapeHtml, truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
-import { glyphId } from "../shared/view.js";
 import type { Content } from "./content.js";
 
 /** Characters of a title beside a mention, which a text may have thousands of. */
@@ -136,9 +135,7 @@ function proposalListHtml(proposals: readonly Proposal[], context: RenderContext
   const items = proposals.map((proposal) => {
     const lang = proposalLang(proposal, context);
     const status = statusView(proposal, context);
-    const chip = status
-      ? ` <span class="chip" data-tone="${status.tone}"><svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(status.tone)}"></use></svg>${escapeHtml(status.label)}</span>`
-      : "";
+    const chip = status ? ` <span class="chip" data-tone="${status.tone}">${escapeHtml(status.label)}</span>` : "";
     const title = `<span${lang ? ` lang="${escapeHtml(lang)}"` : ""}>${escapeHtml(plainTitle(writtenTitle(proposal, context)))}</span>`;
     const href = escapeHtml(urls.page(proposal.route));
     const isNumbered = proposal.series.numbers !== "none";

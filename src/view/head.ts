@@ -31,7 +31,8 @@ export interface HeadFacts {
   /** Path of the Atom feed of its changes. */
   feed?: string;
   keywords?: string[];
-  article?: { published?: string; modified?: string; authors: string[]; tags: string[]; section?: string };
+  /** Days. */
+  article?: { published?: string; modified?: string };
   /** Absolute URL path of the page's own picture. */
   image?: string;
   jsonLd?: object[];
@@ -47,7 +48,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
   const indexed = !facts.noindex && route !== "/404";
   const alternates: HeadView["alternates"] = [];
-  if (indexed) {
+  if (indexed && allUrls.size > 1) {
     const add = (hreflang: string, other: Urls) =>
       alternates.push({ hreflang, href: other.absolute(other.page(route)) });
     for (const [code, other] of allUrls) add(config.locales[code]?.htmlLang ?? code, other);
@@ -69,9 +70,6 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   property("og:image", image && urls.absolute(urls.file(image)));
   property("article:published_time", article?.published);
   property("article:modified_time", article?.modified);
-  property("article:section", article?.section);
-  for (const author of article?.authors ?? []) property("article:author", author);
-  for (const name of article?.tags ?? []) property("article:tag", name);
   property("ican:xcb", config.address);
   const names: HeadView["names"] = [];
   const keywords = facts.keywords?.join(", ");

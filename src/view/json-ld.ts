@@ -1,10 +1,10 @@
 /** Structured data (schema.org) for search engines. */
 
 import type { RenderContext } from "../model/context.js";
-import { documentOf, fullTitle, proposalDescription } from "../model/localized.js";
+import { documentOf, fullTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 
-/** @param trail names and routes from the root to this page, this page last. */
+/** @param trail names and routes from the root to this page, this page last: its address is the canonical one. */
 export function breadcrumbJsonLd(trail: readonly { name: string; route: string }[], { urls }: RenderContext): object {
   return {
     "@type": "BreadcrumbList",
@@ -12,7 +12,7 @@ export function breadcrumbJsonLd(trail: readonly { name: string; route: string }
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: urls.absolute(urls.page(route)),
+      ...(index < trail.length - 1 && { item: urls.absolute(urls.page(route)) }),
     })),
   };
 }
@@ -61,18 +61,11 @@ export function proposalJsonLd(proposal: Proposal, modified: string | undefined,
   return {
     "@type": "TechArticle",
     headline: fullTitle(proposal, context),
-    description: proposalDescription(proposal, context),
     url: urls.absolute(urls.page(route)),
     identifier: label,
     inLanguage: documentOf(proposal, context)?.locale ?? meta.lang ?? locale,
     ...(meta.date && { datePublished: meta.date }),
     ...(modified && { dateModified: modified }),
-    author: meta.authors.map(({ name, url, email }) => ({
-      "@type": "Person",
-      name,
-      ...(url && { url }),
-      ...(email && { email }),
-    })),
-    keywords: [...new Set([...meta.keywords, ...meta.tags])].join(", "),
+    author: meta.authors.map(({ name, url }) => ({ "@type": "Person", name, ...(url && { url }) })),
   };
 }

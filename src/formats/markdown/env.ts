@@ -291,7 +291,7 @@ export function positionAfter({ line, column }: Position, text: string): Positio
 }
 
 /** Ids of the page's own parts (templates/ids.ts and ids that templates write), and of parts that are generated from a text. */
-const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|statusGlyph-|fn(?:ref)?\d|diagram\d|math-)/;
+const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|fn(?:ref)?\d|diagram\d|math-)/;
 
 /** Whether authors may not use an id. */
 export function isReservedId(id: string): boolean {
