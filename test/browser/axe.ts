@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { RunOptions, run } from "axe-core";
 import type { Page } from "playwright-core";
+import { isThorough } from "../support/runs.js";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -15,13 +16,20 @@ interface Scope {
   only?: "colours";
 }
 
-/** Those in either theme. The rest of a page than colours is the same in both, and need not be looked at twice. */
+/**
+ * Those in either theme; in the suite in the light one on a wide screen, in the dark one on a narrow one. The rest of a page than colours is the same
+ * in both, and need not be looked at twice.
+ */
 export async function violationsInThemes(page: Page, within?: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: "light" });
-  const light = await violations(page, { within });
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await violations(page, { within, only: "colours" });
-  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
+  const isWide = (page.viewportSize()?.width ?? 0) > 996;
+  const themes = (["light", "dark"] as const).filter((theme) => isThorough || isWide === (theme === "light"));
+  const lists: string[][] = [];
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    const list = await violations(page, { within, only: lists.length > 0 ? "colours" : undefined });
+    lists.push(list.map((violation) => `${theme}: ${violation}`));
+  }
+  return lists.flat();
 }
 
 /** Each violation with its elements; none of them is in a frame, of which no page has any. */

@@ -17,6 +17,7 @@ import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { codeBlocks } from "../support/manual.js";
 import { forms, RecordedRegister } from "../support/recorded-registers.js";
+import { drawn } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, type TestBuild } from "../support/site.js";
 
 const texts = {
@@ -105,7 +106,7 @@ describe("the files of /api/v1/", () => {
 const taken = (Object.keys(forms) as (keyof typeof forms)[]).filter((form) => form !== "simd");
 
 test.each(
-  taken,
+  drawn(taken, 0.4),
 )("the files of a register in the form of %s, with its history and nothing but `init --from`, are as the schemas say", async (form) => {
   const { root } = await RecordedRegister.make(form);
   const built = await build(root);

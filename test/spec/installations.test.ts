@@ -1,8 +1,20 @@
-/** An installation that lacks a part, or has that of another system, is named as the fault: it is none of the site's. */
-import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** The program as it is installed: what it needs, what it asks on a terminal, and that a part that is missing is named as the fault: it is none of the site's. */
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { npmProgram } from "../../src/runtime/programs.js";
+import { isWindows } from "../support/machine.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
 const packages = ["react", "react-dom", "scheduler"];
@@ -135,4 +147,86 @@ test("without the package that draws diagrams, one warning names it and the comm
   });
   const page = readFileSync(join(site, "build/cip/cbc/cip-2/index.html"), "utf8");
   expect(page).toMatch(/<pre[^>]*><code[^>]*>graph TD\nA--&gt;B\n<\/code>/);
+});
+
+/** Names of what npm installs beside this package: its dependencies, theirs, and none of those that are only for development or optional. */
+function installedPackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(repositoryRoot, "package-lock.json"), "utf8"));
+  const names = new Set<string>();
+  const add = (path: string) => {
+    const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      if (names.has(name) || !existsSync(join(repositoryRoot, "node_modules", name))) continue;
+      names.add(name);
+      add(`node_modules/${name}`);
+    }
+  };
+  add("");
+  return [...names];
+}
+
+test("the packed package makes a register that builds and passes its checks, with its own dependencies alone", async () => {
+  const root = makeFolder();
+  const npm = ["pack", "--ignore-scripts", "--json", "--pack-destination", root];
+  const [npmItself, ...first] = npmProgram();
+  const [{ filename }] = JSON.parse(
+    execFileSync(npmItself, [...first, ...npm], { cwd: repositoryRoot, encoding: "utf8" }),
+  );
+  const modules = join(root, "node_modules");
+  mkdirSync(join(modules, "cipgen"), { recursive: true });
+  execFileSync("tar", ["-xzf", join(root, filename), "--strip-components=1", "-C", join(modules, "cipgen")]);
+  const packages = installedPackages();
+  expect(packages).toEqual(expect.arrayContaining([`@esbuild/${process.platform}-${process.arch}`, "react"]));
+  expect(packages).not.toContain("esbuild");
+  expect(packages).not.toContain("satori");
+  for (const name of packages) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name));
+  }
+  writeFileSync(join(root, "package.json"), "{}");
+  const program = join(modules, "cipgen/bin/cipgen.js");
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [program, ...args], { cwd: root, encoding: "utf8" });
+  const note = (resolved: string) =>
+    writeFileSync(
+      join(modules, ".package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/cipgen": { resolved } } }),
+    );
+  const dependency = (site: string) =>
+    JSON.parse(readFileSync(join(root, site, "package.json"), "utf8")).dependencies.cipgen;
+  note("https://registry.npmjs.org/cipgen/-/cipgen-0.1.0.tgz");
+  run("init", "published");
+  expect([dependency("published"), existsSync(join(root, "published/vendor"))]).toEqual(["0.1.0", false]);
+  note(`file:../${filename}`);
+  run("init", "site");
+  expect(dependency("site")).toBe("file:vendor/cipgen-0.1.0.tgz");
+  mkdirSync(join(root, "site/templates"));
+  const footer = 'import { useId } from "react";\nexport default () => <footer id={useId()}>Our own</footer>;\n';
+  writeFileSync(join(root, "site/templates/Footer.tsx"), footer);
+  expect(run("build", "--root", "site")).toMatch(/^Built \d+ pages/);
+  expect(readFileSync(join(root, "site/build/cip/core/cip-2/index.html"), "utf8")).toMatch(/Our own<\/footer>/);
+  expect(run("check-links", "--root", "site")).toContain("nothing wrong");
+  expect(run("lint", "--root", "site")).toContain("no findings");
+
+  const config = join(root, "site/cipgen.config.ts");
+  writeFileSync(config, readFileSync(config, "utf8").replace('  title: "', '  socialCards: true,\n  title: "'));
+  const { status, stderr } = spawnSync(process.execPath, [program, "build", "--root", "site"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/cipgen\.config\.ts:\d+:3[\s\S]*npm install satori@\^\d/);
+});
+
+const hasScript = !isWindows && spawnSync("script", ["--version"]).status === 0;
+test.skipIf(!hasScript)("a terminal is asked, and --yes asks nothing", () => {
+  const folder = makeFolder();
+  const program = `${process.execPath} ${join(repositoryRoot, "bin/cipgen.js")}`;
+  const run = (args: string, input: string) =>
+    spawnSync("script", ["-qec", `sh -c 'stty cols 100 && ${program} init ${args}'`, "/dev/null"], {
+      ...{ cwd: folder, input, encoding: "utf8", timeout: 120_000 },
+    });
+  expect(run("asked", "\r\r\r\r").stdout).toContain("What kind of register?");
+  expect(run("quiet --yes", "").stdout).not.toContain("What kind of register?");
+  expect(["asked", "quiet"].map((name) => existsSync(join(folder, name, "cipgen.config.ts")))).toEqual([false, true]);
 });

@@ -40,37 +40,34 @@ test("prints the path alone, as it is seen from where it was called", async () =
 const toBeDone = new Set(["unfilled", "author-handle"]);
 
 describe("the new proposal builds and lints without a word", () => {
-  test.each([
-    "Token Standard",
-    'A "quoted": title, #1',
-    "yes",
-    "null",
-    "~",
-    "true",
-    "2021-01-01",
-    "0x10",
-    "1155",
-    "- dash",
-    "[list] {map} & *alias !tag",
-    "日本語の標準 – „deutsch“",
-    "it's 100% @handle",
-    "line\nbreak \u202eturned\u0000",
-    "../../etc/passwd",
-  ])("%j", async (title) => {
+  test("whatever its title is", async () => {
+    const titles = [
+      'A "quoted": title, #1',
+      ..."yes null ~ true 2021-01-01 0x10 1155".split(" "),
+      "- dash",
+      "[list] {map} & *alias !tag",
+      "日本語の標準 – „deutsch“",
+      "it's 100% @handle",
+      "line\nbreak \u202eturned\u0000",
+      "../../etc/passwd",
+    ];
     const root = makeSite(first);
-    const { code, path, text } = await create(root, title);
-    expect([code, path]).toEqual([0, "content/cip/cbc/cip-21.md"]);
-    expect(text).toContain("date: 2026-01-15\n");
+    for (const [index, title] of titles.entries()) {
+      const { code, path, text } = await create(root, title);
+      expect([code, path]).toEqual([0, `content/cip/cbc/cip-${21 + index}.md`]);
+      expect(text).toContain("date: 2026-01-15\n");
+    }
     const site = await build(root);
     expect(site.diagnostics).toEqual([]);
-    const { items } = site.json<{ items: { number: number; title: string }[] }>("cip/index.json");
-    const clean = title
-      .replace(/\s|\p{C}/gu, " ")
-      .replace(/ +/g, " ")
-      .trim();
-    expect(items.find(({ number }) => number === 21)?.title).toBe(clean);
-    const found = (await lint(root)).diagnostics.filter(({ file, code }) => file === path && !toBeDone.has(code));
-    expect(found.filter(({ code: rule }) => rule !== "smart-quotes")).toEqual([]);
+    const { items } = site.json<{ items: { title: string }[] }>("cip/register.json");
+    const clean = (title: string) =>
+      title
+        .replace(/\s|\p{C}/gu, " ")
+        .replace(/ +/g, " ")
+        .trim();
+    expect(items.slice(1).map(({ title }) => title)).toEqual(titles.map(clean));
+    const found = (await lint(root)).diagnostics.filter(({ file }) => !file?.endsWith("/cip-20.md"));
+    expect(found.filter(({ code }) => !toBeDone.has(code) && code !== "smart-quotes")).toEqual([]);
   });
 
   const registers: [string, ConfigInput["series"], string][] = [
@@ -205,15 +202,15 @@ test("a field below another key is written there", async () => {
 });
 
 describe("the number", () => {
-  test("of each is its own when 12 are made at once, in any category", async () => {
+  test("of each is its own when several are made at once, in any category", async () => {
     const root = makeSite(first);
     const made = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => create(root, "A", { category: index % 2 === 0 ? "core" : "cbc" })),
+      Array.from({ length: 5 }, (_, index) => create(root, "A", { category: index % 2 === 0 ? "core" : "cbc" })),
     );
     expect(made.map(({ code }) => code)).toEqual(made.map(() => 0));
     const numbers = made.map(({ path }) => Number(/cip-(\d+)\.md$/.exec(path)?.[1]));
     expect(numbers.sort((a, b) => a - b)).toEqual(made.map((_, index) => 21 + index));
-    expect((await build(root)).json("cip/register.json")).toMatchObject({ total: 13 });
+    expect((await build(root)).json("cip/register.json")).toMatchObject({ total: 6 });
   });
 
   test("is after the highest of the series, of files that cannot be read as well", async () => {

@@ -1,4 +1,4 @@
-/** A build that remembers and a build that does not are one function. The long run is in test/trust. */
+/** A build that remembers and a build that does not are one function. */
 import { expect, test } from "vitest";
 import { compareBuilds } from "../support/sameness.js";
 

@@ -1,7 +1,7 @@
 /** Specification, section 1: what the product does and for whom. */
 import { describe, expect, test } from "vitest";
 import { locales, numbers, prefixOf } from "../support/register.js";
-import { attributes, build, parseHtml, registerSite, repositoryRoot, texts } from "../support/site.js";
+import { attributes, buildRegister, registerSite, texts } from "../support/site.js";
 
 const site = await registerSite();
 const home = site.page("/");
@@ -90,16 +90,10 @@ describe("the blockchain address", () => {
   const address = "cb00example";
 
   test("goes into a meta property of every page once it is configured", async () => {
-    const withAddress = await build(repositoryRoot, (config) => ({
-      ...config,
-      address,
-      locales: Object.fromEntries(Object.entries(config.locales).slice(0, 1)),
-    }));
-    for (const [path, content] of withAddress.files) {
-      if (!path.endsWith(".html")) continue;
-      const found = parseHtml(String(content)).querySelector('meta[property="ican:xcb"]');
-      expect(found?.getAttribute("content"), path).toBe(address);
-    }
+    const withAddress = await buildRegister(["en-US"], { address });
+    for (const [path, content] of withAddress.files)
+      if (path.endsWith(".html"))
+        expect(String(content), path).toMatch(/<head>.*<meta property="ican:xcb" content="cb00example"\/>.*<\/head>/s);
   });
 
   test("is nowhere while none is configured", () => {

@@ -131,9 +131,9 @@ function expectLinear(format: "rst" | "markdown" | "mediawiki", text: (size: num
     });
     return { steps, result: result as MarkdownResult };
   };
-  const [one, other] = [cost(4_000), cost(64_000)];
+  const [one, other] = [cost(2_000), cost(32_000)];
   expect(other.steps).toBeLessThan(one.steps * 16 * 1.5);
-  expect(lengthOf(other.result)).toBeLessThan(64_000 * 100);
+  expect(lengthOf(other.result)).toBeLessThan(32_000 * 100);
   return other.result;
 }
 

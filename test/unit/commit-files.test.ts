@@ -101,7 +101,7 @@ test("of one commit after another, the folder has the files and no others", asyn
       await folder.show(new Map(), 1000);
       expect(readdirSync(folder.top)).toEqual([]);
     }),
-    { numRuns: runs(8) },
+    { numRuns: runs(3) },
   );
 });
 

@@ -41,7 +41,7 @@ describe("names of commits", () => {
           expect(found === undefined || found === id).toBe(true);
         },
       ),
-      { numRuns: runs(10) },
+      { numRuns: runs(3) },
     );
     expect(repository.git(["status", "--porcelain"])).toBe("");
   });

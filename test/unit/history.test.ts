@@ -149,7 +149,7 @@ describe("renames", () => {
         expect(paths).toEqual(texts.map(({ paths: own }) => [own[0], own]));
         expect(await read(repository.root, files(), { cache })).toEqual(found);
       }),
-      { numRuns: runs(4) },
+      { numRuns: runs(2) },
     );
   });
 
@@ -226,7 +226,7 @@ describe("what is cached", () => {
         const kept = await read(repository.root, files, { ...ofSeries, cache });
         expect(kept).toEqual(await read(repository.root, files, ofSeries));
       }),
-      { numRuns: runs(3) },
+      { numRuns: runs(2) },
     );
   });
 

@@ -145,7 +145,7 @@ describe("whatever looks like a mark is text", () => {
             if (typeof part !== "string" && "link" in part) expect(links[part.link]).toBeDefined();
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runs(25) },
     );
   });
 

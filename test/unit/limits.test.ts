@@ -29,7 +29,6 @@ describe("a diagram", () => {
     ["of 100 connections", edges(100)],
     ["of 100 connections between nodes that have lines of their own", [...nodes(101), ...edges(100)]],
     ["of 100 connections with texts", edges(100).map((edge) => edge.replace("-->", "-- a. b -->"))],
-    ["of 100 dotted connections", edges(100).map((edge) => edge.replace("-->", "-.->"))],
     ["of 100 dotted connections with texts", edges(100).map((edge) => edge.replace("-->", "-. a .->"))],
     ["of 100 thick connections with texts", edges(100).map((edge) => edge.replace("-->", "== a ==>"))],
     ["of 100 connections in one line", [edges(100).join(";")]],

@@ -110,6 +110,6 @@ test.each([
       const found = links.map(({ position }): Place => `${position.line}:${position.column}`);
       expect(found.toSorted()).toEqual(places.toSorted());
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(80) },
   );
 });

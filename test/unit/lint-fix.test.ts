@@ -7,6 +7,7 @@ import { fixFiles, lint as lintFiles } from "../../src/api/lint.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
 import { fixSite, lint, prepare } from "../support/lint.js";
+import { runs } from "../support/runs.js";
 import { build, makeSite, type TestBuild } from "../support/site.js";
 
 const words = ["A", "it’s", "“so”", "‘x’", "'", '"', ":", "#", "- ", "\\", "[1]", "&amp;", "ü", " ", "`“`", "\t"];
@@ -59,7 +60,7 @@ test("pages show the same after every fix, but for quotes of front matter", asyn
       for (const { id, fixes } of rules) if (fixes) fixed += (await fixSite(root, id)).length;
       expect(shownBy(await build(root))).toEqual(shownBy(before));
     }),
-    { numRuns: 2, endOnFailure: true },
+    { numRuns: runs(1), endOnFailure: true },
   );
   expect(fixed).toBeGreaterThan(20);
 });
@@ -87,7 +88,7 @@ test("fields are put in order whatever they are, also those that say where they 
       const { diagnostics } = await lint(root);
       expect(diagnostics.map(({ code }) => code)).not.toContain("field-order");
     }),
-    { numRuns: 10 },
+    { numRuns: runs(3) },
   );
 });
 

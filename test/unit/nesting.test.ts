@@ -120,7 +120,7 @@ describe("raw HTML", () => {
         expect(words).toEqual(numbered.match(/[xy]\d+/g) ?? []);
         expect(textOf(html).match(/[xy]\d+/g) ?? []).toEqual(words);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(30) },
     );
   });
 });

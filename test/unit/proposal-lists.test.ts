@@ -157,6 +157,6 @@ test("never make more of an attribute than data, whatever is written there", asy
       expect(html).not.toContain("<script>alert");
       expect(page?.textContent).toContain("After");
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(5) },
   );
 });

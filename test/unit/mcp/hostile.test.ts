@@ -55,7 +55,7 @@ test("whatever the arguments, the answer is text or an error, without a word of 
       const found = await overBuilt.client.callTool({ name, arguments: given }).catch((error: Error) => error.message);
       expect(JSON.stringify(found)).not.toMatch(/the secret|root:x|node_modules/);
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(30) },
   );
   expect(overBuilt.log).toEqual([]);
   await isAlive(overBuilt);
@@ -97,10 +97,10 @@ test.each<[what: string, files: Record<string, string>]>([
 });
 
 describe("the process", () => {
-  test("answers a thousand calls at once", async () => {
+  test("answers many calls at once", async () => {
     const one = await agentProcess([out]);
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, at) => one.ask("search", { query: `proposal ${at % 7}` })),
+      Array.from({ length: runs(100) }, (_, at) => one.ask("search", { query: `proposal ${at % 7}` })),
     );
     expect(answers.filter(({ isError }) => isError)).toEqual([]);
     expect((await one.ask("search", { query: "x".repeat(1e6) })).isError).toBe(true);

@@ -102,7 +102,7 @@ describe("a person", () => {
           if (mail) expect(await register.by(as(mail))).toEqual(expected(all, (other) => other.mail === mail));
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(10) },
     );
   });
 
@@ -117,7 +117,7 @@ describe("a person", () => {
         expect(selected.map(({ length }) => length)).toEqual(values.map(({ count }) => count));
         expect(selected.flat().sort((a, b) => a - b)).toEqual(all.map((_, n) => n + 1));
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(10) },
     );
   });
 });
