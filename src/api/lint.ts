@@ -16,8 +16,7 @@ import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
-import { type OpenSite, openSite } from "../pipeline/open-site.js";
-import { knownDocuments, saveState } from "../pipeline/state.js";
+import { openSite } from "../pipeline/open-site.js";
 import { orIncludes, toOrigins, writtenTexts } from "../read/origins.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -53,20 +52,23 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const isInParts = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
   const follows = isInParts ? undefined : isNamed;
   // A draft is checked while it is written, which should not wait for the bundler.
-  const site = isWhole ? chosen : { ...chosen, follows, drafts: part, withoutPageCode: draft !== undefined };
+  const named = isWhole ? {} : { follows, drafts: part, withoutPageCode: draft !== undefined };
+  // After a fix, the other texts are the same.
+  const state = fix ? { ...chosen.state, documents: new Map() } : chosen.state;
+  const site = { ...chosen, ...named, state, withoutBodies: true };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
     return refused(...loading, ...problems);
   }
-  let linked = await link(site);
+  let linked = await linkSite(site);
   const unknown = unknownFiles(root, files, linked.value.roles.keys());
   if (unknown.length > 0) return refused(...unknown);
   const { value, diagnostics: unwritten } = fix
     ? await fixFiles(root, linked.value, settings.value, isNamed)
     : { value: { fixed: nothing.fixed, left: [] }, diagnostics: [] };
   const { fixed, left: notes } = value;
-  if (fixed.size > 0) linked = await link(site);
+  if (fixed.size > 0) linked = await linkSite(site);
   const includes = orIncludes(isNamed, linked.value.sources);
   const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
@@ -123,16 +125,6 @@ export async function readRules(root: string): Promise<Result<Rule[]>> {
   if (!findConfigFile(folder)) return { value: [...rules], diagnostics: [] };
   const { value, diagnostics } = await loadConfig(folder);
   return { value: value ? rulesOf(value) : [...rules], diagnostics };
-}
-
-/** Documents are read from and written to the cache, because parsing takes most of lint's time. */
-async function link(site: OpenSite) {
-  knownDocuments(site.state);
-  const linked = await linkSite(site);
-  // The next draft is another one: a write for it, and for the text in its place, would save nothing.
-  const isWorthIt = !site.drafts || (site.state.unsaved?.size ?? 0) > 2;
-  if (isWorthIt) saveState(site.state);
-  return linked;
 }
 
 /**

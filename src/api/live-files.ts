@@ -33,19 +33,17 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
   const out = outputOf({ root });
   let revision = 0;
   let found: readonly Diagnostic[] = [];
-  const rebuilt = (rebuild: { diagnostics: readonly Diagnostic[] }) => {
-    revision++;
-    found = rebuild.diagnostics;
-  };
   const watched = await WatchedSite.start({
     root,
     config: { value: config, diagnostics, files },
     since,
-    state,
+    cache: state.cache,
     skip: [out, realPath(out)],
     host: "127.0.0.1",
-    report: { rebuilt },
-    onDemand: true,
+    onRebuild({ diagnostics: all }) {
+      revision++;
+      found = all;
+    },
   });
   return {
     value: {

@@ -8,8 +8,6 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { readSettings } from "../lint/settings.js";
 import { isScript } from "../pipeline/input-places.js";
-import { checkCacheFolder, openState } from "../pipeline/open-site.js";
-import { knownDocuments, saveState } from "../pipeline/state.js";
 import {
   dayOfPast,
   isSubmodule,
@@ -59,7 +57,7 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
 async function compare(root: string, request: ReviewRequest, top: string): Promise<Result<Reviewed>> {
   const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
   const { head: change = "HEAD" } = request;
-  const wrong = checkRequest(request) ?? checkRoot(root) ?? checkCacheFolder(request.cacheDir);
+  const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
   const place = await locateInRepository(root);
   if (!place) {
@@ -102,8 +100,6 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   const settings = readSettings(config, configFile);
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
-  const state = await openState(root, { cacheDir: request.cacheDir });
-  const known = knownDocuments(state).size;
   const inSite = (path: string) => posix.relative(prefix, path);
   const ownChanges = changes.map((one) => ({
     ...one,
@@ -124,9 +120,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     actor: request.actor === undefined ? undefined : normalize(request.actor),
     today: request.today ?? (await dayOfPast(repository, headId)) ?? new Date().toISOString().slice(0, 10),
     orderInHistory: (paths) => orderInHistory(repository, base.id, prefix, paths),
-    state,
   });
-  if (known === 0) saveState(state);
   const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
   const rules = settings.value.map(({ rule }) => rule);
   const textIn =

@@ -98,8 +98,16 @@ interface WatchSettings extends Pick<ServeRequest, "onRebuild"> {
 async function watch(site: OpenSite, since: number, { skip, host, onRebuild }: WatchSettings): Promise<WatchedSite> {
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
-  const report = { rebuilt: onRebuild ?? (() => {}) };
-  return WatchedSite.start({ root, config, since, state, skip, host, report, findingsOf });
+  return WatchedSite.start({
+    root,
+    config,
+    since,
+    cache: state.cache,
+    skip,
+    host,
+    onRebuild: onRebuild ?? (() => {}),
+    findingsOf,
+  });
 }
 
 /** The rules are loaded when a page is open. */

@@ -76,18 +76,17 @@ const most = 20;
 /** Prints a line for each rebuild, and below it only new and resolved problems. */
 export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
   let known: readonly Diagnostic[] = [];
-  return ({ changes, diagnostics, pages, hasSite, isWhole, ms }) => {
+  return ({ changes, diagnostics, isCurrent, hasSite, ms }) => {
     const fresh = without(diagnostics, known);
-    // A rebuild that ended early does not show which problems are resolved.
-    const isComplete = isWhole && !hasErrors(diagnostics);
+    // With an error, not all is looked at.
+    const isComplete = !hasErrors(diagnostics);
     const missing = without(known, diagnostics);
-    const gone = missing.filter(({ severity }) => isComplete || (isWhole && severity === "error"));
+    const gone = missing.filter(({ severity }) => isComplete || severity === "error");
     const left = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
     known = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
     const what = changes.length === 0 ? "Built" : `${names(changes)} changed`;
-    const count = pages === 1 ? "1 page" : `${isWhole ? "" : "at least "}${pages} pages`;
-    const former = hasSite ? "the last good site stays up" : "there is no good site yet";
-    output.talk(`${what}: ${pages === undefined ? former : count}, ${Math.round(ms)} ms\n`);
+    const former = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
+    output.talk(`${what}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
     for (const diagnostic of sortDiagnostics(gone).slice(0, most)) output.talk(`no more: ${lineOf(diagnostic)}\n`);
     if (gone.length > most) output.talk(`no more: ${gone.length - most} others\n`);
     for (const diagnostic of left) output.talk(`still: ${lineOf(diagnostic)}\n`);

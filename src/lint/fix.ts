@@ -155,7 +155,7 @@ async function meaningOf(path: string, text: string, role: FileRole): Promise<st
   const { value, diagnostics } = await parseText(sourceFile(path, text), role, options);
   const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
   const json = JSON.stringify([value, said], (key, inner) =>
-    ["hash", "digest", "sharedDigest", "markdown", "position"].includes(key) ? undefined : inner,
+    ["markdown", "position"].includes(key) ? undefined : inner,
   );
   return straightQuotes(json).replaceAll('\\"', '"');
 }

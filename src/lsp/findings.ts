@@ -10,8 +10,8 @@ import { collectGarbage } from "../runtime/memory.js";
 import { hasThreads, runProcess } from "../runtime/threads.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
 import { linesOf } from "../shared/lines.js";
-import { isSameList } from "../shared/lists.js";
 import type { EditedSite, Failed, Snapshot } from "./site.js";
 
 /** Delay in ms, after the last change, before all pages are made to check their links: that takes seconds of a processor. */
@@ -308,11 +308,16 @@ export class Findings {
 
 /** Whether texts that are the same in both have the same problems: no other text changed in a way that they show. */
 function seeTheSame(before: Snapshot, now: Snapshot): boolean {
-  if (before.config !== now.config) return false;
-  if (before.linked.site === now.linked.site) return true;
-  const shown = ({ linked }: Snapshot) => linked.documents.map(({ path, sharedDigest }) => path + sharedDigest);
-  return before.generation === now.generation && isSameList(shown(before), shown(now));
+  if (before.config !== now.config || before.generation !== now.generation) return false;
+  const [former, present] = [before.linked.documents, now.linked.documents];
+  const isSame = (document: Document, index: number) =>
+    document === former[index] || sharedFacts(document) === sharedFacts(former[index]);
+  return former.length === present.length && present.every(isSame);
 }
+
+/** Places are of interest to their own text alone. */
+const sharedFacts = (document: Document | undefined) =>
+  JSON.stringify(document, (key, value) => (key === "position" ? undefined : value));
 
 /** One list of what two commands report: a problem that both have is as severe as `check-links` says, for which each broken link is an error. */
 function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diagnostic[] {

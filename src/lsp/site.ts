@@ -2,7 +2,6 @@
  * A site as an editor has it: its files, with the texts that are not saved in their place. It follows changes of both, and is linked again
  * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
  */
-import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
@@ -12,20 +11,18 @@ import { type RuleSetting, readSettings } from "../lint/settings.js";
 import { type Glance, glanceAt } from "../pipeline/glance.js";
 import type { Inputs } from "../pipeline/inputs.js";
 import { type LinkedSite, type LinkRequest, linkSite, siteInputs } from "../pipeline/link.js";
-import { openState } from "../pipeline/open-site.js";
-import { type BuildState, knownDocuments, saveState } from "../pipeline/state.js";
+import { openCacheOf } from "../pipeline/open-site.js";
+import { emptyMemo, lastingState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
 import { readScript } from "../scaffold/from/script-data.js";
+import { ConfigReader } from "../serve/config-reader.js";
 import { invalidate } from "../serve/invalidation.js";
-import { ConfigReader } from "../serve/reports.js";
 import type { WatchedChange } from "../serve/scan.js";
-import { emptyMemo } from "../serve/watch.js";
 import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
-import { KnownLinks } from "../site/index.js";
 
 /** A site at one moment. */
 export interface Snapshot {
@@ -69,14 +66,13 @@ export class EditedSite {
   private isStale = true;
   private last: Snapshot | Failed | undefined;
   private isClosed = false;
-  private isSaved = false;
   /** What changed since the site was linked: its results are dropped before the next time, because one that is under way would keep older ones. */
   private changes: InputChange[] = [];
   private generation = 0;
 
   private constructor(
     private readonly options: SiteOptions,
-    readonly state: BuildState,
+    readonly state: ReturnType<typeof lastingState>,
     private lastGood: SiteConfig | undefined,
   ) {
     this.inputs = new WatchedInputs(options.root, () => ({
@@ -87,11 +83,8 @@ export class EditedSite {
   }
 
   static async open(options: SiteOptions): Promise<EditedSite> {
-    const state = await openState(options.root, { noCache: !options.isTrusted });
-    state.memo = emptyMemo();
-    state.links = new KnownLinks();
-    knownDocuments(state);
-    return new EditedSite(options, state, undefined);
+    const cache = await openCacheOf(options.root, { noCache: !options.isTrusted });
+    return new EditedSite(options, lastingState(cache), undefined);
   }
 
   get root(): string {
@@ -175,7 +168,7 @@ export class EditedSite {
   }
 
   private async linkNow(): Promise<Snapshot | Failed> {
-    const { root, state } = this;
+    const { root } = this;
     const began = Date.now();
     this.dropChanged();
     const { value: config, diagnostics: loading } = await this.loadedConfig();
@@ -192,12 +185,6 @@ export class EditedSite {
     const problems = await placeInConfig(root, configFile, settings.diagnostics, used);
     const linked = await linkSite(request);
     this.found = linked.value.roles;
-    if (!this.isSaved && this.isAsOnDisk()) {
-      saveState(state);
-      this.isSaved = true;
-      // Few texts or none are shown.
-      state.bodies?.release();
-    }
     await this.watch(began);
     const sources = new Map(linked.value.sources.map((source) => [source.path, source]));
     return {
@@ -223,6 +210,7 @@ export class EditedSite {
       state,
       drafts: new Map(this.drafts),
       showsNew: true,
+      withoutBodies: true,
       // Without trust neither code runs, nor git, which a repository can configure to run something.
       ...(!this.isTrusted && { reader: diskReader(root, false), withoutPageCode: true }),
     };
@@ -234,14 +222,6 @@ export class EditedSite {
     const changes = this.changes.splice(0);
     for (const { part, path, kind } of changes) if (memo) invalidate(memo, part, path, kind);
     if (changes.some(({ part, kind }) => part !== "content" || kind !== "changed")) this.generation++;
-  }
-
-  /** Whether the editor has each text as its file is: then what was made of them is what the next start can use. */
-  private isAsOnDisk(): boolean {
-    return [...this.drafts].every(([path, bytes]) => {
-      const file = join(this.root, path);
-      return existsSync(file) && readFileSync(file).equals(bytes);
-    });
   }
 
   private async loadedConfig(): Promise<LoadedConfig> {

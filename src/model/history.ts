@@ -74,11 +74,6 @@ export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "
   return blob.slice(0, 10) + metadataBlob.slice(0, 10);
 }
 
-/** Identifies the text of a version with its metadata. */
-export function versionText({ blob, metadataBlob }: Pick<Version, "blob" | "metadataBlob">): string {
-  return metadataBlob ? `${blob} ${metadataBlob}` : blob;
-}
-
 /** By path. */
 export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
   const translated = [

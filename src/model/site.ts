@@ -199,8 +199,6 @@ export interface StaticFile {
 
 /** Finds what leads to the former texts of proposals. */
 export interface StepsSource {
-  /** Steps with the same key are equal; it is known without reading a text. */
-  key(proposal: Proposal): string;
   /** What leads to each version of `comparableVersions` from the one before it in the list, and to the first from today's text: JSON of `Step[]`. */
   steps(proposal: Proposal): Promise<[Version, string][]>;
 }
@@ -248,8 +246,6 @@ export interface Site extends SitePages {
   /** Files beside texts, by path: published where a text or a redirect leads to them. */
   assets: ReadonlyMap<string, StaticFile>;
   history: Map<string, FileHistory>;
-  /** Identifies all of `history`. */
-  historyDigest: string;
   /** Targets of each document's links, by the link's index. */
   targets: Map<Document, LinkTarget[]>;
 }

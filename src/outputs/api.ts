@@ -22,13 +22,13 @@ import {
 } from "../shared/contract.js";
 import type { PersonData, ProposalData, RegisterData } from "../shared/extension.js";
 import { getOrAdd } from "../shared/lazy.js";
-import type { AnyFile } from "../shared/output.js";
+import type { AnyFile, PlannedFiles } from "../shared/output.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import { encodeText } from "../shared/text.js";
 import { perContext } from "../view/memo.js";
 import { proposalDataOf, siteData } from "../view/site-data.js";
 import { jsonSchemas, openApi } from "./api-schema.js";
-import type { OutputKind, OutputPiece } from "./kind.js";
+import type { OutputKind } from "./kind.js";
 
 const folder = "/api/v1";
 const named = ["index", "proposals", "authors", "tags", "openapi"];
@@ -60,7 +60,7 @@ export const api: OutputKind = {
   },
 };
 
-/** One file for each proposal, made again when its text changes, or facts of the site. */
+/** One file for each proposal. */
 export const apiProposals: OutputKind = {
   name: "api-proposals",
   each: "site",
@@ -234,18 +234,11 @@ function seriesOf({ id, label, title, href, statuses, categories, proposals }: R
   return { id, label, title, url: urls.absolute(href), total, statuses: statuses.map(statusOf), categories };
 }
 
-function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
-  const document = documentOf(proposal, context);
-  const hasTexts = context.site.config.api.sections;
-  return {
-    path: proposalUrl(proposal).slice(1),
-    digestOf: ({ bodies }) => (document ? bodies.own(document).digest : ""),
-    make(texts) {
-      const made = () => json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });
-      const loading = document && hasTexts ? texts.bodies.prepare(document) : undefined;
-      return loading ? loading.then(made) : made();
-    },
-  };
+function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts> {
+  const path = proposalUrl(proposal).slice(1);
+  const content = (texts: Texts) =>
+    json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });
+  return { paths: [path], make: (texts) => [{ path, content: content(texts) }] };
 }
 
 /** All but its sections. */

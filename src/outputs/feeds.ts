@@ -1,7 +1,6 @@
 /** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category, the last calls, and by choice each tag and author. */
 
 import { posix } from "node:path";
-import type { SiteConfig } from "../config/index.js";
 import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { lastChangeOf } from "../model/history.js";
@@ -16,7 +15,7 @@ import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, 
 import type { OutputKind } from "./kind.js";
 
 /** The feeds of a register's proposals. */
-export const feedsOf = ({ feeds }: Pick<SiteConfig, "feeds">): OutputKind => ({
+export const feeds: OutputKind = {
   name: "feeds",
   each: "locale",
   urls: ({ config, registers }) =>
@@ -24,13 +23,11 @@ export const feedsOf = ({ feeds }: Pick<SiteConfig, "feeds">): OutputKind => ({
       ...(["rss", "atom", "jsonFeed"] as const).map((file) => registerFileUrl(register.series, file)),
       ...feedTopics(register, config).map((topic) => topicFeedUrl(register.series, topic)),
     ]),
-  ...(feeds.content === "full" && { hasTexts: true }),
-  async make({ context, texts }) {
+  make({ context, texts }) {
     const entries = new Entries(context, texts);
-    await entries.prepare();
     return context.site.registers.flatMap((register) => registerFeeds(register, entries, context));
   },
-});
+};
 
 function registerFeeds(register: Register, entries: Entries, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
@@ -155,16 +152,6 @@ class Entries {
     private readonly texts: Texts,
   ) {
     this.isFull = context.site.config.feeds.content === "full";
-  }
-
-  /** Must be awaited before the others. */
-  async prepare(): Promise<void> {
-    if (!this.isFull) return;
-    for (const proposal of this.context.site.registers.flatMap(({ proposals }) => proposals)) {
-      const document = documentOf(proposal, this.context);
-      const loading = document && this.texts.bodies.prepare(document);
-      if (loading) return loading;
-    }
   }
 
   of(proposal: Proposal): FeedEntry {

@@ -3,7 +3,7 @@ import type { SiteConfig } from "../config/index.js";
 import { api, apiProposals } from "./api.js";
 import { changesFeed } from "./changes-feed.js";
 import { docsData } from "./docs-data.js";
-import { feedsOf } from "./feeds.js";
+import { feeds } from "./feeds.js";
 import { headers } from "./headers.js";
 import { historyData } from "./history-data.js";
 import type { OutputKind } from "./kind.js";
@@ -39,8 +39,9 @@ const usual: readonly OutputKind[] = [
   api,
   apiProposals,
   versionTexts,
+  feeds,
 ];
 
 export function outputsOf(config: SiteConfig): OutputKind[] {
-  return [...usual, feedsOf(config), ...config.outputs.map((output) => ownOutput(output, config))];
+  return [...usual, ...config.outputs.map(ownOutput)];
 }

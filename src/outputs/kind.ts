@@ -3,7 +3,7 @@ import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import type { RenderContext } from "../model/context.js";
 import type { Register, Texts } from "../model/site.js";
-import type { AnyFile, MadeFile } from "../shared/output.js";
+import type { AnyFile, PlannedFiles } from "../shared/output.js";
 
 /** What the addresses of outputs follow from: known before links are followed. */
 interface OutputSource {
@@ -22,15 +22,6 @@ export interface OutputRequest {
   store: Cache;
 }
 
-/** A file that shows some of the texts, with a key of its own. */
-export interface OutputPiece {
-  path: string;
-  /** Digest of the texts that it shows; what else it shows are facts of the site, which are in its key unless the digest is that of all. */
-  digestOf(texts: Texts): string;
-  isWhole?: true;
-  make(texts: Texts): MadeFile["content"] | Promise<MadeFile["content"]>;
-}
-
 /** Files that are not pages: feeds, data, and what browsers, crawlers and hosts ask for. */
 export interface OutputKind {
   name: string;
@@ -42,11 +33,7 @@ export interface OutputKind {
   urls(source: OutputSource): readonly string[];
   /** Paths in the output, where they are not those of its addresses; one that ends with a slash means everything below it. */
   paths?(request: Pick<OutputRequest, "context" | "contexts">): readonly string[];
-  /** Whether it shows whole texts: then its files are made again after each edit, and else only if facts of a text changed. */
-  hasTexts?: true;
-  /** Digest of all that its files show, if that is less than all facts of the site. */
-  digestOf?(request: OutputRequest): string;
-  /** Given by kinds that have a file for each text or register: an edit then makes only the files that show it, in place of `make`. */
-  pieces?(context: RenderContext): readonly OutputPiece[];
+  /** Given by kinds that have a file for each text, in place of `make`: a server makes the one that is requested. */
+  pieces?(context: RenderContext): PlannedFiles<Texts>[];
   make(request: OutputRequest): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

@@ -13,7 +13,6 @@ export const llms: OutputKind = {
   each: "site",
   urls: () => [siteFileUrl("llms"), siteFileUrl("llmsFull")],
   paths: () => [siteFileUrl("llms").slice(1), siteFileUrl("llmsFull").slice(1), folder],
-  hasTexts: true,
   make: ({ texts, context }) => llmsFiles(texts, context),
 };
 

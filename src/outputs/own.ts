@@ -1,22 +1,18 @@
 /** An output of a site's own configuration, as a kind beside those of the program. */
-import type { SiteConfig } from "../config/index.js";
 import type { Output } from "../shared/extension.js";
 import type { MadeFile } from "../shared/output.js";
 import { callSite, SiteCodeError } from "../view/site-code.js";
 import { siteData } from "../view/site-data.js";
 import type { OutputKind } from "./kind.js";
 
-export function ownOutput(output: Output, { codeDigest = "" }: SiteConfig): OutputKind {
+export function ownOutput(output: Output): OutputKind {
   const what = `the output "${output.name}"`;
-  const { digestOf, each = "site", paths } = output;
+  const { each = "site", paths } = output;
   return {
     name: output.name,
     madeBy: what,
     each,
     urls: () => paths.map((path) => `/${path}`),
-    ...(digestOf && {
-      digestOf: ({ context }) => `${codeDigest} ${callSite(what, digestOf, () => digestOf(siteData(context)))}`,
-    }),
     async make({ context }) {
       const made = await callSite(what, output.files, async () => output.files(siteData(context)));
       return filesOf(made, output, each === "locale" ? context.urls.prefix : "");

@@ -3,10 +3,11 @@ import { sourceUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { comparableVersions, versionsUrl } from "../model/history.js";
 import { proposalTitle } from "../model/localized.js";
-import type { Proposal } from "../model/site.js";
+import type { Proposal, Texts } from "../model/site.js";
+import type { PlannedFiles } from "../shared/output.js";
 import { textFormat } from "../shared/text-format.js";
 import type { VersionData, VersionsData } from "../shared/version-data.js";
-import type { OutputKind, OutputPiece } from "./kind.js";
+import type { OutputKind } from "./kind.js";
 
 export const versionTexts: OutputKind = {
   name: "versions",
@@ -21,25 +22,25 @@ export const versionTexts: OutputKind = {
   make: () => [],
 };
 
-function pieceOf(proposal: Proposal, context: RenderContext): OutputPiece {
+function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts> {
   const { site, urls } = context;
-  const facts: Omit<VersionsData, "versions"> = {
-    label: proposal.label,
-    title: proposalTitle(proposal, context),
-    source: urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`),
-  };
+  const path = versionsUrl(proposal, urls.prefix).slice(1);
   return {
-    path: versionsUrl(proposal, urls.prefix).slice(1),
-    isWhole: true,
-    digestOf: ({ versions }) => JSON.stringify(facts) + versions.key(proposal),
+    paths: [path],
     async make({ versions }) {
-      const texts = (await versions.steps(proposal)).map(([{ commit, date, subject, path }, steps]) => {
-        const isMarkdown = textFormat(path) === "markdown";
+      const facts: Omit<VersionsData, "versions"> = {
+        label: proposal.label,
+        title: proposalTitle(proposal, context),
+        source: urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`),
+      };
+      const texts = (await versions.steps(proposal)).map(([{ commit, date, subject, path: source }, steps]) => {
+        const isMarkdown = textFormat(source) === "markdown";
         const own: Omit<VersionData, "steps"> = { commit, date, subject, ...(isMarkdown && { isMarkdown }) };
         return `${JSON.stringify(own).slice(0, -1)},"steps":${steps}}`;
       });
       // The steps of a register are megabytes, and JSON already.
-      return `${JSON.stringify(facts).slice(0, -1)},"versions":[${texts.join(",")}]}\n`;
+      const content = `${JSON.stringify(facts).slice(0, -1)},"versions":[${texts.join(",")}]}\n`;
+      return [{ path, content }];
     },
   };
 }

@@ -37,7 +37,7 @@ export const archive: PageKind<ArchiveRoute> = {
         })),
       ];
     }),
-  draft: archiveView,
+  view: archiveView,
   beside: dataBeside(archiveData),
 };
 

@@ -2,11 +2,10 @@
 
 import type { RenderContext } from "../model/context.js";
 import { contentLang, documentOf, proposalName } from "../model/localized.js";
-import type { Companion, Register, Route } from "../model/site.js";
+import type { Companion, Register, Route, Texts } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { CompanionView } from "../shared/view.js";
-import type { Draft } from "../view/content.js";
-import { bodyContent } from "../view/fill.js";
+import { bodyHtml } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
 import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../view/proposal-parts.js";
@@ -29,7 +28,7 @@ export const companion: PageKind<CompanionRoute> = {
       const register = registers.find(({ series }) => series === one.proposal.series) as Register;
       return { kind: "companion", route: one.route, register, companion: one };
     }),
-  draft: companionView,
+  view: companionView,
   text: (route) => route.companion,
   beside: sourceBeside((route) => route.companion),
   lastChange: (route, { history }) => history.get(route.companion.document.path)?.updated,
@@ -38,7 +37,8 @@ export const companion: PageKind<CompanionRoute> = {
 function companionView(
   { route, register, companion: own }: CompanionRoute,
   context: RenderContext,
-): Draft<CompanionView> {
+  texts: Texts,
+): CompanionView {
   const { site, translator } = context;
   const { config } = site;
   const { proposal } = own;
@@ -64,7 +64,7 @@ function companionView(
     title,
     titleId: document.titleId,
     contentLang: contentLang(lang, context),
-    content: bodyContent(document, context),
+    contentHtml: bodyHtml(document, context, texts),
     toc: tocOf(document.outline),
     breadcrumbs: breadcrumbs(trail, route, context),
     proposal: proposalLink(proposal, context),

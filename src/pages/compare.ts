@@ -24,7 +24,7 @@ export const compare: PageKind<CompareRoute> = {
     ),
   isIn: ({ locale, site }) => locale === compareLocale(site.config),
   isIndexed: () => false,
-  draft: compareView,
+  view: compareView,
 };
 
 function compareView({ route, register: { series } }: CompareRoute, context: RenderContext): CompareView {

@@ -2,11 +2,10 @@
 
 import type { RenderContext } from "../model/context.js";
 import { contentLang } from "../model/localized.js";
-import type { DocsPage, DocsVersionPages, Route, SidebarEntry } from "../model/site.js";
+import type { DocsPage, DocsVersionPages, Route, SidebarEntry, Texts } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { DocView, LinkView, SidebarItem, VersionLink } from "../shared/view.js";
-import type { Draft } from "../view/content.js";
-import { bodyContent } from "../view/fill.js";
+import { bodyHtml } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd } from "../view/json-ld.js";
 import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
@@ -27,14 +26,14 @@ export const doc: PageKind<DocRoute> = {
     docs.flatMap((version) =>
       [...version.pages.values()].map((page) => ({ kind: "doc", route: page.route, version, page, key: "docs.route" })),
     ),
-  draft: docView,
+  view: docView,
   text: ({ page }) => page,
   beside: sourceBeside((route) => route.page),
   lastChange: ({ page }, { history }) => history.get(page.document.path)?.updated,
   isIndexed: ({ version, page }, { docs }) => version.isLast || !docs.find(({ isLast }) => isLast)?.pages.has(page.id),
 };
 
-function docView({ route, version, page }: DocRoute, context: RenderContext): Draft<DocView> {
+function docView({ route, version, page }: DocRoute, context: RenderContext, texts: Texts): DocView {
   const { site, translator, urls, locale } = context;
   const { config } = site;
   const document = page.translations.get(locale) ?? page.document;
@@ -67,7 +66,7 @@ function docView({ route, version, page }: DocRoute, context: RenderContext): Dr
     titleId: document.titleId,
     description,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
-    content: bodyContent(document, context),
+    contentHtml: bodyHtml(document, context, texts),
     toc: tocOf(document.outline),
     breadcrumbs: trail.map(({ name, route: to }) => ({
       label: name,

@@ -23,7 +23,7 @@ export const folder: PageKind<FolderRoute> = {
       const register = registers.find(within) ?? registers[0];
       return register ? [{ kind: "folder", route: one.route, register, folder: one }] : [];
     }),
-  draft: folderView,
+  view: folderView,
 };
 
 function folderView({ route, register, folder: own }: FolderRoute, context: RenderContext): FolderView {

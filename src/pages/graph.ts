@@ -26,7 +26,7 @@ export const graph: PageKind<GraphRoute> = {
         : [],
     ),
   isIndexed: ({ register }) => hasDependencies(register),
-  draft: dependenciesView,
+  view: dependenciesView,
 };
 
 const columnWidth = 168;

@@ -4,11 +4,10 @@ import { registerEvents } from "../history/statuses.js";
 import type { RenderContext } from "../model/context.js";
 import { contentLang, statusIdOf, statusNamed } from "../model/localized.js";
 import { newestFirst } from "../model/proposal-list.js";
-import type { Proposal, Route } from "../model/site.js";
+import type { Proposal, Route, Texts } from "../model/site.js";
 import { compareText } from "../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";
-import { type Draft, plainContent } from "../view/content.js";
-import { bodyContent } from "../view/fill.js";
+import { bodyHtml } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { eventHref, eventText } from "../view/history.js";
 import { websiteJsonLd } from "../view/json-ld.js";
@@ -25,7 +24,7 @@ export const home: PageKind<HomeRoute> = {
   template: "HomePage",
   routes: ({ textPages, ownPages }) =>
     [...textPages, ...ownPages].some(({ route }) => route === "/") ? [] : [{ kind: "home", route: "/" }],
-  draft: (_, context) => homeView(context),
+  view: (_, context, texts) => homeView(context, texts),
   text: (_, pages) => pages.home,
 };
 
@@ -35,7 +34,7 @@ const isSentence = (tagline: string) => tagline.length > 60 || /[.。]$/.test(ta
 /** A home page is an overview: longer lists are in the register and its insights. */
 const maxRows = 5;
 
-function homeView(context: RenderContext): Draft<HomeView> {
+function homeView(context: RenderContext, texts: Texts): HomeView {
   const { site, translator, locale } = context;
   const { config } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
@@ -64,7 +63,7 @@ function homeView(context: RenderContext): Draft<HomeView> {
     lastCalls: lastCallLinks(context),
     activity: activity(context),
     latest: latest(context),
-    content: document ? bodyContent(document, context) : plainContent(""),
+    contentHtml: document ? bodyHtml(document, context, texts) : "",
     contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
   };
 }

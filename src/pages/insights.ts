@@ -39,7 +39,7 @@ export const insights: PageKind<InsightsRoute> = {
         : [],
     ),
   isIndexed: ({ register }) => hasInsights(register),
-  draft: insightsView,
+  view: insightsView,
 };
 
 /** Lists show this many entries, and the number of the others. */

@@ -5,15 +5,11 @@
 import type { SiteConfig } from "../config/index.js";
 import type { RenderContext } from "../model/context.js";
 import type { LocalizedText, Route, Site, SitePages, Texts } from "../model/site.js";
-import type { Document } from "../shared/document.js";
 import type { MadeFile } from "../shared/output.js";
-import type { PageDraft } from "../view/content.js";
+import type { PageView } from "../shared/view.js";
 
-/**
- * @template R its routes: the fields that it adds are its own.
- * @template D the draft of its view: the view without what only its text has.
- */
-export interface PageKind<R extends Route = Route, D extends PageDraft = PageDraft> {
+/** @template R its routes: the fields that it adds are its own. */
+export interface PageKind<R extends Route = Route> {
   kind: R["kind"];
   /** Name of its template in `templates/`. */
   template: string;
@@ -22,7 +18,7 @@ export interface PageKind<R extends Route = Route, D extends PageDraft = PageDra
   /** Addresses that exist because texts link to them. */
   linkedRoutes?(site: Pick<Site, "registers" | "folders">): R[];
   /** What the page shows in one language. */
-  draft(route: R, context: RenderContext): D;
+  view(route: R, context: RenderContext, texts: Texts): PageView;
   /** The text that the page shows as its content. */
   text?(route: R, pages: SitePages): LocalizedText;
   /** Whether search engines should list it; by default they should. */
@@ -42,6 +38,4 @@ export interface BesideKind<R extends Route = Route> {
   /** Its address, without locale prefix. */
   url(route: R, config: SiteConfig): string;
   make(route: R, texts: Texts, context: RenderContext): MadeFile[];
-  /** The text that it is a copy of, if it is one: its digest is then the key. */
-  copyOf?(route: R, context: RenderContext): Document | undefined;
 }

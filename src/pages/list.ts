@@ -27,7 +27,7 @@ export const list: PageKind<ListRoute> = {
   template: "ListPage",
   routes: ({ registers, config }) =>
     registers.flatMap((register, index) => registerRoutes(register, config.pageSize, `series[${index}].route`)),
-  draft: listView,
+  view: listView,
   isIndexed: ({ aliasOf }) => aliasOf === undefined,
   beside: dataBeside((route: ListRoute, context) => {
     const { page, pages, tag, register } = route;

@@ -15,7 +15,7 @@ export const notFound: PageKind<NotFoundRoute> = {
   kind: "notFound",
   template: "NotFoundPage",
   routes: () => [{ kind: "notFound", route: "/404" }],
-  draft: (_, context) => notFoundView(context),
+  view: (_, context) => notFoundView(context),
   isIndexed: () => false,
 };
 

@@ -3,7 +3,6 @@
 import type { RenderContext } from "../model/context.js";
 import type { OwnPage, Route } from "../model/site.js";
 import type { OwnPageView } from "../shared/view.js";
-import { type Draft, plainContent } from "../view/content.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
 import { makeOwnPage } from "../view/own-pages.js";
@@ -20,10 +19,10 @@ export const own: PageKind<OwnRoute> = {
   kind: "own",
   template: "OwnPage",
   routes: ({ ownPages }) => ownPages.map((page) => ({ kind: "own", route: page.route, page, source: page.code.file })),
-  draft: ownPageView,
+  view: ownPageView,
 };
 
-function ownPageView({ route, page }: OwnRoute, context: RenderContext): Draft<OwnPageView> {
+function ownPageView({ route, page }: OwnRoute, context: RenderContext): OwnPageView {
   const { config } = context.site;
   const { title, description, html } = makeOwnPage(page, context);
   const trail = [
@@ -35,7 +34,7 @@ function ownPageView({ route, page }: OwnRoute, context: RenderContext): Draft<O
     kind: "own",
     ...frame(route, context),
     head: headView(route, { title, description, jsonLd }, context),
-    content: plainContent(html),
+    contentHtml: html,
     editHref: sourceLinks(page.code.file, config.editUrl).editHref,
   };
 }

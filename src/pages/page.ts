@@ -2,11 +2,10 @@
 
 import type { RenderContext } from "../model/context.js";
 import { contentLang } from "../model/localized.js";
-import type { Route, TextPage } from "../model/site.js";
+import type { Route, TextPage, Texts } from "../model/site.js";
 import { plainTitle } from "../shared/title.js";
 import type { TextPageView } from "../shared/view.js";
-import type { Draft } from "../view/content.js";
-import { bodyContent } from "../view/fill.js";
+import { bodyHtml } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../view/json-ld.js";
 import { dateView, sourceLinks, tocOf } from "../view/proposal-parts.js";
@@ -23,13 +22,13 @@ export const page: PageKind<TextPageRoute> = {
   kind: "page",
   template: "TextPage",
   routes: ({ textPages }) => textPages.map((one) => ({ kind: "page", route: one.route, page: one })),
-  draft: textPageView,
+  view: textPageView,
   text: (route) => route.page,
   beside: sourceBeside((route) => route.page),
   lastChange: (route, { history }) => history.get(route.page.document.path)?.updated,
 };
 
-function textPageView({ route, page: own }: TextPageRoute, context: RenderContext): Draft<TextPageView> {
+function textPageView({ route, page: own }: TextPageRoute, context: RenderContext, texts: Texts): TextPageView {
   const { site, urls, locale } = context;
   const { config } = site;
   const document = own.translations.get(locale) ?? own.document;
@@ -56,7 +55,7 @@ function textPageView({ route, page: own }: TextPageRoute, context: RenderContex
     title,
     titleId: document.titleId,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
-    content: bodyContent(document, context),
+    contentHtml: bodyHtml(document, context, texts),
     toc: tocOf(document.outline),
     breadcrumbs: isHome ? [] : breadcrumbs(trail, route, context),
     editHref: sourceLinks(document.path, config.editUrl).editHref,

@@ -13,15 +13,14 @@ import {
   statusView,
   writtenTitle,
 } from "../model/localized.js";
-import type { Proposal, Register, RelationKind, Route } from "../model/site.js";
+import type { Proposal, Register, RelationKind, Route, Texts } from "../model/site.js";
 import { encode } from "../model/urls.js";
 import type { Author } from "../shared/document.js";
 import { fillText } from "../shared/text.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../shared/view.js";
 import { cardOf, cardUrl } from "../view/cards.js";
-import { type Draft, plainContent } from "../view/content.js";
-import { bodyContent } from "../view/fill.js";
+import { bodyHtml } from "../view/fill.js";
 import { headView } from "../view/head.js";
 import { historyView, outdatedView } from "../view/history.js";
 import { breadcrumbJsonLd, proposalJsonLd } from "../view/json-ld.js";
@@ -64,13 +63,17 @@ export const proposal: PageKind<ProposalRoute> = {
         key: `series[${index}].permalink`,
       })),
     ),
-  draft: proposalView,
+  view: proposalView,
   text: (route) => route.proposal,
   lastChange: (route) => lastChangeOf(route.proposal),
   beside: sourceBeside((route) => route.proposal),
 };
 
-function proposalView({ route, register, proposal: own }: ProposalRoute, context: RenderContext): Draft<ProposalView> {
+function proposalView(
+  { route, register, proposal: own }: ProposalRoute,
+  context: RenderContext,
+  texts: Texts,
+): ProposalView {
   const { site, translator, urls } = context;
   const { meta, series, label } = own;
   const document = documentOf(own, context);
@@ -129,9 +132,9 @@ function proposalView({ route, register, proposal: own }: ProposalRoute, context
     graph: neighbourhood(own, context),
     banners: banners(own, context),
     toc: tocOf(document?.outline ?? []),
-    content: document
-      ? bodyContent(document, context)
-      : plainContent(`<p>${translator.t("proposal.reservedText", { label })}</p>`),
+    contentHtml: document
+      ? bodyHtml(document, context, texts)
+      : `<p>${translator.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, site.config.editUrl),
     history: historyView(own, context),
     digest: shownDigest(own, context),

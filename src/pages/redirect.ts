@@ -26,7 +26,7 @@ export const redirect: PageKind<RedirectRoute> = {
     ...registers.flatMap((register, index) => aliasRoutes(register, `series[${index}]`)),
     ...formerRoutes(registers),
   ],
-  draft: redirectView,
+  view: redirectView,
   isIndexed: () => false,
   leadsTo: ({ target }) => target,
 };

@@ -15,7 +15,7 @@ export const search: PageKind<SearchRoute> = {
   kind: "search",
   template: "SearchPage",
   routes: ({ config }) => (config.search.provider === "none" ? [] : [{ kind: "search", route: "/search" }]),
-  draft: (_, context) => searchView(context),
+  view: (_, context) => searchView(context),
   isIndexed: () => false,
 };
 

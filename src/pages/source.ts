@@ -31,6 +31,5 @@ export function sourceBeside<R extends Route>(textOf: (route: R) => Placed): Bes
       const path = `${urls.prefix}${sourceUrl(site.config, textOf(route))}`.slice(1);
       return [{ path, content: bodies.markdown(document) }];
     },
-    copyOf: (route: R, context) => shownText(textOf(route), context),
   };
 }

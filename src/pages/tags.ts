@@ -27,7 +27,7 @@ export const tags: PageKind<TagsRoute> = {
       key: `series[${index}].route`,
     })),
   isIndexed: ({ register }) => register.tags.length > 0,
-  draft: tagsView,
+  view: tagsView,
   beside: dataBeside(({ register }: TagsRoute, context) =>
     JSON.stringify({
       total: register.tags.length,

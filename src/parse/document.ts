@@ -1,6 +1,5 @@
-/** The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options, so it can be cached. */
+/** The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options. */
 
-import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { fillPattern, isMovedStatus, type Series } from "../config/index.js";
 import { diagnose, lowered } from "../diagnostics/codes.js";
@@ -75,27 +74,10 @@ export function parseDocument(
   const diagnostics = conflicts.length > 0 && !parsed.value ? conflicts : [...conflicts, ...parsed.diagnostics];
   const { value } = parsed;
   if (!value) return { value: undefined, diagnostics };
-  const { document, digest, markdown } = value;
+  const { document, markdown } = value;
   const { html, sections, hasDiagram } = markdown;
-  return {
-    value: {
-      facts: documentOf({ ...document, meta: cleanTexts(document.meta) } as DocumentDraft),
-      own: {
-        hash: source.hash,
-        digest,
-        ...(hasDiagram && { hasDiagram }),
-        ...(clean.text !== source.text && { hasUnprintable: true }),
-      },
-      body: { html, sections },
-    },
-    diagnostics,
-  };
-}
-
-function documentOf(draft: DocumentDraft): Document {
-  const { links, lists, ...facts } = draft;
-  const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
-  return { ...draft, sharedDigest: inputDigest(lists ? [...shared, lists.map(({ asked }) => asked)] : shared) };
+  const facts = { ...document, meta: cleanTexts(document.meta) } as Document;
+  return { value: { facts, hasDiagram, body: { html, sections } }, diagnostics };
 }
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
@@ -105,14 +87,9 @@ function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
   });
 }
 
-/** A document without what follows from its other facts. */
-type DocumentDraft = Document extends infer Kind ? (Kind extends Document ? Omit<Kind, "sharedDigest"> : never) : never;
-
 /** A document and the result of parsing its text. */
 interface Parsed {
-  document: DocumentDraft;
-  /** See `OwnFacts`. */
-  digest: string;
+  document: Document;
   markdown: MarkdownResult;
 }
 
@@ -126,12 +103,6 @@ type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | 
 
 function factsOf({ preview, excerpt, outline, anchors, titleId, links, lists }: MarkdownResult): TextFacts {
   return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links, ...(lists.length > 0 && { lists }) };
-}
-
-/** A digest of the input, which determines the body and is a tenth of its size. @param text hashed as it is. */
-function inputDigest(input: unknown, text = ""): string {
-  // JSON has no line ends, so the first one ends it.
-  return hash("sha256", `${JSON.stringify(input)}\n${text}`, "hex").slice(0, 32);
 }
 
 /** Leads what is said of a text that a format has made to the lines of its file. */
@@ -219,7 +190,7 @@ function proposal(
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = firstLink && isMovedStatus(meta.status) ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
-  const document: DocumentDraft = {
+  const document: Document = {
     kind: "proposal",
     series: series.id,
     path: source.path,
@@ -231,8 +202,7 @@ function proposal(
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
   };
-  const digest = inputDigest([title, titleHeadings, format, options], body);
-  return { value: { document, digest, markdown }, diagnostics };
+  return { value: { document, markdown }, diagnostics };
 }
 
 function page(
@@ -271,10 +241,9 @@ function page(
     },
     source,
   );
-  const digest = inputDigest([source.hash, title, options, text.mayList]);
   const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics, ...excess];
-  return { value: { document: { ...place, ...common }, digest, markdown }, diagnostics };
+  return { value: { document: { ...place, ...common }, markdown }, diagnostics };
 }
 
 /** Characters of what lists, feeds and links show on other pages, and how many tags a text has: each is on as many pages as others ask for. */

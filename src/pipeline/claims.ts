@@ -129,13 +129,6 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
     });
 }
 
-/** All that the answer of `checkClaims` depends on, in a list. */
-export function claimedParts(...lists: readonly (readonly Claim[])[]): (string | undefined)[] {
-  return lists.flatMap((claims) =>
-    claims.flatMap(({ path, file, text, page, key, madeBy }) => [path, file, text, page, key, madeBy]),
-  );
-}
-
 const isOwn = ({ file }: Claim) => file !== undefined;
 
 /** The addresses that have an owner, and what is wrong with those that two want. */

@@ -1,19 +1,19 @@
-/** Makes documents of all sources: unchanged ones come from the memo table, the others are parsed. */
+/** Makes documents of all sources. */
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { diagramLibrary } from "../formats/diagrams/index.js";
 import type { MarkdownOptions } from "../formats/markdown/env.js";
 import { checkOwnRules } from "../formats/markdown/render.js";
-import { type FileRole, roleKey } from "../parse/document.js";
+import { roleKey } from "../parse/document.js";
 import { missingPackages } from "../runtime/optional-packages.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import { otherNumbers } from "../shared/proposal-number.js";
-import { DocumentBodies, type KnownText } from "./bodies.js";
+import { DocumentBodies } from "./bodies.js";
 import type { Highlighter } from "./highlighter.js";
 import type { Inputs } from "./inputs.js";
-import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
-import type { BuildState, KnownDocument } from "./state.js";
+import { leaveOut, mayBeLeftOut, type Parsed, type ParseJob, parseJobs } from "./parse-jobs.js";
+import type { BuildState } from "./state.js";
 
 interface Documents extends Result<Document[]> {
   bodies: DocumentBodies;
@@ -40,62 +40,51 @@ function addsToMarkdown(markdown: SiteConfig["markdown"]): boolean {
   return [containers, Object.keys(math.macros), extras, rules, Object.keys(allow)].some(({ length }) => length > 0);
 }
 
-/** Memoized: a server needs those of thousands of unchanged texts after every edit. */
-const lastKeys = new WeakMap<SourceFile, { role: FileRole; stamp: string; key: string }>();
+/** What was parsed of each text, by its path, and of what: it holds while the text, its role and all options that parsing depends on are the same. */
+export type ParsedTexts = Map<string, { hash: string; role: string; stamp: string; parsed: Parsed }>;
 
-/** @param stamp digest of all options that parsing depends on. */
-function keyOf(source: SourceFile, role: FileRole, stamp: string): string {
-  const last = lastKeys.get(source);
-  if (last?.role === role && last.stamp === stamp) return last.key;
-  const key = digest(`${stamp}\n${source.path}\n${source.hash}\n${roleKey(role)}`);
-  lastKeys.set(source, { role, stamp, key });
-  return key;
+interface ParseRequest {
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  roles: Inputs["roles"];
+  /** Gets what is parsed now, if it keeps documents. */
+  state: BuildState;
+  highlighter?: Highlighter | undefined;
+  /** See `LinkRequest`. */
+  withoutBodies?: boolean | undefined;
 }
 
 export async function parseAll(
   sources: readonly SourceFile[],
-  { roles }: Inputs,
-  config: SiteConfig,
-  configFile: string,
-  state: BuildState,
-  highlighter?: Highlighter,
+  { config, configFile, roles, state, highlighter, withoutBodies }: ParseRequest,
 ): Promise<Documents> {
   const written = markdownOptions(config);
   const broken = checkOwnRules(written, configFile);
   const options = broken.length === 0 ? written : withoutRules(written);
-  const stamp = digest(JSON.stringify([options, config.series, config.docs, missingPackages([diagramLibrary])]));
-  const jobs = sources.flatMap((source) => {
+  const jobs = sources.flatMap((source): ParseJob[] => {
     const role = roles.get(source.path);
-    return role ? [{ source, role, key: keyOf(source, role, stamp) }] : [];
+    return role ? [{ source, role }] : [];
   });
-  const known = state.documents ?? new Map<string, KnownDocument>();
-  const fresh = jobs.filter(({ key }) => !known.has(key));
-  const parsed = await parseJobs(
-    fresh.map(({ source, role }) => ({ source, role })),
-    options,
-    highlighter,
-  );
-  const table = new Map(fresh.map(({ key }, index) => [key, withoutBody(parsed[index] as Parsed)]));
-  const results = jobs.map(({ key }) => table.get(key) ?? (known.get(key) as KnownDocument));
-  if (state.documents) {
-    const present = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
-    state.unsaved ??= new Set();
-    for (const { key } of fresh) state.unsaved.add(key);
-    for (const key of known.keys()) if (!present.has(key)) state.unsaved.add(key);
-    state.documents = present;
-  }
-  const texts = jobs.map(({ source, role }, index): KnownText => ({ source, role, own: results[index]?.value?.own }));
-  const bodies = new DocumentBodies(texts, options, Object.keys(config.locales).length, highlighter);
-  for (const { value } of parsed) if (value) bodies.add(value);
-  state.bodies = bodies;
-  const value = results.flatMap((result) => result.value?.facts ?? []);
-  await bodies.prepareSections(value);
+  const parse = (some: readonly ParseJob[]) => parseJobs(some, { options, highlighter, withoutBodies });
+  const results = state.documents
+    ? await parseChanged(jobs, parse, stampOf(options, config), state.documents)
+    : await parse(jobs);
+  // A server may be asked for any page again.
+  const uses = state.documents ? Number.POSITIVE_INFINITY : Object.keys(config.locales).length;
+  const texts = jobs.map((job, index) => ({ ...job, parsed: results[index]?.value }));
+  const bodies = new DocumentBodies(texts, options, uses, highlighter);
   return {
-    value,
+    value: results.flatMap((result) => result.value?.facts ?? []),
     bodies,
     // Without a rule of the site, its texts would have problems that they do not have.
     diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
   };
+}
+
+/** Identifies all that parsing depends on besides a text and its role. */
+function stampOf(options: MarkdownOptions, { series, docs }: SiteConfig): string {
+  return hash("sha256", JSON.stringify([options, series, docs, missingPackages([diagramLibrary])]));
 }
 
 /** For a site whose rules cannot be added to the parser: one error says so, and not one for each text. */
@@ -103,8 +92,23 @@ function withoutRules({ markdown, ...others }: MarkdownOptions): MarkdownOptions
   return { ...others, markdown: markdown && { ...markdown, rules: [] } };
 }
 
-function withoutBody({ value, diagnostics }: Parsed): KnownDocument {
-  return { value: value && { facts: value.facts, own: value.own }, diagnostics };
+/** @param kept gets what is parsed now, and loses nothing: a text that is gone may come back. */
+async function parseChanged(
+  jobs: readonly ParseJob[],
+  parse: (jobs: readonly ParseJob[]) => Promise<Parsed[]>,
+  stamp: string,
+  kept: ParsedTexts,
+): Promise<Parsed[]> {
+  const isKept = ({ source, role }: ParseJob) => {
+    const last = kept.get(source.path);
+    return last?.hash === source.hash && last.stamp === stamp && last.role === roleKey(role);
+  };
+  const changed = jobs.filter((job) => !isKept(job));
+  for (const [index, parsed] of (await parse(changed)).entries()) {
+    const { source, role } = changed[index] as ParseJob;
+    kept.set(source.path, { hash: source.hash, role: roleKey(role), stamp, parsed });
+  }
+  return jobs.map(({ source }) => kept.get(source.path)?.parsed as Parsed);
 }
 
 /**
@@ -123,8 +127,4 @@ export function readableTexts(
       problem.file && unreadable.has(problem.file) ? leaveOut(problem.file, [problem]).diagnostics : [problem],
     ),
   };
-}
-
-function digest(text: string): string {
-  return hash("sha256", text, "base64");
 }

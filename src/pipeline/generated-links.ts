@@ -9,14 +9,12 @@ import type { OwnPage, Route, Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import { kindOf } from "../pages/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
 import type { OutputFile } from "../shared/output.js";
 import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { pageLinkCheck } from "../site/index.js";
-import type { LinkedSite } from "./link.js";
 
 interface Wanted {
   route: string;
@@ -41,7 +39,7 @@ export class GeneratedLinks {
   private readonly site: Site;
   private readonly checkLinks: ReturnType<typeof pageLinkCheck>;
 
-  constructor({ site, documents }: Pick<LinkedSite, "site" | "documents">, configFile: string) {
+  constructor(site: Site, configFile: string) {
     this.site = site;
     this.checkLinks = pageLinkCheck(site);
     const { config, targets, routes } = site;
@@ -52,12 +50,11 @@ export class GeneratedLinks {
         for (const page of site.ownPages) this.components.set(urls.outputPath(page.route), page);
       }
     if (config.checks.brokenAnchors === "ignore") return;
-    const linksOf = lazy(() => new Map(documents.map(({ path, links }) => [path, links])));
-    for (const [{ path: file }, found] of targets) {
+    for (const [{ path: file, links }, found] of targets) {
       for (const [index, target] of found.entries()) {
         const route = target.kind === "route" ? routes.get(target.route) : undefined;
         if (!route || target.kind !== "route" || isChecked(route)) continue;
-        const link = linksOf().get(file)?.[index];
+        const link = links[index];
         if (!link) continue;
         this.add(route.route, target.suffix, { at: { file, ...link.position, length: link.url.length } });
       }
@@ -76,11 +73,6 @@ export class GeneratedLinks {
     const path = this.urls.outputPath(route);
     const wanted = { route, id, ...link };
     if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
-  }
-
-  /** Paths of the files that `look` has to see. */
-  get paths(): Iterable<string> {
-    return new Set([...this.wanted.keys(), ...this.components.keys()]);
   }
 
   /** Whether a file must be rendered to be looked at. */

@@ -28,7 +28,8 @@ export async function glanceAt(request: LinkRequest, path: string): Promise<Resu
   if (!role || role.kind === "companion") return undefined;
   const sources = await readTexts(reader, [path], textOptions(config, inputs, request.showsNew));
   const texts = readableTexts(sources, inputs);
-  const parsed = await parseAll(texts.value, inputs, config, configFile, emptyState());
+  const { roles } = inputs;
+  const parsed = await parseAll(texts.value, { config, configFile, roles, state: emptyState() });
   if (parsed.value.some((document) => !isAlone(document, inputs))) return undefined;
   const { value: site } = buildSite({
     config,
@@ -39,7 +40,6 @@ export async function glanceAt(request: LinkRequest, path: string): Promise<Resu
     assets: new Map(),
     history: new Map(),
     historyEnds: new Map(),
-    historyDigest: "",
     originals: new Map(),
     follows: () => false,
     exists: (place) => reader.has(place),
@@ -49,7 +49,7 @@ export async function glanceAt(request: LinkRequest, path: string): Promise<Resu
   const diagnostics = [...texts.diagnostics, ...parsed.diagnostics].filter(
     ({ isLowered, code }) => !isLowered && code !== "proposal-skipped",
   );
-  return { value: { site, contexts: [], sources: texts.value, roles: inputs.roles }, diagnostics };
+  return { value: { site, contexts: [], sources: texts.value, roles }, diagnostics };
 }
 
 /** Whether a proposal has the name and so the number of one, and no other text has it. */

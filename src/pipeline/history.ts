@@ -24,8 +24,6 @@ export interface SiteHistory {
   ends: Map<string, string>;
   /** Known for texts in repositories with a complete history. */
   seniority: Seniority;
-  /** Identifies all of it. */
-  digest: string;
 }
 
 /** @param newest of the versions that could not be read. */
@@ -115,7 +113,7 @@ export async function siteHistory(
     if (isLater && end) ends.set(own.id, end);
   }
   const seniority = seniorityIn(value, series, isWanted);
-  return { value: { files, ends, seniority, digest: value.digest }, diagnostics: isWanted ? diagnostics : [] };
+  return { value: { files, ends, seniority }, diagnostics: isWanted ? diagnostics : [] };
 }
 
 /** @param isRead whether the metadata of all versions was read: otherwise their names alone tell a number. */

@@ -20,8 +20,9 @@ import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
 import { isSameList } from "../shared/lists.js";
-import { arrangeSite, buildSite, type KnownLinks, type SiteInput, settleNumbers } from "../site/index.js";
+import { arrangeSite, buildSite, type SiteInput, settleNumbers } from "../site/index.js";
 import { ownPagesOf } from "../view/own-pages.js";
+import type { DocumentBodies } from "./bodies.js";
 import { parseAll, readableTexts } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
@@ -63,6 +64,8 @@ export interface LinkRequest {
   withoutPageCode?: boolean;
   /** Makes all pages that are possible despite errors: for checks, not for publishing. */
   despiteErrors?: boolean;
+  /** No page is made: bodies of texts are dropped as soon as they are parsed. */
+  withoutBodies?: boolean;
   onStage?: OnStage;
   /** Highlights code while texts are parsed. */
   highlighter?: Highlighter | undefined;
@@ -74,8 +77,7 @@ export interface LinkRequest {
 export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];
-  bodies: Bodies;
-  /** Today's: those of `site` may have former places of links; see `isStillSite`. */
+  bodies: DocumentBodies;
   documents: readonly Document[];
   sources: SourceFile[];
   /** Paths of the files that they include, those that are missing too. */
@@ -88,7 +90,7 @@ export interface LinkedSite {
 
 /** A commit is only compared, not shown. */
 const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
-  value: { files: new Map(), ends: new Map(), seniority: unknownSeniority, digest: "" },
+  value: { files: new Map(), ends: new Map(), seniority: unknownSeniority },
   diagnostics: [],
 });
 
@@ -100,7 +102,7 @@ export function readerOf({ root, reader = diskReader(root), drafts }: LinkReques
 /** The files of a site and their roles, found once while the state keeps them. */
 export function siteInputs(request: LinkRequest): Promise<Inputs> {
   const { root, config, configFile, state } = request;
-  return remember(state, "inputs", [], () =>
+  return remember(state, "inputs", () =>
     findInputs({ reader: readerOf(request), root, showsNew: request.showsNew }, config, configFile),
   );
 }
@@ -111,7 +113,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   // 1. Read the texts. Strings, history and the code of pages come meanwhile.
   onStage?.("read");
   const reader = readerOf(request);
-  const translators = remember(state, "translators", [], () =>
+  const translators = remember(state, "translators", () =>
     readTranslators(request.reader ? packageRoot : root, config, configFile),
   );
   // Awaited further down; until then, a rejection must not count as unhandled.
@@ -131,41 +133,16 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   onStage?.("parse", 0, texts.value.length);
   // The thread for the history starts first: it takes longer.
   await setImmediate();
-  const documents = await parseAll(texts.value, inputs, config, request.configFile, state, request.highlighter);
+  const { roles } = inputs;
+  const { highlighter, withoutBodies } = request;
+  const documents = await parseAll(texts.value, { config, configFile, roles, state, highlighter, withoutBodies });
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;
   const { value: components, diagnostics: codeProblems } = await code;
-  // 3. Link, unless the last linked site has the same ground.
+  // 3. Link.
   onStage?.("link");
-  const ground: SiteGround = {
-    config,
-    inputs,
-    history,
-    strings,
-    components,
-    unreadable: sources.diagnostics,
-    documents: documents.value,
-  };
   const exists = (path: string) => reader.has(path);
   const seniority = request.seniority ?? history.value.seniority;
-  const judged = (diagnostics: Diagnostic[]) =>
-    request.seniority ? diagnostics : judgedByAge(diagnostics, config, seniority, inputs, documents.value);
-  const linkedAs = (known: KnownSite): Result<LinkedSite> => ({
-    value: {
-      site: known.site,
-      contexts: known.contexts,
-      bodies: documents.bodies,
-      documents: documents.value,
-      sources: sources.value,
-      included: sources.included,
-      roles: inputs.roles,
-      components: inputs.components,
-      originals: inputs.originals,
-    },
-    diagnostics: withoutFollowing(judged([...known.diagnostics, ...shownProblems(documents, known.site)])),
-  });
-  const known = state.memo?.site;
-  if (known && state.links && isStillSite(known, ground, state.links, exists)) return linkedAs(known);
   const kept = settleNumbers(config, documents.value, seniority);
   const input: SiteInput = {
     config,
@@ -176,11 +153,9 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     assets: inputs.assets,
     history: history.value.files,
     historyEnds: history.value.ends,
-    historyDigest: history.value.digest,
     originals: inputs.originals,
     follows: request.follows,
     ownPages: (pages) => ownPages(components, localeContexts(pages, strings)),
-    knownLinks: state.links,
     exists,
     prefix: reader.prefix,
   };
@@ -194,14 +169,23 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   ];
   const [configSize = Number.POSITIVE_INFINITY] = exists(configFile) ? await reader.sizes([configFile]) : [];
   const [configText] = configSize <= config.maxFileSize ? await reader.read([configFile]) : [];
-  const linked: KnownSite = {
-    ground,
-    site: site.value,
-    contexts: localeContexts(site.value, strings),
-    diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics, config),
+  const placed = placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics, config);
+  const all = [...placed, ...shownProblems(documents, site.value)];
+  const judged = request.seniority ? all : judgedByAge(all, config, seniority, inputs, documents.value);
+  return {
+    value: {
+      site: site.value,
+      contexts: localeContexts(site.value, strings),
+      bodies: documents.bodies,
+      documents: documents.value,
+      sources: sources.value,
+      included: sources.included,
+      roles,
+      components: inputs.components,
+      originals: inputs.originals,
+    },
+    diagnostics: withoutFollowing(judged),
   };
-  if (state.memo) state.memo.site = linked;
-  return linkedAs(linked);
 }
 
 /** @returns the pages that are components; undefined where there are some and they do not run. */
@@ -214,7 +198,7 @@ async function pageCode(
   if (request.reader || request.withoutPageCode) return { value: undefined, diagnostics: [] };
   const { root, state, templates } = request;
   if (templates) return { value: (await templates(components)).value?.pages, diagnostics: [] };
-  const compiled = await remember(state, "templates", [], () => siteTemplates(root, components));
+  const compiled = await remember(state, "templates", () => siteTemplates(root, components));
   return { value: compiled.value?.pages, diagnostics: compiled.value ? [] : [...compiled.diagnostics] };
 }
 
@@ -274,11 +258,13 @@ async function keptHistory(
   root: string,
   config: SiteConfig,
   inputs: Inputs,
-  state: BuildState,
+  { memo, cache }: BuildState,
 ): Promise<Result<SiteHistory>> {
-  const read = () => siteHistory(root, config, inputs, state.cache);
-  if (!state.memo) return read();
-  return remember(state, "history", [await historyKey(root, inputs.roles.keys()), inputs], read);
+  if (!memo) return siteHistory(root, config, inputs, cache);
+  const key = [await historyKey(root, inputs.roles.keys()), inputs];
+  if (!memo.history || !isSameList(memo.history.key, key))
+    memo.history = { key, value: siteHistory(root, config, inputs, cache) };
+  return memo.history.value;
 }
 
 function localeContexts<S extends SitePages>(
@@ -294,54 +280,4 @@ function localeContexts<S extends SitePages>(
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
   }));
-}
-
-// A linked site that is memoized while only its texts are edited: most edits of a text change nothing that other pages
-// show, nor where its links lead. Then the site is the same, and only the text is replaced.
-
-/** What a site is linked from. */
-interface SiteGround {
-  config: SiteConfig;
-  inputs: Inputs;
-  history: Result<SiteHistory>;
-  strings: ReadonlyMap<string, Translator>;
-  /** The pages that are components. */
-  components: readonly PageComponent[] | undefined;
-  /** Problems of reading the texts. */
-  unreadable: readonly Diagnostic[];
-  documents: readonly Document[];
-}
-
-export interface KnownSite {
-  ground: SiteGround;
-  site: Site;
-  contexts: LocaleContext[];
-  /** All but those of parsing. */
-  diagnostics: Diagnostic[];
-}
-
-/**
- * @param exists whether there is a file or a folder at a path below the root.
- * @returns whether this ground leads to the same site. Places of links may differ, so a text with a problem has to be
- * linked again.
- */
-function isStillSite(
-  { ground: former, diagnostics }: KnownSite,
-  ground: SiteGround,
-  links: KnownLinks,
-  exists: (path: string) => boolean,
-): boolean {
-  const { config, inputs, history, strings, components, unreadable, documents } = ground;
-  if (config !== former.config || inputs !== former.inputs) return false;
-  if (components !== former.components || history !== former.history || strings !== former.strings) return false;
-  if (!isSameList(unreadable, former.unreadable) || documents.length !== former.documents.length) return false;
-  const withProblems = new Set(diagnostics.map(({ file }) => file));
-  const isAlike = (document: Document, before: Document | undefined) =>
-    document === before ||
-    (document.path === before?.path &&
-      document.sharedDigest === before.sharedDigest &&
-      !withProblems.has(document.path));
-  return (
-    documents.every((document, index) => isAlike(document, former.documents[index])) && links.haveSameAnswers(exists)
-  );
 }

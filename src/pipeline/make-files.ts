@@ -39,13 +39,12 @@ export async function makeFiles(request: FilesRequest, index: IndexMaker | undef
 }
 
 async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpers: Helpers): Promise<Result<Built>> {
-  const { state } = request;
   const { value: plan, diagnostics } = await planSite(request, helpers);
   const nothing: Built = { files: [], pages: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
   const { site, sources } = linked;
-  const links = new GeneratedLinks(linked, request.configFile);
+  const links = new GeneratedLinks(site, request.configFile);
   const published = (made: readonly AnyFile[]) => {
     for (const file of made) if ("content" in file) links.look(file);
     return made.filter((file) => isPublished(file, site));
@@ -63,12 +62,12 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     record.then(deliver),
   ]);
   others.catch(() => undefined);
-  const total = plan.rendering.files.length;
+  const total = plan.planned.length;
   if (total > manyFiles) collectIfLarge();
   const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
   let uncollected = 0;
   const files = deliver(plan.ready);
-  const rendered = await renderSite(plan.rendering, {
+  const rendered = await renderSite(plan.planned, {
     texts,
     take: (made) => {
       addAll(files, deliver(published(made)));
@@ -83,7 +82,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     },
     pause: makePauses(longestTurn),
   });
-  state.bodies?.releaseSections();
+  linked.bodies.releaseTexts();
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
   const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
@@ -107,6 +106,8 @@ export interface FilesRequest extends LinkRequest {
   sink?(files: readonly AnyFile[]): void;
   /** Makes only the pages that have to be examined for broken links. */
   checksOnly?: boolean;
+  /** The site, where the caller has linked it. */
+  linked?: Result<LinkedSite>;
 }
 
 interface Built {

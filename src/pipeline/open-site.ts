@@ -9,7 +9,7 @@ import { isTracked } from "../read/repositories.js";
 import { programStamp } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./link.js";
-import { type BuildState, emptyState } from "./state.js";
+import { emptyState } from "./state.js";
 
 interface SiteOptions {
   /** The cache is neither read nor written. */
@@ -42,13 +42,13 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   ]);
   if (!config) return { value: undefined, diagnostics };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
-  const state = stateIn(folder);
+  const state = emptyState(cacheIn(folder));
   const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
   return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
 }
 
 /** @returns the problem of a folder for the cache that cannot be one. */
-export function checkCacheFolder(chosen = chosenCacheFolder()): Diagnostic | undefined {
+function checkCacheFolder(chosen = chosenCacheFolder()): Diagnostic | undefined {
   if (chosen === undefined || canBeFolder(resolve(chosen))) return undefined;
   const help = "Name a folder, or one that does not exist yet.";
   return diagnose("config-reference", `CIPGEN_CACHE_DIR: ${chosen} is not a folder`, { help });
@@ -65,13 +65,13 @@ function canBeFolder(path: string): boolean {
   }
 }
 
-/** The cache of the site in a folder, for a command that reads the configuration elsewhere. */
-export async function openState(root: string, options: SiteOptions = {}): Promise<BuildState> {
-  return stateIn(await usableFolder(root, options));
+/** The cache of the site in a folder, for a program that reads the configuration itself. */
+export async function openCacheOf(root: string, options: SiteOptions): Promise<Cache> {
+  return cacheIn(await usableFolder(root, options));
 }
 
-function stateIn(folder: string | undefined): BuildState {
-  return emptyState(folder ? openCache({ folder, program: programStamp() }) : undefined);
+function cacheIn(folder: string | undefined): Cache {
+  return folder ? openCache({ folder, program: programStamp() }) : emptyCache;
 }
 
 async function usableFolder(root: string, { noCache, cacheDir }: SiteOptions): Promise<string | undefined> {

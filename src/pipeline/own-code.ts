@@ -23,5 +23,5 @@ export function ownLook({
   configFile,
   state,
 }: Pick<LinkRequest, "root" | "config" | "configFile" | "state">): Promise<BundledLook> {
-  return remember(state, "look", [], () => bundleLook(root, config, configFile));
+  return remember(state, "look", () => bundleLook(root, config, configFile));
 }

@@ -18,10 +18,16 @@ export interface ParseJob {
   role: FileRole;
 }
 
-/** A document with its body. */
+/** A document with its body, unless that is not wanted. */
 export interface ParsedText extends ParsedFacts {
-  html: ParsedPart[];
-  text: SearchText;
+  body?: { html: ParsedPart[]; text: SearchText };
+}
+
+interface ParseOptions {
+  options: MarkdownOptions;
+  highlighter?: Highlighter | undefined;
+  /** See `LinkRequest`. */
+  withoutBodies?: boolean | undefined;
 }
 
 /** Without a document if the text has errors; the diagnostics have them. */
@@ -33,8 +39,7 @@ const charactersWithCode = 100_000;
 /** @returns the results in the order of the jobs. */
 export async function parseJobs(
   jobs: readonly ParseJob[],
-  options: MarkdownOptions,
-  highlighter?: Highlighter,
+  { options, highlighter, withoutBodies = false }: ParseOptions,
 ): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
@@ -42,8 +47,8 @@ export async function parseJobs(
   helper?.start();
   const pause = makePauses(50);
   for (const job of jobs) {
-    const parsed = await parseJob(job, options);
-    if (parsed.value) helper?.add(parsed.value.html);
+    const parsed = await parseJob(job, options, withoutBodies);
+    if (parsed.value?.body) helper?.add(parsed.value.body.html);
     results.push(parsed);
     await pause();
   }
@@ -51,14 +56,15 @@ export async function parseJobs(
   return results;
 }
 
-async function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Promise<Parsed> {
+async function parseJob({ source, role }: ParseJob, options: MarkdownOptions, withoutBodies: boolean): Promise<Parsed> {
   const { value, diagnostics } = await parseText(source, role, options);
   // What a rule of the site throws is not a fault of the text.
   const isSiteFault = diagnostics.some(({ code }) => code === "site-code-failed");
   if (mayBeLeftOut(role) && !isSiteFault && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
   if (!value) return { value, diagnostics };
-  const { facts, own, body } = value;
-  return { value: { facts, own, html: body.html, text: encodeSections(body.sections) }, diagnostics };
+  const { body, ...facts } = value;
+  if (withoutBodies) return { value: facts, diagnostics };
+  return { value: { ...facts, body: { html: body.html, text: encodeSections(body.sections) } }, diagnostics };
 }
 
 /** Whether the series leaves out proposals with errors. */

@@ -1,6 +1,5 @@
 /** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
 
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
@@ -17,9 +16,9 @@ import type { LocaleContext, RenderContext } from "../model/context.js";
 import type { Site, Texts } from "../model/site.js";
 import { checkPainters } from "../outputs/social-cards.js";
 import { toOrigins } from "../read/origins.js";
-import { planRendering, type RenderPlan } from "../render/render.js";
+import { planRendering } from "../render/render.js";
 import { installCommand, missingPackages } from "../runtime/optional-packages.js";
-import { packageRoot, programStamp } from "../runtime/package-root.js";
+import { packageRoot } from "../runtime/package-root.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
@@ -28,7 +27,7 @@ import { addAll } from "../shared/lists.js";
 import type { AnyFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import { brokenConfigured } from "../site/index.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
-import { checkClaims, claimedParts, fileClaims, madeClaims } from "./claims.js";
+import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
@@ -80,7 +79,8 @@ export interface SitePlan {
   texts: Texts;
   /** Files that need no rendering: the browser's files, and files to copy. */
   ready: OutputFile[];
-  rendering: RenderPlan;
+  /** Those of pages and outputs, in the order in which they are made. */
+  planned: PlannedFiles<Texts>[];
   /** The files of the embedded search index; empty with another provider. */
   searchIndex: PlannedFiles<Texts>[];
   /** The record of the build's inputs, for programs. */
@@ -89,9 +89,6 @@ export interface SitePlan {
   stylesheets: string[];
 }
 
-/** A plan, and all diagnostics but those of linking. */
-export type KnownPlan = Result<SitePlan>;
-
 /** What a build makes in threads. The caller has to close them. */
 export interface Helpers {
   /** Begins with the search index before the plan is complete; without one it is made on demand. */
@@ -99,14 +96,11 @@ export interface Helpers {
   highlighter?: Highlighter;
 }
 
-/** @returns no plan if there are errors. */
+/** @param linked the site, where the caller has linked it. @returns no plan if there are errors. */
 export async function planSite(
-  request: LinkRequest,
+  request: LinkRequest & { linked?: Result<LinkedSite> | undefined },
   { index, highlighter }: Helpers = {},
 ): Promise<Result<SitePlan | undefined>> {
-  const known = request.state.memo?.planned;
-  const still = known && (await planStill(known, request));
-  if (still) return still;
   // 1. What can be compiled beside the links: templates, and the browser's files with the look of the site.
   const { root, state, config, configFile } = request;
   const { cache, memo } = state;
@@ -115,13 +109,13 @@ export async function planSite(
   const files = lazy(() =>
     Promise.all([
       // This package's own site uses its present files.
-      root === packageRoot ? bundleClient(remember(state, "client", [], () => ({}))) : readClient(),
+      root === packageRoot ? bundleClient(remember(state, "client", () => ({}))) : readClient(),
       ownLook(request),
     ]),
   );
   let compiling: Promise<CompiledTemplates> | undefined;
   const templates: LinkRequest["templates"] = (components) => {
-    compiling ??= remember(state, "templates", [], () => siteTemplates(root, components));
+    compiling ??= remember(state, "templates", () => siteTemplates(root, components));
     return compiling;
   };
   // The bundler works beside this process; the package's own files are only read, which can wait for the links. Pages that are components are
@@ -132,9 +126,7 @@ export async function planSite(
   }
   // 2. The linked site. The index takes longer than all else that is left, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
-  const linked = placed(
-    await remember(state, "linked", [], () => linkSite({ ...request, templates, onPages, highlighter })),
-  );
+  const linked = placed(request.linked ?? (await linkSite({ ...request, templates, onPages, highlighter })));
   // 3. What all pages share.
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
@@ -148,28 +140,22 @@ export async function planSite(
   const diagnostics = [...compiled.diagnostics, ...styling, ...keys, ...checkDiagrams(linked.value)];
   if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
-  const texts = textsOf(linked.value, request);
+  const { contexts: locales, site, bodies } = linked.value;
+  const texts: Texts = { bodies, versions: new VersionSteps(root, site, bodies) };
   const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
   addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics, config));
   const contexts = linked.value.contexts.map((context): RenderContext => {
     return { ...context, assets: client, announcement: announced.value.get(context.locale) };
   });
   // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
-  const rendering = planRendering({
-    contexts,
-    templates: compiled.value,
-    program: programStamp(),
-    cache: state.html,
-    store: cache,
-  });
-  const { contexts: locales, site } = linked.value;
+  const planned = planRendering({ contexts, templates: compiled.value, store: cache });
   const own = staticFiles(site, root, memo?.files, cache);
   addAll(diagnostics, own.diagnostics);
-  const copies = planCopies(site, rendering.files, own.value);
-  addAll(rendering.files, copies.planned);
+  const copies = planCopies(site, planned, own.value);
+  addAll(planned, copies.planned);
   const ready = [...client.files, ...own.value, ...copies.ready];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
-  const makeFiles = ({ bodies }: Texts) => (index ? index.make(locales, bodies) : makeIndex(locales, bodies));
+  const makeFiles = () => (index ? index.make(locales, bodies) : makeIndex(locales, bodies));
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
   const read = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
   const published = site.ownFiles.map(({ path }) => path);
@@ -177,37 +163,21 @@ export async function planSite(
   const listed = [...published, ...inTexts.map((path) => join(root, path))];
   const record = planBuildRecord(root, site.config, read, listed);
   // 5. No two of them may have one address.
-  const made = madeClaims([...client.files, ...copies.ready], [...rendering.files, ...searchIndex, record], site);
+  const made = madeClaims([...client.files, ...copies.ready], [...planned, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
-  // A process that builds once has nothing to compare them with.
-  const parts = state.html ? [configFile, ...claimedParts(made, claimed)] : [];
-  const clashes = remember(state, "claims", parts, () => checkClaims(made, claimed, configFile));
+  const clashes = checkClaims(made, claimed, configFile);
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   const all = [...linked.diagnostics, ...diagnostics];
   if (refused) return { value: undefined, diagnostics: all };
   const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
-  const value = { linked: linked.value, texts, ready, rendering, searchIndex, record, stylesheets };
-  if (memo) memo.planned = { value, diagnostics };
-  return { value, diagnostics: all };
-}
-
-/** @returns the plan with today's texts, if only they have changed, and the site is linked as it was. */
-async function planStill(known: KnownPlan, request: LinkRequest): Promise<Result<SitePlan> | undefined> {
-  const linked = placed(await remember(request.state, "linked", [], () => linkSite(request)));
-  if (linked.value.contexts !== known.value.linked.contexts || hasErrors(linked.diagnostics)) return undefined;
-  const value: SitePlan = { ...known.value, linked: linked.value, texts: textsOf(linked.value, request) };
-  return { value, diagnostics: [...linked.diagnostics, ...known.diagnostics] };
+  return { value: { linked: linked.value, texts, ready, planned, searchIndex, record, stylesheets }, diagnostics: all };
 }
 
 const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> => ({
   value,
   diagnostics: toOrigins(diagnostics, value.sources),
 });
-
-function textsOf({ site, bodies }: LinkedSite, { root }: LinkRequest): Texts {
-  return { bodies, versions: new VersionSteps(root, site, bodies) };
-}
 
 // Files at the old addresses of others: programs that ask for a file, such as feed readers, do not follow a page that leads on.
 
@@ -242,13 +212,10 @@ function planCopies(
 }
 
 function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): PlannedFiles<Texts> {
-  const keyOf = (key: string) => createHash("sha256").update(`${key} ${path}`).digest("base64url");
   const renamed = (files: readonly AnyFile[]): AnyFile[] =>
     files.flatMap((file) => (file.path === from ? [{ ...file, path }] : []));
-  const { key } = maker;
   return {
     paths: [path],
-    ...(key && { key: (texts: Texts) => keyOf(key(texts)) }),
     make(texts) {
       const made = maker.make(texts);
       return "then" in made ? made.then(renamed) : renamed(made);
@@ -260,7 +227,7 @@ function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): 
 
 /** The texts of a site that have diagrams. */
 export function textsWithDiagrams({ documents, bodies }: LinkedSite): Document[] {
-  return documents.filter((document) => bodies.own(document).hasDiagram);
+  return documents.filter((document) => bodies.hasDiagram(document));
 }
 
 /** @returns one warning for the whole site if its diagrams are shown as their sources. */

@@ -6,14 +6,13 @@ import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { textChanges } from "../history/line-changes.js";
 import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
-import { comparableVersions, versionText } from "../model/history.js";
+import { comparableVersions } from "../model/history.js";
 import type { Proposal, Site, StepsSource } from "../model/site.js";
 import { readVersions } from "../read/history.js";
 import { publishedText } from "../shared/clean-text.js";
 import type { Bodies } from "../shared/document.js";
 import type { Version } from "../shared/history.js";
 import { lazy } from "../shared/lazy.js";
-import { withLineFeeds } from "../shared/lines.js";
 import { stepsOf } from "../shared/version-data.js";
 
 export class VersionSteps implements StepsSource {
@@ -32,14 +31,9 @@ export class VersionSteps implements StepsSource {
     this.proposals = site.registers.flatMap((register) => register.proposals);
   }
 
-  key(proposal: Proposal): string {
-    const today = proposal.document && this.bodies.own(proposal.document).hash;
-    return `${today} ${comparableVersions(proposal, this.config).map(versionText).join(" ")}`;
-  }
-
   async steps(proposal: Proposal): Promise<[Version, string][]> {
     const { document } = proposal;
-    const today = document && withLineFeeds(String(this.bodies.markdown(document)));
+    const today = document && this.bodies.markdown(document);
     const newest = this.isCommitted(proposal) ? today : (await this.committed()).get(proposal);
     // The clone may lack the text, and nothing else leads further back.
     if (newest === undefined || today === undefined) return [];

@@ -12,7 +12,7 @@ import { textFormat } from "../shared/text-format.js";
 import { inWhole } from "./origins.js";
 import type { SourceReader } from "./reader.js";
 import { type AdmissionOptions, admitTexts, isInside } from "./repository-files.js";
-import { bytesOf, type KnownSources, readSources, sourceFile } from "./sources.js";
+import { type KnownSources, readSources, sourceFile } from "./sources.js";
 
 /** A directive that stands for a file, or for some lines of it. */
 interface Include {
@@ -63,8 +63,7 @@ export async function readIncluding(
 }
 
 function mayInclude(source: SourceFile): boolean {
-  // Texts without includes need not be decoded.
-  const has = (mark: string) => (bytesOf(source) ?? source.text).includes(mark);
+  const has = (mark: string) => source.text.includes(mark);
   return textFormat(source.path) === "rst" && (has("include::") || has(":file:"));
 }
 

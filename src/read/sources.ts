@@ -88,8 +88,8 @@ export async function readSources(
 }
 
 function readSource(path: string, bytes: Buffer): Result<SourceFile> {
-  if (isUtf8(bytes)) return { value: encodedFile(path, withoutByteOrderMark(bytes)), diagnostics: [] };
   const text = withoutByteOrderMark(bytes).toString("utf8");
+  if (isUtf8(bytes)) return { value: sourceFile(path, text), diagnostics: [] };
   const problem = diagnose("file-encoding", "this file is not UTF-8", {
     file: path,
     ...positionAt(text, text.indexOf("\uFFFD")),
@@ -108,31 +108,6 @@ const largeSource = (path: string, size: number): SourceFile => ({
   hash: digestOf(`${size} bytes`),
   tooLarge: size,
 });
-
-/** The bytes of texts that nobody has asked for: most builds parse few texts. */
-const encoded = new WeakMap<SourceFile, Buffer>();
-
-/** @param bytes valid UTF-8. */
-function encodedFile(path: string, bytes: Buffer): SourceFile {
-  let text = "";
-  const source: SourceFile = {
-    path,
-    get text() {
-      const rest = encoded.get(source);
-      if (rest) text = rest.toString("utf8");
-      encoded.delete(source);
-      return text;
-    },
-    hash: digestOf(bytes),
-  };
-  encoded.set(source, bytes);
-  return source;
-}
-
-/** The text of a source in UTF-8, if nobody has asked for the text: then it need not be decoded to be written. */
-export function bytesOf(source: SourceFile): Buffer | undefined {
-  return encoded.get(source);
-}
 
 function withoutByteOrderMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;

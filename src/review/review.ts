@@ -6,14 +6,13 @@ import { openProcess } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { countFindings, withoutKnown } from "../lint/known.js";
 import { hasNumbersInNames, readFileName } from "../parse/file-name.js";
-import { type BuildState, knownDocuments } from "../pipeline/state.js";
+import { type BuildState, emptyState } from "../pipeline/state.js";
 import type { TreeChange } from "../read/commits.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { nextNumber } from "../shared/proposal-number.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
 import { withoutTextExtension } from "../shared/text-format.js";
-import { KnownLinks } from "../site/index.js";
 import type { ProposalChange } from "./changes.js";
 import { changedFields, pairProposals } from "./changes.js";
 import type { Commit } from "./commit-files.js";
@@ -39,8 +38,6 @@ interface CommitReviewRequest extends Yardstick {
   today: string;
   /** The order in which texts of the base came in, by path; without those of which that is not known. */
   orderInHistory(paths: readonly string[]): Promise<Map<string, number>>;
-  /** Documents that were parsed before; afterwards it has those of the head. */
-  state: BuildState;
 }
 
 interface CommitReviewResult {
@@ -50,15 +47,15 @@ interface CommitReviewResult {
 }
 
 export async function reviewChange(request: CommitReviewRequest): Promise<CommitReviewResult> {
-  const { base, head, config, actor, state } = request;
+  const { base, head, config, actor } = request;
   const older = new Set(request.changes.map(({ from, path }) => from ?? path));
   const newer = new Set(request.changes.map(({ path }) => path));
-  state.links = new KnownLinks();
-  const baseState: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
+  // Most texts are the same in both commits.
+  const state: BuildState = { ...emptyState(), documents: new Map() };
   const sources: KnownSources = new Map();
   const ofBase: RevisionOptions = {
     changed: older,
-    state: baseState,
+    state,
     sources,
     seniority: everythingOld(),
     isNew: () => false,
@@ -68,8 +65,6 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
   // Only the history says which of two old texts had their number first.
   const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
   if (order.size > 0) was = await readRevision(request, base, { ...ofBase, seniority: everythingOld(order) });
-  state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
-  state.unsaved = baseState.unsaved;
   const former = formerPaths(request.changes);
   // A text that was left out had only its first problem reported: what else is wrong in it is as old.
   const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));

@@ -42,7 +42,7 @@ export interface Revision {
 export interface RevisionOptions {
   /** The files that changed. Every rule of lint checks these texts, and those that include them; others only rules on relations. */
   changed: ReadonlySet<string>;
-  /** Its documents are reused, and replaced by those of this commit. */
+  /** Its documents are reused. */
   state: BuildState;
   /** Texts of the other commit that have not changed; gets those of this one. */
   sources: KnownSources;
@@ -59,7 +59,16 @@ export async function readRevision(
   const { folder, prefix, config, configFile, settings } = yardstick;
   const reader = await openCommit(yardstick, commit);
   const root = join(folder.top, prefix);
-  const linked = await linkSite({ root, config, configFile, state, reader, sources: known, seniority });
+  const linked = await linkSite({
+    root,
+    config,
+    configFile,
+    state,
+    reader,
+    sources: known,
+    seniority,
+    withoutBodies: true,
+  });
   const { sources } = linked.value;
   const texts = writtenTexts(sources);
   const isChanged = orIncludes((path) => changed.has(path), sources);

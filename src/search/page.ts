@@ -3,7 +3,6 @@
  * cut into parts by their headings, and long texts into pieces, for the embedded index and for the records of hosted search.
  */
 
-import { asciiJson } from "../cache/shards.js";
 import type { SearchText, Section } from "../shared/document.js";
 import { getOrAdd } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
@@ -21,10 +20,8 @@ export interface SearchPage {
   description: string;
   /** Language tag of its text, if it is not the locale's. */
   lang?: string;
-  /** Its text, loaded on demand. */
-  readonly sections: readonly Section[];
-  /** Equal for equal sections. */
-  textKey: string;
+  /** Its sections, loaded on demand. */
+  readonly body: SearchText;
   tag: string;
   version: string;
   /** 10 for proposals, 5 for docs. */
@@ -65,24 +62,24 @@ export interface PageAuthor {
   email?: string;
 }
 
-/** Most builds need the text of few pages, so it is loaded on demand. A copy of the page is without it. */
-class PageWithText {
-  readonly #load: () => readonly Section[];
+/** A body may be dropped once it was read, so it is loaded on demand. A copy of the page is without it. */
+class PageWithBody {
+  readonly #load: () => SearchText;
 
-  constructor(page: Omit<SearchPage, "sections">, load: () => readonly Section[]) {
+  constructor(page: Omit<SearchPage, "body">, load: () => SearchText) {
     Object.assign(this, page);
     this.#load = load;
   }
 
   // A getter of the class: one of each page would give each a hidden class, and its copy takes ten times as long.
-  get sections(): readonly Section[] {
+  get body(): SearchText {
     return this.#load();
   }
 }
 
-/** @param load called at each access of `sections`. */
-export function withSections(page: Omit<SearchPage, "sections">, load: () => readonly Section[]): SearchPage {
-  return new PageWithText(page, load) as PageWithText & SearchPage;
+/** @param load called at each access of `body`. */
+export function withBody(page: Omit<SearchPage, "body">, load: () => SearchText): SearchPage {
+  return new PageWithBody(page, load) as PageWithBody & SearchPage;
 }
 
 /** The text below one heading, or at the top of the page, in pieces of a size that a hosted index accepts. */
@@ -116,7 +113,7 @@ export function pageParts(page: SearchPage): PagePart[] {
   if (description) addAll(first.pieces, splitText(description, contentLimit(page, first)));
   const parts = [first];
   let part = first;
-  for (const { id, level, heading, text, declared, used, code } of page.sections) {
+  for (const { id, level, heading, text, declared, used, code } of decodeSections(page.body)) {
     if (id) {
       part = emptyPart(id, headingPath(part.headings, level, heading));
       parts.push(part);
@@ -190,8 +187,10 @@ function jsonBytes(text: string): number {
 
 // The texts of documents as search wants them, in bytes: as threads send them, because bytes are copied in a fraction of the time that objects take.
 
+/** JSON in ASCII, which is read in half the time: decoding UTF-8 takes as long as parsing. */
 export function encodeSections(sections: readonly Section[]): SearchText {
-  return asciiJson(sections);
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return Buffer.from(JSON.stringify(sections).replace(/[\u0080-\uffff]/g, escaped), "latin1");
 }
 
 export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): Section[] {

@@ -1,5 +1,4 @@
 /** From a site to the searchable content of its pages, in one locale. */
-import { hash } from "node:crypto";
 import { decodeHTML } from "entities";
 import { SiteCodeError } from "../model/assets.js";
 import type { PagesContext } from "../model/context.js";
@@ -20,7 +19,7 @@ import { foldSpaces } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import { type MadePage, makeOwnPage } from "../view/own-pages.js";
-import { type PageFacts, type SearchPage, withSections } from "./page.js";
+import { encodeSections, type PageFacts, type SearchPage, withBody } from "./page.js";
 
 /** All pages of one locale, in the site's order. */
 export function searchPages(context: PagesContext, bodies: Bodies): SearchPage[] {
@@ -49,18 +48,13 @@ function proposalPages(context: PagesContext, bodies: Bodies): SearchPage[] {
         ...(series.numbers !== "none" && { proposal: { series: index, number: proposal.number } }),
         facts: pageFacts(proposal, people, context),
       };
-      return withText(page, document, bodies);
+      return withBodyOf(page, document, bodies);
     }),
   );
 }
 
-function withText(
-  page: Omit<SearchPage, "sections" | "textKey">,
-  document: Document | undefined,
-  bodies: Bodies,
-): SearchPage {
-  const withKey = { ...page, textKey: document ? bodies.own(document).digest : "" };
-  return withSections(withKey, () => (document ? bodies.sections(document) : []));
+function withBodyOf(page: Omit<SearchPage, "body">, document: Document | undefined, bodies: Bodies): SearchPage {
+  return withBody(page, () => (document ? bodies.searchText(document) : encodeSections([])));
 }
 
 function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: PagesContext): PageFacts {
@@ -151,9 +145,8 @@ function componentPages(context: PagesContext): SearchPage[] {
       tag: "default",
       version: "",
       pageRank: 5,
-      textKey: hash("sha256", text, "hex").slice(0, 32),
     };
-    return [withSections(found, () => [{ id: "", level: 1, heading: "", text }])];
+    return [withBody(found, () => encodeSections([{ id: "", level: 1, heading: "", text }]))];
   });
 }
 
@@ -193,7 +186,7 @@ function textPage(
     version,
     pageRank: 5,
   };
-  return withText(found, document, bodies);
+  return withBodyOf(found, document, bodies);
 }
 
 /** Weight of each proposal that has this relation to it. */

@@ -8,18 +8,18 @@ import type { WatchedChange } from "./scan.js";
 export type SitePart = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
 
 /** Results that check their own entries. */
-type Table = "sources" | "files" | "claims" | "site" | "madeOf";
+type Table = "sources" | "files";
 
-type MemoPart = Exclude<keyof Memo, Table | "client" | "planned"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
+type MemoPart = Exclude<keyof Memo, Table | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
 /** The results that depend on each part. */
 const madeOf: Record<SitePart, MemoPart[]> = {
-  config: ["translators", "inputs", "history", "linked"],
-  content: ["linked"],
-  history: ["linked"],
-  strings: ["translators", "linked"],
+  config: ["translators", "inputs", "history"],
+  content: [],
+  history: [],
+  strings: ["translators"],
   // The pages of a site that are components are compiled with them.
-  templates: ["templates", "linked"],
+  templates: ["templates"],
   look: ["look"],
   styles: ["client.pageStyles", "client.searchStyles"],
   brand: ["client.brand"],
@@ -37,8 +37,6 @@ export function invalidate(memo: Memo, part: SitePart, path: string, kind: Watch
     if (!clientPart) memo[own] = undefined;
     else if (memo.client) memo.client[clientPart] = undefined;
   }
-  const isText = part === "content" && kind === "changed" && memo.sources.has(path);
-  if (!isText) memo.planned = undefined;
   if (part === "content") memo.sources.delete(path);
   if (part === "content" && kind !== "changed") memo.inputs = undefined;
   if (part === "config") memo.sources.clear();

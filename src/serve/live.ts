@@ -80,11 +80,6 @@ export class Live {
     return memoryFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
   }
 
-  /** Paths of the addresses that tabs show. */
-  get pages(): string[] {
-    return [...this.tabs].map(({ page }) => page);
-  }
-
   /** To be called when the site has changed. */
   async update(): Promise<void> {
     this.errors = undefined;

@@ -164,7 +164,7 @@ export interface LintResult extends Outcome {
 }
 
 /** Options of `review`. */
-export interface ReviewRequest extends SiteRequest, CacheRequest {
+export interface ReviewRequest extends SiteRequest {
   /** Where the change is to be merged: a branch, a tag or the id of a commit. */
   base: string;
   /** The change; `HEAD` by default. */
@@ -207,12 +207,10 @@ export interface Rebuild {
   /** Paths of the changed files, relative to the root. */
   changes: string[];
   diagnostics: Diagnostic[];
-  /** Number of pages that changed. Undefined if the site could not be built. */
-  pages?: number;
   /** Whether there is a site to show, this one or a former one. */
   hasSite: boolean;
-  /** False when other changes came before every page was checked. */
-  isWhole: boolean;
+  /** Whether it is this one. */
+  isCurrent: boolean;
   /** Milliseconds from the change to the reload of tabs. */
   ms: number;
 }

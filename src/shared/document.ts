@@ -198,20 +198,6 @@ interface DocumentFacts {
   links: DocumentLink[];
   /** Lists of proposals, which only pages have. */
   lists?: ProposalList[];
-  /** Hex digest of all these facts but the places of links and lists. */
-  sharedDigest: string;
-}
-
-/** Facts of a text that only its own page and its part of the search index depend on: most edits change nothing else. */
-export interface OwnFacts {
-  /** Hex digest of the source. */
-  hash: string;
-  /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
-  digest: string;
-  /** Whether the text has a diagram, so that the library for diagrams must be loaded before it is parsed again. */
-  hasDiagram?: true;
-  /** Whether the source has characters that no output may contain; see clean-text.ts. */
-  hasUnprintable?: true;
 }
 
 /** The large half of a document. */
@@ -221,31 +207,23 @@ export interface DocumentBody {
   sections: Section[];
 }
 
-/** The sections of a body in bytes; see src/search/saved-texts.ts. */
+/** The sections of a body in bytes; see src/search/page.ts. */
 export type SearchText = Uint8Array;
 
-/**
- * The bodies of documents, provided on demand: parsed again, read from the cache, or still in memory. Facts come from
- * the same source, so there always is one.
- */
+/** The bodies of documents: still in memory, or parsed again. Facts come from the same source, so there always is one. */
 export interface Bodies {
-  /** Hex digest of all texts. */
-  readonly digest: string;
-  own(document: Document): OwnFacts;
-  /** What must be awaited before `html` may be called for a document, if anything. */
-  prepare(document: Document): Promise<void> | undefined;
   html(document: Document): HtmlPart[];
   sections(document: Document): Section[];
-  /** The sections of the document with this digest, if they are in memory. */
-  loadedText(digest: string): SearchText | undefined;
-  /** The whole file as it was written but for `cleanText` and line ends, which are line feeds; in UTF-8 if nobody has decoded it. */
-  markdown(document: Document): string | Buffer;
+  /** The same in bytes. */
+  searchText(document: Document): SearchText;
+  /** The whole file as it was written but for `cleanText` and line ends, which are line feeds. */
+  markdown(document: Document): string;
 }
 
-/** All facts of one file. */
+/** What parsing one file says of it. */
 export interface ParsedFacts {
   facts: Document;
-  own: OwnFacts;
+  hasDiagram: boolean;
 }
 
 /** The result of parsing one file. */

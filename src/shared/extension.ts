@@ -145,14 +145,12 @@ export interface Output<Fields = OwnFields> {
   each?: "locale" | "site";
   /** Paths of its files below the site, such as `calendar.ics`; one that ends with a slash reserves a folder. */
   paths: readonly string[];
-  /** Digest of all that its files show: with the same digest they are not made again. By default that of the whole site. */
-  digestOf?(site: SiteData<Fields>): string;
   files(site: SiteData<Fields>): readonly OutputContent[] | Promise<readonly OutputContent[]>;
 }
 
 /**
  * A plugin of markdown-it: it gets the parser and the options that the configuration has beside it. What it renders passes the same sanitizer as
- * an author's HTML. It is called in any order of texts, and not for those that the cache has.
+ * an author's HTML. It is called in any order of texts.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parser's types are those of markdown-it, which sites need not have
 export type MarkdownPlugin = (md: any, ...options: any[]) => void;

@@ -40,7 +40,5 @@ export interface PlannedFiles<Texts = unknown> {
   route?: string;
   /** What makes them, for messages, if that is code of the site: `the output "calendar"`. */
   madeBy?: string;
-  /** The key of the files, if it is cheaper to compute than the files. */
-  key?(texts: Texts): string;
   make(texts: Texts): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

@@ -12,8 +12,7 @@ import { type LinkIndex, linkFolder, registerOf, sourcePath } from "./link-index
 import { repositoryFolder } from "./written-links.js";
 
 export class BrokenLinks {
-  private diagnostics: Diagnostic[] = [];
-  private looked = new Map<string, boolean>();
+  readonly diagnostics: Diagnostic[] = [];
   private nearRoutes: Candidates | undefined;
   private nearPaths: Candidates | undefined;
   private nearFiles: Candidates | undefined;
@@ -22,14 +21,6 @@ export class BrokenLinks {
     private readonly index: LinkIndex,
     private readonly namesakes: () => Namesakes,
   ) {}
-
-  /** The findings since the last call, and the paths besides the site's texts that were looked up for them. */
-  take(): { diagnostics: Diagnostic[]; looked: ReadonlyMap<string, boolean> } {
-    const { diagnostics, looked } = this;
-    this.diagnostics = [];
-    this.looked = new Map();
-    return { diagnostics, looked };
-  }
 
   /** No page or file has the address. @param bare without locale and base path. */
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
@@ -98,7 +89,7 @@ export class BrokenLinks {
 
   /** The register's repository has no file at a path. @returns nothing: the link leads to the code host all the same. */
   repositoryFile(document: Document, link: DocumentLink, path: string): undefined {
-    if (this.isThere(path)) return;
+    if (this.index.exists(path)) return;
     const message = `this repository has no file ${path}`;
     const help = "Name the file where it is now, or a commit that has it in place of the branch.";
     this.report("broken-repository-link", this.levelOfFiles(), document, link, message, help);
@@ -149,7 +140,7 @@ export class BrokenLinks {
     const place = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
     if (kind !== "link" || place.startsWith("..")) return undefined;
     const base = repositoryFolder(this.index.config, this.index.prefix);
-    if (base === undefined || !this.isThere(place)) return undefined;
+    if (base === undefined || !this.index.exists(place)) return undefined;
     return { kind: "raw", url: `${base}/${encodePath(place)}${hash && `#${hash}`}` };
   }
 
@@ -160,7 +151,7 @@ export class BrokenLinks {
     // From the root, a name without an extension is the address of a page.
     if (path.startsWith("/") && posix.extname(path) === "") return undefined;
     const place = sourcePath(document, decodeUrl(path), this.index);
-    if (place.startsWith("..") || !this.isThere(place)) return undefined;
+    if (place.startsWith("..") || !this.index.exists(place)) return undefined;
     const within = `${place.replace(/\/$/, "")}/`;
     if ([...this.index.documents.keys()].some((text) => text.startsWith(within)))
       return "No page lists the texts of this folder: link to one of them.";
@@ -174,12 +165,6 @@ export class BrokenLinks {
 
   private levelOfFiles(): CheckLevel {
     return this.index.config.checks.brokenMarkdownLinks ?? "warn";
-  }
-
-  private isThere(place: string): boolean {
-    const answer = this.looked.get(place) ?? this.index.exists(place);
-    this.looked.set(place, answer);
-    return answer;
   }
 
   private report(

@@ -6,14 +6,12 @@ import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
-import { addAll } from "../shared/lists.js";
 import { barePath } from "../shared/page-path.js";
 import { namesPartOf } from "../shared/part-address.js";
 import { isText, type OwnExtensions, textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks, Namesakes } from "./broken-links.js";
 import { isDraft } from "./docs.js";
-import type { FollowedLinks, KnownLinks } from "./known-links.js";
 import {
   copiedFileAt,
   type LinkIndex,
@@ -34,28 +32,10 @@ import {
   urlElsewhere,
 } from "./written-links.js";
 
-/** @param known memoized targets of the last time, if any; updated by this one. */
-export function resolveLinks(
-  documents: readonly Document[],
-  index: LinkIndex,
-  known?: KnownLinks,
-): Result<Map<Document, LinkTarget[]>> {
-  known?.begin(index);
-  const resolver = lazy(() => new LinkResolver(index));
-  const follow = (document: Document) => {
-    const links = resolver().follow(document);
-    known?.add(document, links, index);
-    return links;
-  };
-  const value = new Map<Document, LinkTarget[]>();
-  const diagnostics: Diagnostic[] = [];
-  for (const document of documents) {
-    const links = known?.of(document, index) ?? follow(document);
-    value.set(document, links.targets);
-    addAll(diagnostics, links.diagnostics);
-  }
-  known?.end();
-  return { value, diagnostics };
+export function resolveLinks(documents: readonly Document[], index: LinkIndex): Result<Map<Document, LinkTarget[]>> {
+  const resolver = new LinkResolver(index);
+  const value = new Map(documents.map((document) => [document, resolver.follow(document)]));
+  return { value, diagnostics: resolver.diagnostics };
 }
 
 class LinkResolver {
@@ -63,8 +43,8 @@ class LinkResolver {
   private register: Register | undefined;
   /** What links without a fragment are resolved against. */
   private place = "";
-  private anchorsOf = new Set<string>();
-  private namedFolders: string[] = [];
+  /** How many folders without a text were named so far. */
+  private namedFolders = 0;
   private readonly byRoute: Map<string, Document>;
   private readonly byFolder: ReadonlyMap<string, Document>;
   /** Routes of pages by the path of their component; where it makes several, one of them. */
@@ -92,15 +72,15 @@ class LinkResolver {
     this.components = new Map(routes.flatMap(({ source, route }) => (source === undefined ? [] : [[source, route]])));
   }
 
-  follow(document: Document): FollowedLinks {
-    this.anchorsOf = new Set();
-    this.namedFolders = [];
+  get diagnostics(): Diagnostic[] {
+    return this.broken.diagnostics;
+  }
+
+  follow(document: Document): LinkTarget[] {
     const folders = [document.route, document.path].map((path) => posix.dirname(path));
     this.register = registerOf(document, this.index);
     this.place = [...folders, this.register?.series.id ?? ""].join("\n");
-    const targets = document.links.map((link) => this.resolve(document, link));
-    const { anchorsOf, namedFolders } = this;
-    return { targets, ...this.broken.take(), anchorsOf, folders: namedFolders };
+    return document.links.map((link) => this.resolve(document, link));
   }
 
   /** The texts of a folder name the same few texts again and again. */
@@ -109,10 +89,10 @@ class LinkResolver {
     const key = `${this.place}\n${link.url}`;
     const known = this.plain.get(key);
     if (known) return known;
-    const { length } = this.namedFolders;
+    const before = this.namedFolders;
     const target = this.resolveUrl(document, link);
     const isPlain = (target.kind === "route" || target.kind === "file") && target.suffix === "";
-    if (isPlain && this.namedFolders.length === length) this.plain.set(key, target);
+    if (isPlain && this.namedFolders === before) this.plain.set(key, target);
     return target;
   }
 
@@ -206,7 +186,7 @@ class LinkResolver {
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
     if (target.startsWith("/") || routes.has(address) || this.isRejected(named)) return undefined;
     const folder = folders.at(named);
-    if (folder) this.namedFolders.push(named);
+    if (folder) this.namedFolders++;
     return folder;
   }
 
@@ -328,7 +308,6 @@ class LinkResolver {
     // A page of a language has the headings of its translation.
     const key = document.locale === undefined ? "" : translationKey(document.locale, target.path);
     const shown = this.index.translations.get(key) ?? target;
-    if (shown !== document) this.anchorsOf.add(shown === target ? target.path : key);
     // The headings of a text that moved to another register are there.
     if (shown.anchors.includes(id) || (shown.kind === "proposal" && shown.meta.movedTo !== undefined)) return url;
     // Or was there: the address of a paragraph, a row or a line that has changed leads to its section.

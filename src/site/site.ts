@@ -29,7 +29,6 @@ import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
 import { buildDocs, buildTextPages, isDraft } from "./docs.js";
-import type { KnownLinks } from "./known-links.js";
 import { copiedFileAt, Folders, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
 import { partsAsCompanions } from "./numbers.js";
@@ -52,7 +51,6 @@ export interface SiteInput {
   history: Map<string, FileHistory>;
   /** Day of the newest commit, by id of each series that has a history. */
   historyEnds: ReadonlyMap<string, string>;
-  historyDigest: string;
   /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
   /** Path of the root below the top of its repository. */
@@ -63,8 +61,6 @@ export interface SiteInput {
   follows?(path: string): boolean;
   /** The site's own pages that are components; undefined where their code does not run, so that not all addresses are known. */
   ownPages?: ((pages: SitePages) => Result<OwnPage[] | undefined>) | undefined;
-  /** Memoized targets of links, in a process that links more than once. */
-  knownLinks?: KnownLinks;
 }
 
 /** All texts in their places; no link has been followed. */
@@ -145,7 +141,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     prefix: input.prefix,
   };
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
-  const links = resolveLinks(followed, index, input.knownLinks);
+  const links = resolveLinks(followed, index);
   for (const route of pageKinds.flatMap((kind) => kind.linkedRoutes?.({ folders: folders.all, registers }) ?? []))
     routes.set(route.route, route);
   const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
@@ -175,7 +171,6 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     ownFiles,
     assets: input.assets,
     history,
-    historyDigest: input.historyDigest,
     targets: links.value,
   };
   const diagnostics = [

@@ -16,8 +16,8 @@ export class PlannedPaths {
   private readonly paths: ReadonlySet<string>;
   private readonly folders: readonly string[];
 
-  constructor({ ready, rendering, searchIndex }: SitePlan) {
-    for (const one of rendering.files) for (const path of one.paths) this.makers.set(path, one);
+  constructor({ ready, planned, searchIndex }: SitePlan) {
+    for (const one of planned) for (const path of one.paths) this.makers.set(path, one);
     const all = [...this.makers.keys(), ...ready.map(({ path }) => path), ...searchIndex.flatMap(({ paths }) => paths)];
     this.paths = new Set([...all, buildRecordPath]);
     this.folders = all.filter((path) => path.endsWith("/"));

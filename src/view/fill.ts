@@ -5,38 +5,20 @@ import type { Translator } from "../i18n/strings.js";
 import type { RenderContext } from "../model/context.js";
 import { proposalLang, proposalTitle, statusView, writtenTitle } from "../model/localized.js";
 import { shownLists } from "../model/proposal-list.js";
-import type { Proposal } from "../model/site.js";
+import type { Proposal, Texts } from "../model/site.js";
 import { secretMark } from "../runtime/secret-mark.js";
 import type { Document } from "../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
 import { lazy } from "../shared/lazy.js";
 import { escapeHtml, truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
-import type { Content } from "./content.js";
 
 /** Characters of a title beside a mention, which a text may have thousands of. */
 const longestTip = 200;
 
-/**
- * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
- * not made.
- */
-export function bodyContent(document: Document, context: RenderContext): Content {
-  return {
-    key: ({ bodies }) => JSON.stringify([bodies.own(document).digest, filled(document, context)]),
-    prepare: ({ bodies }) => bodies.prepare(document),
-    html: ({ bodies }) => fill(bodies.html(document), document, context, (url) => url),
-  };
-}
-
-/** The values of a document's placeholders; strings of the interface are the same for all pages of a language. */
-function filled(document: Document, context: RenderContext): string[] {
-  const fillers = fillersOf(document, context, (url) => url);
-  const links = document.links.map(({ kind }, link) => {
-    if (kind === "mention") return fillers.mention(link, "");
-    return kind === "image" ? fillers.url(link) + fillers.image(link) : fillers.url(link);
-  });
-  return [...links, ...(document.lists ?? []).map((_, list) => fillers.proposals(list))];
+/** The text of a document's own page. */
+export function bodyHtml(document: Document, context: RenderContext, { bodies }: Pick<Texts, "bodies">): string {
+  return fill(bodies.html(document), document, context, (url) => url);
 }
 
 /** Fills HTML of a document for another page: links to the document's own page need its address there. */

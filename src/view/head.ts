@@ -9,7 +9,6 @@ import type { Register } from "../model/site.js";
 import type { Urls } from "../model/urls.js";
 import { addAll } from "../shared/lists.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
-import { shared } from "./content.js";
 import { perContext } from "./memo.js";
 import { contentSecurityPolicy, searchHosts } from "./security.js";
 
@@ -119,7 +118,7 @@ const localeProperties = perContext(({ site, locale }): HeadView["properties"] =
 const siteHead = perContext((context): SiteHead => {
   const { site, urls, assets } = context;
   const { config } = site;
-  return shared({
+  return {
     themeColor: config.themeColor,
     feeds: site.registers.flatMap((register) => feedLinks(register, context)),
     csp: contentSecurityPolicy(context),
@@ -146,7 +145,7 @@ const siteHead = perContext((context): SiteHead => {
     opensearch: site.routes.has("/search")
       ? { title: config.title, href: urls.file(openSearchUrl(urls.prefix)) }
       : undefined,
-  });
+  };
 });
 
 function feedLinks(register: Register, { urls, translator }: RenderContext): SiteHead["feeds"] {

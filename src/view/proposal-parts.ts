@@ -29,7 +29,6 @@ import type {
   ProposalLink,
   TocItem,
 } from "../shared/view.js";
-import { shared } from "./content.js";
 import { fillPreview } from "./fill.js";
 import { perContext, perContextAnd } from "./memo.js";
 
@@ -136,15 +135,14 @@ export function knownDate(iso: string, { translator }: RenderContext): DateView 
 
 /** Pages share the links to a proposal. */
 export const proposalLink = perContextAnd(
-  (proposal: Proposal, context): ProposalLink =>
-    shared({
-      number: proposal.series.numbers === "none" ? "" : proposal.numberText,
-      label: proposal.series.numbers === "none" ? "" : proposal.label,
-      title: writtenTitle(proposal, context),
-      href: context.urls.page(proposal.route),
-      contentLang: proposalLang(proposal, context),
-      status: statusView(proposal, context),
-    }),
+  (proposal: Proposal, context): ProposalLink => ({
+    number: proposal.series.numbers === "none" ? "" : proposal.numberText,
+    label: proposal.series.numbers === "none" ? "" : proposal.label,
+    title: writtenTitle(proposal, context),
+    href: context.urls.page(proposal.route),
+    contentLang: proposalLang(proposal, context),
+    status: statusView(proposal, context),
+  }),
 );
 
 const cards = perContext(() => new Map<Proposal, ProposalCard>());
@@ -154,7 +152,7 @@ export function proposalCard(proposal: Proposal, register: Register, context: Re
   const known = cards(context);
   let card = known.get(proposal);
   if (!card) {
-    card = shared(makeCard(proposal, register, context));
+    card = makeCard(proposal, register, context);
     known.set(proposal, card);
   }
   return card;

@@ -7,7 +7,6 @@ import { hasInsights, insightsRoute } from "../model/history.js";
 import type { Register, Site } from "../model/site.js";
 import { isExternalUrl } from "../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../shared/view.js";
-import { shared } from "./content.js";
 import { perContext } from "./memo.js";
 
 type Frame = Omit<ShellView, "head">;
@@ -31,12 +30,12 @@ export function frame(route: string, context: RenderContext): Frame {
 
 export const localeView = perContext(({ site, locale }: RenderContext): ShellView["locale"] => {
   const own = site.config.locales[locale];
-  return shared({
+  return {
     code: locale,
     htmlLang: own?.htmlLang ?? locale,
     dir: own?.direction ?? "ltr",
     label: own?.label ?? locale,
-  });
+  };
 });
 
 const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
@@ -44,13 +43,13 @@ const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "ann
   const { config } = site;
   return {
     locale: localeView(context),
-    footer: shared({
+    footer: {
       columns: config.footer.columns.map(({ title, links }) => ({
         title: translator.label(title),
         links: links.map((link) => linkView(link, context)),
       })),
       copyright: translator.label(config.footer.copyright),
-    }),
+    },
     announcement:
       config.announcement && html !== undefined
         ? { id: config.announcement.id, html, closable: config.announcement.closable }
@@ -80,7 +79,7 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
       const link = navLink(item, context);
       return link ? [{ ...link, ...(current[index] && { current: true }) }] : [];
     });
-  return shared({
+  return {
     logo: {
       href: configuredHref(logo.href ?? "/", context),
       label: logo.label ?? site.config.title,
@@ -92,7 +91,7 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
     search: site.routes.has("/search")
       ? { href: urls.page("/search"), uiHref: urls.file(searchUiUrl(context.locale)) }
       : undefined,
-  });
+  };
 }
 
 function configuredHref(to: string, { site, urls }: RenderContext): string {

@@ -4,7 +4,6 @@ import { archiveRoute, isArchiveByYear, yearId } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import type { Proposal, Register, RegisterYear } from "../model/site.js";
 import type { YearGroup } from "../shared/view.js";
-import { shared } from "./content.js";
 import { perContextAnd } from "./memo.js";
 import { proposalLink } from "./proposal-parts.js";
 
@@ -34,14 +33,10 @@ export function yearGroups(register: Register, context: RenderContext, current?:
 }
 
 const wholeYears = perContextAnd((register: Register, context): YearGroup[] =>
-  shared(
-    register.years.map((year) =>
-      shared({
-        label: yearLabel(year, context),
-        items: year.proposals.map((proposal) => proposalLink(proposal, context)),
-      }),
-    ),
-  ),
+  register.years.map((year) => ({
+    label: yearLabel(year, context),
+    items: year.proposals.map((proposal) => proposalLink(proposal, context)),
+  })),
 );
 
 /** The place of each proposal among the years: all lists together would search for all proposals once a page. */
@@ -57,18 +52,14 @@ const placesInYears = perContextAnd(
 /** The years with their numbers, each leading to its place in the archive: the names of a page's proposals are in its list. */
 export const yearSummary = perContextAnd((register: Register, context): YearGroup[] => {
   const { urls } = context;
-  return shared(
-    register.years.map((year) =>
-      shared({
-        label: yearLabel(year, context),
-        items: [],
-        more: {
-          count: year.proposals.length,
-          href: isArchiveByYear(register)
-            ? urls.page(archiveRoute(register, year))
-            : urls.page(archiveRoute(register), `#${yearId(year)}`),
-        },
-      }),
-    ),
-  );
+  return register.years.map((year) => ({
+    label: yearLabel(year, context),
+    items: [],
+    more: {
+      count: year.proposals.length,
+      href: isArchiveByYear(register)
+        ? urls.page(archiveRoute(register, year))
+        : urls.page(archiveRoute(register), `#${yearId(year)}`),
+    },
+  }));
 });

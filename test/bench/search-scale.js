@@ -62,7 +62,7 @@ function again(pages, index) {
   const title = page.title.replace(/-\d+:/, `-${number}:`);
   return {
     ...page,
-    sections: page.sections,
+    body: page.body,
     route: `${page.route}-${round}`,
     href: `${page.href}-${round}`,
     title,

@@ -152,7 +152,6 @@ describe("exit 3: the call or the configuration is wrong", () => {
     ["check-links"],
     ["index"],
     ["lint"],
-    ["review", "--base", "main"],
     ["new", "Title"],
   ])("a root that is a file, below one, or nothing, is named as such by %s %s %s", async (...args) => {
     const root = makeFolder({ file: "x" });
@@ -172,7 +171,6 @@ describe("exit 3: the call or the configuration is wrong", () => {
   test.each([
     ["build"],
     ["lint"],
-    ["review", "--base", "main"],
   ])("a folder of the cache that is a file, or below one, is named by %s", async (...args) => {
     const root = makeSite({ ...good, file: "x" });
     for (const folder of [join(root, "file"), join(root, "file/cache")]) {

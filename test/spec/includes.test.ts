@@ -113,7 +113,7 @@ describe("review reads the files of the commit", () => {
     const { root } = repository().commit("2020-01-02T00:00:00Z", { "peps/a.inc": "Old\n\n`x </nowhere>`_\n" });
     // What is in the folder is no part of the change.
     writeFileSync(join(root, "peps/a.inc"), "Other\n\n`y </nobody>`_\n");
-    const { diagnostics, proposals } = await review({ root, base: "HEAD~1", cacheDir: makeFolder() });
+    const { diagnostics, proposals } = await review({ root, base: "HEAD~1" });
     expect(proposals.map(({ label }) => label)).toEqual(["PEP-1"]);
     expect(diagnostics.filter(({ code }) => code === "broken-link")).toMatchObject([{ file: "peps/a.inc", line: 3 }]);
   });
@@ -122,7 +122,7 @@ describe("review reads the files of the commit", () => {
     const repo = repository();
     symlinkSync("../.git/config", join(repo.root, "peps/b.inc"));
     repo.commit("2020-01-02T00:00:00Z", { "peps/pep-0001.rst": pep("b.inc") });
-    const { diagnostics } = await review({ root: repo.root, base: "HEAD~1", cacheDir: makeFolder() });
+    const { diagnostics } = await review({ root: repo.root, base: "HEAD~1" });
     expect(diagnostics.filter(({ code }) => code === "include-failed")).toMatchObject([
       { file: "peps/pep-0001.rst", line: 5 },
     ]);

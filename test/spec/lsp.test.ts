@@ -286,15 +286,6 @@ test("after any edits, problems are those of lint and check-links", async () => 
     { numRuns: runs(1), endOnFailure: true },
   );
 });
-
-test("texts that are open as they are on the disk leave what was made of them for the next start", async () => {
-  const root = makeRegister();
-  const client = await start(root);
-  await client.open(first);
-  await client.settled(first);
-  expect(existsSync(join(root, ".cipgen/facts"))).toBe(true);
-});
-
 describe("the end", () => {
   test("comes when the client asks for it, also with the option that most clients add", async () => {
     const client = await start(makeRegister(), { args: ["--stdio"] });

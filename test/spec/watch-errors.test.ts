@@ -50,7 +50,7 @@ test("a bad date in one proposal: an edit of another is shown, lists have both, 
   save(pathOf(2), proposalText(2, { date: "2021-02-30" }, "Second of two.\n"));
   await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
   save(pathOf(1), proposalText(1, { title: "Another title" }, "Second of one.\n"));
-  const { diagnostics } = await watched.rebuilt(({ isWhole }) => isWhole);
+  const { diagnostics } = await watched.rebuilt();
   expect(diagnostics).toMatchObject([{ code: "date-invalid", file: pathOf(2), line: 4, column: 7 }]);
   expect(await see(pageOf(1))).toContain("Second of one.");
   expect(await see(pageOf(2))).toContain("First of two.");
@@ -85,7 +85,7 @@ test("a new text that was never good is left out and hides nothing, and its addr
   save(pathOf(4), proposalText(4, { date: "2021-02-30" }));
   await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
   save(pathOf(1), proposalText(1, {}, "See [the new one](./cip-4.md).\n"));
-  await watched.rebuilt(({ isWhole }) => isWhole);
+  await watched.rebuilt();
   expect(await see(pageOf(1))).toContain("the new one");
   expect(await told(pageOf(1))).toEqual(ok);
   expect(await told(pageOf(4))).toMatchObject(wrong(`${pathOf(4)}:4:7`));

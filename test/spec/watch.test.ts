@@ -126,7 +126,7 @@ describe("what is wrong", () => {
     const broken = await watched.rebuilt();
     expect(broken.diagnostics.map(({ code }) => code)).toContain("config-unknown-key");
     save(twenty, proposalText(20, { title: "Meanwhile" }));
-    expect((await watched.rebuilt()).pages).toBeUndefined();
+    expect((await watched.rebuilt()).isCurrent).toBe(false);
     expect(await see(page)).not.toContain("Meanwhile");
     // What is removed meanwhile is no reason to try again and again.
     rmSync(join(watched.root, "content/cip/core/cip-98.md"));
@@ -146,15 +146,18 @@ describe("what is wrong", () => {
     const tab = await watched.tab(page);
     expect((await tab.next()).type).toBe("error");
     write("templates/Footer.tsx", 'export default function Footer() { throw new Error("no footer"); }\n');
-    expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
-    // Before the other pages are made.
-    expect(await tab.next()).toMatchObject({
-      html: expect.stringContaining(`the template of ${page} failed: no footer`),
-    });
+    const { diagnostics } = await watched.rebuilt();
+    const message = `the template of ${page} failed: no footer`;
+    expect(diagnostics).toMatchObject([{ code: "template-failed", message }]);
+    expect((await tab.next()).type).toBe("reload");
     tab.close();
-    const failed = await watched.rebuilt(({ isWhole }) => isWhole);
-    expect(failed.diagnostics.map(({ message }) => message).join()).toContain("no footer");
-    expect(await see(page)).toContain("Proposal 20");
+    expect(await see(page)).toContain("__cipgen/client.js");
+    const again = await watched.tab(page);
+    expect([await again.next(), await again.next()]).toMatchObject([
+      { type: "css" },
+      { type: "error", html: expect.stringContaining(message) },
+    ]);
+    again.close();
     rmSync(join(watched.root, "templates"), { recursive: true });
     expect(await untilClean(watched)).toEqual([]);
   });

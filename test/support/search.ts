@@ -1,26 +1,34 @@
 /** Small embedded indices in memory, and engines that answer from them. */
 import { createEngine, type Engine } from "../../client/search/engine/engine.js";
 import { buildIndex } from "../../src/search/index/build.js";
-import type { PageFacts, SearchPage } from "../../src/search/page.js";
+import { encodeSections, type PageFacts, type SearchPage } from "../../src/search/page.js";
+import type { Section } from "../../src/shared/document.js";
 import type { SearchAnswer, SearchRequest } from "../../src/shared/search.js";
 import type { StatusView } from "../../src/shared/view.js";
 
 /** A page with what a test says of it. A number makes it a proposal, with the number in its title. */
 export function searchPage(
-  facts: Partial<Omit<SearchPage, "proposal">> & { number?: number; series?: number; label?: string; text?: string },
-): SearchPage {
+  facts: Partial<Omit<SearchPage, "proposal" | "body">> & {
+    number?: number;
+    series?: number;
+    label?: string;
+    text?: string;
+    sections?: readonly Section[];
+  },
+): SearchPage & { sections: readonly Section[] } {
   const { number, series = 0, label = "CIP", text, title = "Page", ...others } = facts;
+  const { sections = text === undefined ? [] : [{ id: "", level: 1, heading: "", text }] } = facts;
   const route = number === undefined ? `/docs/${title.toLowerCase()}` : `/cip/${label.toLowerCase()}-${number}`;
   return {
     route,
     href: route,
     section: "Register",
     description: "",
-    sections: text === undefined ? [] : [{ id: "", level: 1, heading: "", text }],
+    sections,
+    body: encodeSections(sections),
     tag: "default",
     version: "",
     pageRank: 10,
-    textKey: JSON.stringify(others.sections ?? text ?? ""),
     ...others,
     title: number === undefined ? title : `${label}-${number}: ${title}`,
     ...(number !== undefined && { proposal: { series, number } }),

@@ -1,8 +1,8 @@
 /** A site that is watched in this process, and what became of it after each change. */
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openCache } from "../../src/cache/cache.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { emptyState } from "../../src/pipeline/state.js";
 import { type RunningServer, startServer } from "../../src/serve/answer.js";
 import { WatchedSite } from "../../src/serve/watch.js";
 import type { Rebuild } from "../../src/shared/api.js";
@@ -39,16 +39,14 @@ export async function watchSite(
     root,
     config: { ...config, value: config.value },
     since,
-    // As on an author's machine: what one plan keeps on the disk is what the next one knows.
-    state: emptyState(openCache({ folder: makeFolder(), program: "test" })),
+    // As on an author's machine.
+    cache: openCache({ folder: makeFolder(), program: "test" }),
     skip: [`${root}/build`],
     host: "127.0.0.1",
     patience,
-    report: {
-      rebuilt(rebuild) {
-        rebuilds.push(rebuild);
-        for (const tell of waiting.splice(0)) tell();
-      },
+    onRebuild(rebuild) {
+      rebuilds.push(rebuild);
+      for (const tell of waiting.splice(0)) tell();
     },
   });
   const server = await startServer(site.answer, "127.0.0.1", 0);
@@ -103,7 +101,7 @@ export async function untilClean(watched: Watched): Promise<string[]> {
   const expected = await cleanBuild(watched.root);
   for (;;) {
     const before = watched.rebuilds.length;
-    const wrong = differences(expected, await watched.site.files());
+    const wrong = await differences(expected, watched.site);
     if (wrong.length === 0 || performance.now() - start > longestWait) return wrong;
     if (watched.rebuilds.length === before) await next();
   }
@@ -114,10 +112,14 @@ async function cleanBuild(root: string): Promise<Map<string, Buffer>> {
   return new Map([...files].map(([path, content]) => [path, bytesOf(content)]));
 }
 
-function differences(expected: ReadonlyMap<string, Buffer>, own: ReadonlyMap<string, Buffer>): string[] {
-  const paths = new Set([...own.keys(), ...expected.keys()]);
-  return [...paths].filter((path) => {
+async function differences(expected: ReadonlyMap<string, Buffer>, site: WatchedSite): Promise<string[]> {
+  const planned = (site.present?.paths ?? []).filter((path) => !path.endsWith("/"));
+  const wrong: string[] = [];
+  for (const path of new Set([...planned, ...expected.keys()])) {
+    const body = (await site.find(path))?.body;
+    const own = body && (body instanceof Uint8Array ? Buffer.from(body) : readFileSync(body.file));
     const bytes = expected.get(path);
-    return !bytes || !own.get(path)?.equals(bytes);
-  });
+    if (bytes ? !own?.equals(bytes) : own) wrong.push(path);
+  }
+  return wrong;
 }

@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
-  appendFileSync,
   chmodSync,
   closeSync,
   copyFileSync,
@@ -23,7 +22,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cacheFolder, openCache } from "../../src/cache/cache.js";
-import { asciiJson, ShardedEntries } from "../../src/cache/shards.js";
 import { isTracked } from "../../src/read/repositories.js";
 import { makeFolder } from "../support/site.js";
 
@@ -243,44 +241,5 @@ describe("the folder", () => {
     chmodSync(join(folder, "locked"), 0o500);
     open(join(folder, "locked")).write("entry", "text");
     expect(statSync(join(folder, "file")).size).toBe(0);
-  });
-});
-
-describe("entries in shards", () => {
-  const keys = fc.uniqueArray(fc.stringMatching(/^[a-f0-9]{4}$/), { maxLength: 40 });
-
-  it("are exactly those of the last save, also to the next process, when each save names what changed", () => {
-    fc.assert(
-      fc.property(fc.array(keys, { minLength: 1, maxLength: 4 }), fc.string({ unit: "binary" }), (saves, text) => {
-        const folder = makeFolder();
-        let before: string[] = [];
-        for (const [version, wanted] of saves.entries()) {
-          const shards = new ShardedEntries<string>(open(folder), "facts");
-          const changed = [
-            ...wanted.filter((key) => !before.includes(key)),
-            ...before.filter((key) => !wanted.includes(key)),
-          ];
-          const entries = shards.all();
-          shards.save(wanted, changed, (key) => asciiJson(entries.get(key) ?? `${key} ${version} ${text}`));
-          const next = new ShardedEntries<string>(open(folder), "facts");
-          expect([...next.all().keys()].sort()).toEqual([...wanted].sort());
-          for (const [key, value] of entries) if (wanted.includes(key)) expect(next.get(key)).toBe(value);
-          before = wanted;
-        }
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it("are written only where one of them changed", () => {
-    const folder = makeFolder();
-    const all = Array.from({ length: 200 }, (_, index) => index.toString(16).padStart(4, "0"));
-    new ShardedEntries<number>(open(folder), "facts").save(all, all, () => asciiJson(1));
-    const files = readdirSync(join(folder, "facts"));
-    for (const file of files) appendFileSync(join(folder, "facts", file), "damaged");
-    new ShardedEntries<number>(open(folder), "facts").save(all, ["0007"], () => asciiJson(2));
-    const damaged = files.filter((file) => readFileSync(join(folder, "facts", file), "utf8").endsWith("damaged"));
-    expect(damaged).toHaveLength(files.length - 1);
-    expect(new ShardedEntries<number>(open(folder), "facts").get("0007")).toBe(2);
   });
 });

@@ -12,7 +12,7 @@ function told(...rebuilds: Partial<Rebuild>[]): string[][] {
   const report = watchReport("/nowhere", { result: () => undefined, talk: (text) => written.push(text) });
   return rebuilds.map((rebuild) => {
     written.length = 0;
-    report({ changes: ["a.md"], diagnostics: [], pages: 1, hasSite: true, isWhole: true, ms: 1, ...rebuild });
+    report({ changes: ["a.md"], diagnostics: [], hasSite: true, isCurrent: true, ms: 1, ...rebuild });
     const lines = stripVTControlCharacters(written.join("")).split("\n");
     return lines.slice(1).filter((line) => /^(no more|still|error|warning|a\.md)/.test(line));
   });
@@ -26,14 +26,14 @@ const finding = (message: string, severity: Diagnostic["severity"] = "warning", 
   line,
   column: 1,
 });
-const failed = { pages: undefined };
+const failed = { isCurrent: false };
 
 test("names and messages of strangers do not control the terminal", () => {
   const hostile = "a\u001b\r\u202eb";
   const problem = { ...finding(hostile, "error"), file: hostile };
   const written: string[] = [];
   const report = watchReport("/nowhere", { result: () => undefined, talk: (text) => written.push(text) });
-  const rebuild = { changes: [hostile], pages: 1, hasSite: true, isWhole: true, ms: 1 };
+  const rebuild = { changes: [hostile], hasSite: true, isCurrent: true, ms: 1 };
   for (const diagnostics of [[problem], [problem], []]) report({ ...rebuild, diagnostics });
   expect(stripVTControlCharacters(written.join(""))).toMatch(/still: .*no more: /s);
   expect(stripVTControlCharacters(written.join("")).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);

@@ -141,8 +141,6 @@ const outputSchema = z.strictObject({
   each: z.enum(["locale", "site"]).default("site"),
   /** Paths of its files below the site; one that ends with a slash reserves a folder. */
   paths: z.array(filePath).min(1, "an output has at least one path"),
-  /** Digest of all that its files show. */
-  digestOf: siteFunction<NonNullable<Output["digestOf"]>>().optional(),
   /** Makes the files. */
   files: siteFunction<Output["files"]>(),
 });

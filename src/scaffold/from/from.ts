@@ -10,9 +10,9 @@ import { diagramLibrary } from "../../formats/diagrams/index.js";
 import { metadataExtensions } from "../../metadata/beside.js";
 import { readFileName } from "../../parse/file-name.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
-import { buildFiles, type FilesRequest } from "../../pipeline/make-files.js";
+import { buildFiles } from "../../pipeline/make-files.js";
 import { textsWithDiagrams } from "../../pipeline/plan.js";
-import { emptyState, remember } from "../../pipeline/state.js";
+import { emptyState } from "../../pipeline/state.js";
 import { diskReader, type SourceReader, withoutOutputs } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import { withMetadataFiles } from "../../read/texts.js";
@@ -84,23 +84,22 @@ export async function describeRepository(
   const open = (lines: readonly ConfigLine[]) => {
     const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenient }, configFile);
     // With errors there is no site, but its documents are known.
-    const state = { ...emptyState(), memo: { sources: new Map(), files: new Map() } };
-    return { request: config && { root, config, configFile, state }, diagnostics };
+    return { request: config && { root, config, configFile, state: emptyState() }, diagnostics };
   };
   let { request, diagnostics: findings } = open(site);
   if (!request) return { value: undefined, diagnostics: findings };
-  let linked = await linkOnce(request);
+  let linked = await linkSite(request);
   const redirects = oldRedirects(old, linked.value, { paths: files.paths, root, fileUrl: fileUrl(root, old) });
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
     ({ request, diagnostics: findings } = open(site));
     if (!request) return { value: undefined, diagnostics: findings };
-    linked = await linkOnce(request);
+    linked = await linkSite(request);
   }
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const draft = inputOf(site, series);
-  const built = await buildFiles({ ...request, checksOnly: true });
+  const built = await buildFiles({ ...request, linked, checksOnly: true });
   const ignored = found.map((one) => unnumbered(one, built.diagnostics, linked.value));
   const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
   const complete = series.map((keys, index) => withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []));
@@ -149,8 +148,6 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
     label === undefined ? {} : { label, mentions: [label], ...(title !== undefined && { title: `${label}s` }) };
   return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
-
-const linkOnce = (request: FilesRequest) => remember(request.state, "linked", [], () => linkSite(request));
 
 /** The texts, with the metadata that several numbered folders have in a file of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
 async function withMetadataBeside(reader: SourceReader, sources: readonly SourceFile[]): Promise<SourceFile[]> {

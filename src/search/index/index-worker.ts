@@ -2,11 +2,11 @@
 import type { MessagePort } from "node:worker_threads";
 import type { SearchText } from "../../shared/document.js";
 import type { OutputFile } from "../../shared/output.js";
-import { decodeSections, type SearchPage, withSections } from "../page.js";
+import { type SearchPage, withBody } from "../page.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 
-/** A page, with its text in bytes. */
-type SentPage = Omit<SearchPage, "sections"> & { text?: SearchText };
+/** A page, with its body until it is read. */
+type SentPage = Omit<SearchPage, "body"> & { body: SearchText | undefined };
 
 /** The input of the thread: one for each locale. */
 export interface ThreadRequest extends Omit<IndexRequest, "pages"> {
@@ -21,19 +21,20 @@ const filesPerMessage = 100;
 
 export async function run(requests: readonly ThreadRequest[], port: MessagePort): Promise<void> {
   for (const { pages, ...request } of requests) {
-    const files = buildIndex({ ...request, pages: pages.map(withText) });
+    const files = buildIndex({ ...request, pages: pages.map(read) });
     for (let start = 0; start < files.length; start += filesPerMessage)
       sendFiles(port, files.slice(start, start + filesPerMessage));
   }
 }
 
 /** A text is read once, and then dropped: all of them would double the memory of the thread. */
-function withText(page: SentPage): SearchPage {
-  const { text: _, ...facts } = page;
-  return withSections(facts, () => {
-    const { text } = page;
-    page.text = undefined;
-    return text ? decodeSections(text) : [];
+function read(page: SentPage): SearchPage {
+  const { body: _, ...facts } = page;
+  return withBody(facts, () => {
+    const { body } = page;
+    page.body = undefined;
+    if (!body) throw new Error(`the text of ${page.href} was read before`);
+    return body;
   });
 }
 

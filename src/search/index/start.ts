@@ -6,7 +6,6 @@ import { hasThreads, startThread } from "../../runtime/threads.js";
 import type { Bodies } from "../../shared/document.js";
 import { addAll } from "../../shared/lists.js";
 import type { OutputFile } from "../../shared/output.js";
-import { encodeSections } from "../page.js";
 import { searchPages } from "../pages.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 import type { ThreadOutput, ThreadRequest } from "./index-worker.js";
@@ -48,7 +47,7 @@ export class IndexMaker {
     if (!hasThreads()) return;
     const requests = contexts.map((context) => indexRequest(context, bodies));
     const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
-    if (pages >= fewPages) this.thread = startIndexThread(requests.map((request) => sentRequest(request, bodies)));
+    if (pages >= fewPages) this.thread = startIndexThread(requests.map(sentRequest));
   }
 }
 
@@ -62,11 +61,9 @@ export async function makeIndex(contexts: readonly PagesContext[], bodies: Bodie
   }
 }
 
-function sentRequest({ pages, ...request }: IndexRequest, bodies: Bodies): ThreadRequest {
-  return {
-    ...request,
-    pages: pages.map((page) => ({ ...page, text: bodies.loadedText(page.textKey) ?? encodeSections(page.sections) })),
-  };
+/** With the bodies: that of a page is behind a getter, which no message has. */
+function sentRequest({ pages, ...request }: IndexRequest): ThreadRequest {
+  return { ...request, pages: pages.map((page) => ({ ...page, body: page.body })) };
 }
 
 /** The input of a locale's index. */
