@@ -83,16 +83,17 @@ export async function saveClient(folder: string): Promise<Set<string>> {
   return inputs;
 }
 
-/** A program that runs from its sources bundles once: its sources do not change while it runs. */
-let fromSources: Promise<ClientBundle> | undefined;
+/** The program's own files do not change while it runs. */
+let client: Promise<ClientBundle> | undefined;
 
-/** The browser's files as they were built with the program. */
-export async function readClient(): Promise<ClientBundle> {
-  if (!distFolder) {
-    fromSources ??= bundleClient();
-    return fromSources;
-  }
-  const saved: SavedBundle = JSON.parse(await readFile(join(distFolder, bundleFile), "utf8"));
+/** The browser's files as they were built with the program; a program that runs from its sources bundles them. */
+export function readClient(): Promise<ClientBundle> {
+  client ??= distFolder ? readBundle(distFolder) : bundleClient();
+  return client;
+}
+
+async function readBundle(folder: string): Promise<ClientBundle> {
+  const saved: SavedBundle = JSON.parse(await readFile(join(folder, bundleFile), "utf8"));
   return {
     ...saved,
     files: saved.files.map(({ path, content }) => ({ path, content: Buffer.from(content, "base64") })),

@@ -1,4 +1,5 @@
 /** Patterns of names and routes: `{category}/cip-{number}.md`, `/cip/{category}/cip-{number}`. */
+import { getOrAdd } from "../shared/lazy.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import type { Series } from "./resolve.js";
 
@@ -11,11 +12,16 @@ interface PatternParts {
 
 /** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no slash of its own. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
-  const filled = pattern
-    .replace(/\{(\w+)\}/g, (whole, key: string) => partOf(key, series, parts) ?? whole)
-    .replace(/\{([^{},]*),[^{}]*\}/g, "$1");
+  // Sites fill few patterns with the parts of thousands of texts.
+  const pieces = getOrAdd(known, pattern, () => pattern.split(/\{(\w+)\}/));
+  const values = pieces.map((piece, index) =>
+    index % 2 === 0 ? piece : (partOf(piece, series, parts) ?? `{${piece}}`),
+  );
+  const filled = values.join("").replace(/\{([^{},]*),[^{}]*\}/g, "$1");
   return filled.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 }
+
+const known = new Map<string, string[]>();
 
 function partOf(key: string, series: Series, parts: PatternParts): string | undefined {
   switch (key) {

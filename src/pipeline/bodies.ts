@@ -9,7 +9,9 @@ import { type HtmlPart, type ParsedPart, withColors } from "../shared/html-parts
 import type { Highlighter } from "./highlighter.js";
 import type { ParsedText, ParseJob } from "./parse-jobs.js";
 
-interface Body extends Pick<ParsedText, "hasDiagram">, ParseJob {
+interface Body {
+  job: ParseJob;
+  hasDiagram: boolean;
   html: ParsedPart[] | undefined;
   text: SearchText | undefined;
   /** How many pages have shown it. */
@@ -21,25 +23,23 @@ export class DocumentBodies implements Bodies {
   private readonly all = new Map<string, Body>();
 
   /**
-   * @param texts all of the site, without a document those that have errors.
+   * @param jobs all texts of the site. @param parsed what was made of each; nothing of one with errors.
    * @param uses the number of pages that usually show a text. With the last one its HTML is dropped, or a large site
    * would be in memory twice.
    */
   constructor(
-    texts: readonly (ParseJob & { parsed: ParsedText | undefined })[],
+    jobs: readonly ParseJob[],
+    parsed: readonly (ParsedText | undefined)[],
     private readonly options: MarkdownOptions,
     private readonly uses: number,
     private readonly highlighter?: Highlighter,
   ) {
-    for (const { parsed, ...job } of texts)
-      if (parsed)
-        this.all.set(job.source.path, {
-          ...job,
-          html: parsed.body?.html,
-          text: parsed.body?.text,
-          hasDiagram: parsed.hasDiagram,
-          shown: 0,
-        });
+    for (const [index, job] of jobs.entries()) {
+      const value = parsed[index];
+      if (!value) continue;
+      const { hasDiagram, body } = value;
+      this.all.set(job.source.path, { job, hasDiagram, html: body?.html, text: body?.text, shown: 0 });
+    }
   }
 
   hasDiagram(document: Document): boolean {
@@ -48,7 +48,7 @@ export class DocumentBodies implements Bodies {
 
   html(document: Document): HtmlPart[] {
     const body = this.bodyOf(document);
-    const html = this.withColors(body.html ?? this.parse(body).html);
+    const html = this.withColors(body.html ?? this.parse(body.job).html);
     body.html = ++body.shown < this.uses ? html : undefined;
     return html;
   }
@@ -59,13 +59,13 @@ export class DocumentBodies implements Bodies {
 
   searchText(document: Document): SearchText {
     const body = this.bodyOf(document);
-    body.text ??= encodeSections(this.parse(body).sections);
+    body.text ??= encodeSections(this.parse(body.job).sections);
     return body.text;
   }
 
   markdown(document: Document): string {
     // Git may have written other line ends into this folder (`core.autocrlf`) than into that of another machine.
-    return publishedText(this.bodyOf(document).source.text);
+    return publishedText(this.bodyOf(document).job.source.text);
   }
 
   /** Drops the search text of all documents: a single build no longer needs it once its index is being made. */

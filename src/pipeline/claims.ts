@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import { foldersOf, foldPath, whyNotOnWindows } from "../emit/manifest.js";
+import { folderOf, foldPath, whyNotOnWindows } from "../emit/manifest.js";
 import { routeAt } from "../model/addresses.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
@@ -144,22 +144,38 @@ class Claims {
 
   add(claim: Claim): void {
     const path = foldPath(claim.path);
-    const name = path.replace(/\/$/, "");
-    const isFolder = name !== path;
-    const folders = foldersOf(name);
+    const isFolder = path.endsWith("/");
+    const name = isFolder ? path.slice(0, -1) : path;
     // `/cip` is `cip.html` and `cip/index.html`.
-    const page = path.endsWith(".html") ? [`//${path.replace(/(?:^|\/)index\.html$|\.html$/, "")}`] : [];
-    const reservedAs = (folder: string) => (isOwn(claim) ? [`${folder}//`] : []);
-    const taken = [name, ...(isFolder ? [] : [`${name}/`]), ...reservedAs(name)];
-    const above = folders.flatMap((folder) => [folder, ...reservedAs(folder)]);
-    const owner = [...taken, ...above, ...page].map((key) => this.owners.get(key)).find((found) => found !== undefined);
+    const page = path.endsWith(".html") ? `//${path.replace(/(?:^|\/)index\.html$|\.html$/, "")}` : undefined;
+    const owner =
+      (isFolder ? undefined : this.owners.get(`${name}/`)) ??
+      this.ownerAbove(name, isOwn(claim)) ??
+      (page === undefined ? undefined : this.owners.get(page));
     if (owner && owner.path === claim.path && isOwn(claim) && !isOwn(owner) && ownWins.test(claim.path)) {
       this.replaced.push(claim);
       return;
     }
     if (owner) this.report(claim, owner);
-    for (const key of [isFolder ? `${name}//` : name, ...page, ...folders.map((folder) => `${folder}/`)])
-      if (!this.owners.has(key)) this.owners.set(key, claim);
+    this.take(isFolder ? `${name}//` : name, claim);
+    if (page !== undefined) this.take(page, claim);
+    // What has a folder has those around it.
+    for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
+  }
+
+  /** The file at a path or at a folder around it; for a file of the site, also one of these that is reserved. */
+  private ownerAbove(name: string, isOfSite: boolean): Claim | undefined {
+    for (let place = name; place !== ""; place = folderOf(place)) {
+      const owner = this.owners.get(place) ?? (isOfSite ? this.owners.get(`${place}//`) : undefined);
+      if (owner) return owner;
+    }
+    return undefined;
+  }
+
+  private take(key: string, claim: Claim): boolean {
+    if (this.owners.has(key)) return false;
+    this.owners.set(key, claim);
+    return true;
   }
 
   private report(claim: Claim, other: Claim): void {

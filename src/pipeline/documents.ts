@@ -72,10 +72,10 @@ export async function parseAll(
     : await parse(jobs);
   // A server may be asked for any page again.
   const uses = state.documents ? Number.POSITIVE_INFINITY : Object.keys(config.locales).length;
-  const texts = jobs.map((job, index) => ({ ...job, parsed: results[index]?.value }));
-  const bodies = new DocumentBodies(texts, options, uses, highlighter);
+  const parsed = results.map(({ value }) => value);
+  const bodies = new DocumentBodies(jobs, parsed, options, uses, highlighter);
   return {
-    value: results.flatMap((result) => result.value?.facts ?? []),
+    value: parsed.flatMap((text) => text?.facts ?? []),
     bodies,
     // Without a rule of the site, its texts would have problems that they do not have.
     diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
