@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { code, escapeProse } from "../../src/diagnostics/reporters/markdown.js";
 import { reviewMarkdown } from "../../src/review/markdown.js";
 import type { Review } from "../../src/shared/review.js";
-import { type Edits, Register, register, reviewConfig, text } from "../support/review.js";
+import type { Edits } from "../support/git.js";
+import { Register, register, reviewConfig, text } from "../support/review.js";
 import { runs } from "../support/runs.js";
 import { parseHtml } from "../support/site.js";
 

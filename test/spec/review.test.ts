@@ -1,17 +1,9 @@
 /** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { reportFormats } from "../../src/diagnostics/reporters/index.js";
+import type { Edits } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
-import {
-  checkoutState,
-  type Edits,
-  Register,
-  type ReviewReport,
-  register,
-  reviewConfig,
-  text,
-  words,
-} from "../support/review.js";
+import { checkoutState, Register, type ReviewReport, register, reviewConfig, text, words } from "../support/review.js";
 
 interface PullRequest {
   name: string;
@@ -464,8 +456,9 @@ describe("a pull request", () => {
       for (const { label, change } of named)
         expect(printed).toMatch(new RegExp(`${label}[^]*${change}|${change} ${label}`));
     }
-    expect(checkoutState(site.root)).toBe("");
   });
+
+  test("leaves the work tree as it was", () => expect(checkoutState(site.root)).toBe(""));
 
   test("that was merged long ago is judged by its own day, and one that is not by the present one", async () => {
     const own = new Register();

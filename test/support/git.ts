@@ -17,7 +17,12 @@ export function memoryCache(): Cache {
   };
 }
 
+/** What a commit does to files: new text, undefined for a file that is removed, a symbolic link. */
+export type Edits = Record<string, string | undefined | { link: string }>;
+
 export class Repository {
+  private branches = 0;
+
   /** Of the next commits. */
   author = "Ada";
 
@@ -46,6 +51,23 @@ export class Repository {
     // Git looks after each commit whether a repository is to be tidied: that takes longer than the commit.
     const all = ["-c", "maintenance.auto=false", "-c", "gc.auto=0", ...args];
     return execFileSync("git", all, { cwd: this.root, env, input, encoding: "utf8", stdio: "pipe" });
+  }
+
+  /** @returns the name of a new branch from `from` with one commit for each of the edits; the work tree stays as it is. */
+  branch(steps: readonly Edits[], from = "main", name = `branch-${++this.branches}`): string {
+    const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+    const change = ([path, content]: [string, Edits[string]]) => {
+      if (content === undefined) return `D ${JSON.stringify(path)}\n`;
+      const [mode, text] = typeof content === "object" ? ["120000", content.link] : ["100644", content];
+      return `M ${mode} inline ${JSON.stringify(path)}\n${data(text)}`;
+    };
+    const day = Date.parse("2020-01-02T00:00:00Z") / 1000;
+    const commits = steps.map((edits, index) => {
+      const head = `commit refs/heads/${name}\ncommitter ${this.author} <ada@x.example> ${day} +0000\n${data("change")}`;
+      return [head, index === 0 ? `from ${from}^0\n` : "", ...Object.entries(edits).map(change)].join("");
+    });
+    this.git(["fast-import", "--quiet"], undefined, commits.join(""));
+    return name;
   }
 
   /** Writes files and commits nothing. */

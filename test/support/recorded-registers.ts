@@ -153,7 +153,6 @@ export const today = "2020-01-10";
 export class RecordedRegister {
   readonly repository = new Repository();
   readonly root = this.repository.root;
-  private branches = 0;
 
   static async make(form: Form): Promise<RecordedRegister> {
     const register = new RecordedRegister();
@@ -184,19 +183,8 @@ export class RecordedRegister {
   }
 
   /** @param steps a commit each. @returns the name of a new branch. */
-  branch(steps: readonly Files[], from = "main"): string {
-    const { repository } = this;
-    const name = `branch-${++this.branches}`;
-    repository.git(["switch", "--quiet", "--create", name, from]);
-    for (const step of steps) this.commit(step);
-    repository.git(["switch", "--quiet", "main"]);
-    return name;
-  }
-
-  private commit(step: Files): void {
-    const written = Object.entries(step).flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]));
-    const removed = Object.keys(step).filter((path) => step[path] === undefined);
-    this.repository.commit("2020-01-02T00:00:00Z", Object.fromEntries(written), removed);
+  branch(steps: readonly Files[], from?: string): string {
+    return this.repository.branch(steps, from);
   }
 
   review(head: string, actor?: string, base = "main"): Promise<ReviewResult> {

@@ -1,13 +1,11 @@
 /** A small register with its history in git, pull requests against it as branches, and what `cipgen review` says of them. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { review } from "../../src/api/review.js";
 import { printReview, type ReviewOptions } from "../../src/commands/review.js";
 import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
 import type { ConfigInput } from "../../src/index.js";
 import type { ReviewResult } from "../../src/shared/api.js";
-import { Repository } from "./git.js";
+import { type Edits, Repository } from "./git.js";
 import { usualConfig } from "./site.js";
 
 export const today = "2020-01-10";
@@ -67,13 +65,9 @@ export const reviewConfig: ConfigInput = {
   series: [{ profile: "cip", process: { editors: { "*": ["@eve"], core: ["@kim"], cbc: ["@lee"] } } }],
 };
 
-/** What a pull request does to files: new text, undefined for a file that is removed, a symbolic link. */
-export type Edits = Record<string, string | undefined | { link: string }>;
-
 export class Register {
   readonly repository = new Repository();
   readonly root = this.repository.root;
-  private branches = 0;
 
   constructor(files: Record<string, string> = register, config: ConfigInput = reviewConfig) {
     this.repository.commit("2020-01-01T00:00:00Z", {
@@ -82,23 +76,9 @@ export class Register {
     });
   }
 
-  /** @returns the name of a new branch from `from` with one commit for each of the edits. */
-  branch(edits: Edits | Edits[], name = `branch-${++this.branches}`, from = "main"): string {
-    const { repository, root } = this;
-    repository.git(["switch", "--quiet", "--detach", from]);
-    for (const step of Array.isArray(edits) ? edits : [edits]) {
-      for (const [path, content] of Object.entries(step)) {
-        rmSync(join(root, path), { force: true });
-        if (content === undefined) continue;
-        mkdirSync(dirname(join(root, path)), { recursive: true });
-        if (typeof content === "object") symlinkSync(content.link, join(root, path));
-        else writeFileSync(join(root, path), content);
-      }
-      repository.commit("2020-01-02T00:00:00Z");
-    }
-    repository.git(["update-ref", `refs/heads/${name}`, "HEAD"]);
-    repository.git(["switch", "--quiet", "main"]);
-    return name;
+  /** @returns the name of a new branch, as `Repository` makes it. */
+  branch(edits: Edits | Edits[], name?: string, from?: string): string {
+    return this.repository.branch([edits].flat(), from, name);
   }
 
   run(head: string, options: Partial<ReviewOptions> = {}): Promise<ReviewResult> {
