@@ -16,14 +16,12 @@ afterAll(() => site.close());
 const open = (path: string, options = {}) => openPage(browser, site, path, options);
 
 describe("the page that is not found", () => {
-  test.each([
-    ["/cip/core/cip-20", "/cip/cbc/cip-20", "cip core 20"],
-    ["/cips/CIP-0721.html", "/cip/cbc/cip-721", "cips CIP 0721"],
-  ])("%s offers the proposal of its number and a search for its words", async (path, href, words) => {
-    const { page, close } = await open(path);
+  test("offers the proposal of its number and a search for its words", async () => {
+    const words = "cips CIP 0721";
+    const { page, close } = await open("/cips/CIP-0721.html");
     const proposal = page.locator(".missing-proposal a");
     await proposal.first().waitFor();
-    expect(await proposal.first().getAttribute("href")).toBe(href);
+    expect(await proposal.first().getAttribute("href")).toBe("/cip/cbc/cip-721");
     const search = page.locator(".missing-search a");
     expect(await search.textContent()).toBe(words);
     expect(await violations(page)).toEqual([]);

@@ -160,7 +160,7 @@ describe.concurrent("in either theme", () => {
     },
   ];
 
-  test.each(drawn(states, 0.4))("$name has no violation that axe knows", ({ path, width, act }) =>
+  test.each(drawn(states, 0.3))("$name has no violation that axe knows", ({ path, width, act }) =>
     axe(path, width, act));
 });
 

@@ -78,7 +78,7 @@ test("every line of a text is one of the file that its place names", async () =>
       for (const { code, file = "", line: at = 0, about = "" } of built.diagnostics)
         if (code === "broken-link") expect(files[file]?.split("\n")[at - 1]).toContain(about);
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(6) },
   );
 });
 

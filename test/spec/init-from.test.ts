@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { webAddress } from "../../src/scaffold/from/repository.js";
 import type { ReadSeries } from "../../src/shared/api.js";
-import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
+import { buildJson, cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { repository } from "../support/repository.js";
 import { build, makeFolder } from "../support/site.js";
@@ -280,7 +280,7 @@ describe("the command", () => {
   test("writes one file, says what it understood, and the site builds", async () => {
     const root = repository(files);
     const before = treeOf(root);
-    const { code, stdout } = await cipgenProcess(["init", "--from", root, "--json"]);
+    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
     const report = JSON.parse(stdout);
     expect([code, report.series.length, Object.keys(report)]).toEqual([0, 1, ["config", "series", "diagnostics"]]);
     const config = readFileSync(join(root, "cipgen.config.ts"), "utf8");

@@ -561,9 +561,14 @@ describe("renaming", () => {
     "content/cip/cbc/assets/cip-1/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   };
 
-  test("a number changes with its file, its fields, its translations, every mention and link", async () => {
-    const client = await start(makeRegister(files));
+  let client: Client;
+  beforeAll(async () => {
+    client = await Client.start(makeRegister(files));
     await client.open(first);
+  });
+  afterAll(() => client.stop());
+
+  test("a number changes with its file, its fields, its translations, every mention and link", async () => {
     const edit = await client.at<{ documentChanges: DocumentChange[] }>("textDocument/rename", first, "cip: |1", {
       newName: "9",
     });
@@ -588,8 +593,6 @@ describe("renaming", () => {
   });
 
   test("a heading changes with all links to it", async () => {
-    const client = await start(makeRegister(files));
-    await client.open(first);
     const edit = await client.at<{ documentChanges: DocumentChange[] }>("textDocument/rename", first, "## Abs|tract", {
       newName: "In short",
     });

@@ -59,7 +59,7 @@ describe("a register in the manner of the EIPs", () => {
 });
 
 describe("a register in the manner of the SIMDs", () => {
-  const { files, numbers } = simdRegister();
+  const { files, numbers } = simdRegister(20);
   const make = () => makeRegister(files, { series: [{ profile: "simd", source: "content/register/proposals" }] });
 
   it("builds without an error; every proposal has a page with its four digits", async () => {
@@ -94,7 +94,7 @@ describe("without a configuration", () => {
   };
 
   it("bips: every field of every proposal is read, and no markup of a wiki is in any text", async () => {
-    const { files, numbers } = bipRegister();
+    const { files, numbers } = bipRegister(20);
     const { root, series } = await describeFiles(files);
     const all = numbers.length;
     expect(series).toMatchObject({

@@ -1,7 +1,7 @@
 /** Which repository git is told: the one around the site, that its user owns; never what a change, a hook or another user put there. */
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { build } from "../../src/api/build.js";
 import { lint } from "../../src/api/lint.js";
 import { review } from "../../src/api/review.js";
@@ -150,8 +150,10 @@ describe.skipIf(isWindows)("a repository of another user", () => {
     help: expect.stringContaining("git config --global --add safe.directory /"),
   };
 
-  function another(settings = ""): Repository {
-    const repository = new Repository(makeSite({ [proposal]: proposalText(1) })).commit(day);
+  function another(
+    settings = "",
+    repository = new Repository(makeSite({ [proposal]: proposalText(1) })).commit(day),
+  ): Repository {
     vi.spyOn(process, "geteuid").mockReturnValue(54_321);
     onTestFinished(() => {
       vi.restoreAllMocks();
@@ -188,6 +190,12 @@ describe.skipIf(isWindows)("a repository of another user", () => {
     await expect(run).rejects.toMatchObject(refusal);
   });
 
+  let repository: Repository;
+  beforeAll(() => {
+    repository = new Repository(makeSite({ [proposal]: proposalText(1) })).commit(day);
+    repository.git(["config", "safe.directory", "*"]);
+  });
+
   test.each<[string, boolean]>([
     ["TOP", true],
     ["*", true],
@@ -199,8 +207,7 @@ describe.skipIf(isWindows)("a repository of another user", () => {
     ["TOP\n\tdirectory =", false],
     ["\n\tdirectory = TOP", true],
   ])("is trusted where the user's configuration has safe.directory = %j: %s", async (value, isTrusted) => {
-    const repository = another(`[safe]\n\tdirectory = ${value}\n`);
-    repository.git(["config", "safe.directory", "*"]);
+    another(`[safe]\n\tdirectory = ${value}\n`, repository);
     const run = findRepository(repository.root).then((place) => place && runGit(place, ["rev-parse", "HEAD"]));
     if (isTrusted) await expect(run).resolves.toMatchObject({ code: 0 });
     else await expect(run).rejects.toMatchObject(refusal);

@@ -40,6 +40,12 @@ function commitTree(modes: Record<string, string>): string {
 const file = "100644";
 
 describe("a name is read on every system as it is written, or not at all", () => {
+  const there = { "a/x": file, "a/\u00e9": file };
+  let base: Commit;
+  beforeAll(async () => {
+    base = await readCommit(repository.place, commitTree(there));
+  });
+
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["a symbolic link", { "a/link": "120000" }, { "a/link": "unfollowed" }],
     ["a folder that is one", { a: "120000" }, { a: "unfollowed" }],
@@ -60,8 +66,6 @@ describe("a name is read on every system as it is written, or not at all", () =>
     ["capitals of the folder", { "A/z": file }, { "A/z": "twin" }],
     ["another form of an accent", { "a/e\u0301": file }, { "a/e\u0301": "twin" }],
   ])("%s", async (_, added, problems) => {
-    const there = { "a/x": file, "a/\u00e9": file };
-    const base = await readCommit(repository.place, commitTree(there));
     const kept = "a" in added ? {} : there;
     const head = await readCommit(repository.place, commitTree({ ...kept, ...added }), base);
     expect([...head.files.keys()].sort()).toEqual(Object.keys(kept));

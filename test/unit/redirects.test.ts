@@ -224,7 +224,7 @@ test("of any rules without circles and chains every old address answers, and all
         } else expect(wrong.has(from)).toBe(false);
       }
     }),
-    { numRuns: runs(20) },
+    { numRuns: runs(5) },
   );
 });
 

@@ -125,7 +125,7 @@ test("every title is first for itself, with its label and without, whatever word
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(6) },
   );
 });
 
@@ -150,7 +150,7 @@ describe("a label and a number", () => {
           }
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(15) },
     );
   });
 });
