@@ -43,25 +43,26 @@ interface Change {
 
 /** Makes an output the new site. @returns conflicts: if there are any, nothing has changed. */
 export function changeOver({ folder, former, files, removed, staging }: Change): Diagnostic[] {
-  const { moves, conflicts } = planChange({ folder, former, staged: staging.paths, removed });
+  const { moves, folders, conflicts } = planChange({ folder, former, staged: [...staging.files.keys()], removed });
   if (conflicts.length > 0) return conflicts;
   const isSameList = removed.length === 0 && files.size === former.size;
   if (moves.length === 0 && isSameList) return [];
-  // Both lists are written before anything changes: afterwards the disk may be full.
+  // Both lists are written, and folders made, before anything changes: afterwards the disk may be full.
+  makeAll([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
   if (next !== undefined) rename(stageManifest(staging, "both", new Set([...former, ...files])), manifestFile(folder));
   for (const { path, clears } of moves) {
-    if (clears) clear(folder, path, former);
-    rename(join(staging.folder, path), join(folder, path));
+    if (clears) clearFolder(folder, path, former);
+    if (folders.get(folderOf(path)) === "blocked") unblock(folder, folderOf(path));
+    rename(join(staging.folder, staging.files.get(path) ?? ""), join(folder, path));
   }
   removeFiles(folder, removed, files);
   if (next !== undefined) rename(next, manifestFile(folder));
   return [];
 }
 
-function stageManifest({ root }: Staging, name: string, files: ManifestPaths): string {
-  makeFolder(root);
-  const file = join(root, name);
+function stageManifest({ folder }: Staging, name: string, files: ManifestPaths): string {
+  const file = join(folder, name);
   writeText(file, manifestText(files));
   return file;
 }
@@ -70,13 +71,29 @@ function rename(from: string, to: string): void {
   withPathInError("write", to, () => retryWhileInUse(() => renameSync(from, to)));
 }
 
-/** Removes our file or folder where one of the other type is needed. */
-function clear(folder: string, path: string, former: ManifestPaths): void {
-  const place = join(folder, path);
-  if (!lstatIfExists(place)?.isDirectory()) {
-    removeFile(place);
-    return;
+/** Makes new folders, or none of them. @param folders outer ones first. */
+function makeAll(folders: readonly string[]): void {
+  const made: string[] = [];
+  try {
+    for (const folder of folders) if (makeFolder(folder)) made.push(folder);
+  } catch (error) {
+    for (const folder of made.reverse()) removeEmptyFolder(folder);
+    throw error;
   }
+}
+
+/** Makes a folder, and those around it, in the place of a file of ours. */
+function unblock(output: string, folder: string): void {
+  for (const path of [...foldersOf(`${folder}/`)].reverse()) {
+    const place = join(output, path);
+    if (lstatIfExists(place)?.isFile()) removeFile(place);
+    makeFolder(place);
+  }
+}
+
+/** Removes our folder where a file is needed. */
+function clearFolder(folder: string, path: string, former: ManifestPaths): void {
+  const place = join(folder, path);
   const below = [...former].filter((file) => file.startsWith(`${path}/`));
   removeFiles(folder, below, new Set());
   if (lstatIfExists(place)) withPathInError("remove", place, () => rmdirSync(place));

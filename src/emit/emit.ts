@@ -98,8 +98,6 @@ class Output {
     const manifest = readManifest(folder);
     this.former = typeof manifest === "string" ? new Set() : manifest;
     this.staging = new Staging(folder, this.former);
-    // Of a killed build.
-    this.staging.remove();
   }
 
   /** Adds files in any order; each path once. */
@@ -130,12 +128,11 @@ class Output {
     if (this.failure) throw this.failure.error;
     this.lock.confirm();
     // A host's file that was there before, as the site wants it, is not ours.
-    const staged = new Set(staging.paths);
-    const files = new Set(paths.filter((path) => former.has(path) || staged.has(path)));
+    const files = new Set(paths.filter((path) => former.has(path) || staging.files.has(path)));
     const removed = [...former].filter((path) => !files.has(path));
     const conflicts = changeOver({ folder, former, files, removed, staging });
     if (conflicts.length > 0) return failed(conflicts);
-    const counts = { files: paths.length, bytes: this.bytes, written: staged.size, removed: removed.length };
+    const counts = { files: paths.length, bytes: this.bytes, written: staging.files.size, removed: removed.length };
     return { value: counts, diagnostics: [] };
   }
 

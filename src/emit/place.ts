@@ -55,6 +55,11 @@ function covers(folder: string, path: string): boolean {
   return way === "" || !(/^\.\.($|[\\/])/.test(way) || isAbsolute(way));
 }
 
+function hasFile(folder: string): boolean {
+  const entries = withPathInError("read", folder, () => readdirSync(folder, { withFileTypes: true }));
+  return entries.some((entry) => !entry.isDirectory() || hasFile(join(folder, entry.name)));
+}
+
 /**
  * The reason why nothing may be written into a folder: it has unknown files.
  * @param force allows files that no build wrote: they are kept.
@@ -71,6 +76,8 @@ export function checkContent(out: string, folder: string, force: boolean): Diagn
   if (force || typeof manifest !== "string") return [];
   const names = withPathInError("read", folder, () => readdirSync(folder, { withFileTypes: true }))
     .filter(({ name }) => name !== ownFolder && !isHostFile(name))
+    // A build that was killed may have left folders without files.
+    .filter((entry) => !entry.isDirectory() || hasFile(join(folder, entry.name)))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
   if (names.length === 0) return [];

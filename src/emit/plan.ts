@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { lazy } from "../shared/lazy.js";
+import { getOrAdd, lazy } from "../shared/lazy.js";
 import { compareText } from "../shared/text.js";
 import { lstatIfExists, withPathInError } from "./files.js";
 import { folderOf, foldersOf, foldPath, type ManifestPaths } from "./manifest.js";
@@ -25,37 +25,40 @@ interface ChangeRequest {
   removed: readonly string[];
 }
 
-/** A file, or a folder with its content, that is renamed from the staging folder to its place. */
+/** A staged file that is renamed to its path. */
 interface Move {
   path: string;
-  /** A file or folder of ours of the other type is in its place, and is removed first. */
+  /** A folder of ours is in its place, and is removed first. */
   clears: boolean;
   rank: number;
-  depth: number;
 }
+
+/** What is at the path of a folder that files go into: a file of ours blocks its place until it is removed. */
+type FolderState = "present" | "missing" | "blocked" | "taken";
 
 interface ChangePlan {
   /** In order. */
   moves: Move[];
+  /** All folders of these files, outer ones first. */
+  folders: ReadonlyMap<string, FolderState>;
   /** Paths that are taken by files that are not ours; if there is any, nothing may be moved. */
   conflicts: Diagnostic[];
 }
 
 export function planChange(request: ChangeRequest): ChangePlan {
   const planner = new Planner(request);
-  planner.planFolder("", request.staged.toSorted(compareText));
+  for (const path of request.staged.toSorted(compareText)) planner.planFile(path);
   for (const path of request.removed) planner.checkFolder(folderOf(path));
-  const { moves, conflicts } = planner;
-  moves.sort((one, other) => one.rank - other.rank || other.depth - one.depth || compareText(one.path, other.path));
-  return { moves, conflicts };
+  planner.moves.sort((a, b) => a.rank - b.rank);
+  return planner;
 }
 
 const ranks = { assets: 0, newPages: 1, newData: 2, pages: 3, data: 4 };
 
-function rankOf(paths: readonly string[], isNew: boolean): number {
-  if (paths.some((path) => path.endsWith(".html"))) return isNew ? ranks.newPages : ranks.pages;
+function rankOf(path: string, isNew: boolean): number {
+  if (path.endsWith(".html")) return isNew ? ranks.newPages : ranks.pages;
   // Data and feeds name pages; everything else is named by pages.
-  if (paths.every((path) => /\.(json|xml|txt|md)$/.test(path))) return isNew ? ranks.newData : ranks.data;
+  if (/\.(json|xml|txt)$/.test(path)) return isNew ? ranks.newData : ranks.data;
   return ranks.assets;
 }
 
@@ -63,40 +66,35 @@ class Planner implements ChangePlan {
   readonly moves: Move[] = [];
   readonly conflicts: Diagnostic[] = [];
   private readonly checked = new Set<string>();
+  readonly folders = new Map<string, FolderState>();
   private readonly device = lazy(() => lstatIfExists(this.request.folder)?.dev);
   /** Path of the last build's file by its folded path; computed on demand, because it is rarely needed. */
   private readonly folded = lazy(() => new Map([...this.request.former].map((path) => [foldPath(path), path])));
 
   constructor(private readonly request: ChangeRequest) {}
 
-  /** @param prefix of all the paths, which are sorted: "" or a folder that the output has, with a slash at its end. */
-  planFolder(prefix: string, paths: readonly string[]): void {
-    for (let start = 0; start < paths.length; ) {
-      const first = paths[start] as string;
-      const slash = first.indexOf("/", prefix.length);
-      const path = slash === -1 ? first : first.slice(0, slash);
-      let end = start + 1;
-      if (slash !== -1) while (paths[end]?.startsWith(`${path}/`)) end++;
-      this.planEntry(path, paths.slice(start, end), slash !== -1);
-      start = end;
-    }
+  planFile(path: string): void {
+    const folder = this.stateOf(folderOf(path), path);
+    if (folder === "taken") return;
+    const info = folder === "present" ? lstatIfExists(join(this.request.folder, path)) : undefined;
+    const taken = info && this.takenBy(path, info);
+    if (taken === undefined)
+      this.moves.push({ path, clears: info?.isDirectory() === true, rank: rankOf(path, !info?.isFile()) });
+    else this.refuse(taken, path);
   }
 
-  private planEntry(path: string, paths: readonly string[], isFolder: boolean): void {
-    const info = lstatIfExists(join(this.request.folder, path));
-    if (isFolder && info?.isDirectory()) {
-      this.planFolder(`${path}/`, paths);
-      return;
-    }
-    const taken = info && this.takenBy(path, info);
-    if (taken !== undefined) {
-      this.refuse(taken, paths);
-      return;
-    }
-    this.checkFolder(folderOf(path));
-    const clears = info !== undefined && (isFolder || info.isDirectory());
-    const rank = rankOf(paths, info === undefined || clears);
-    this.moves.push({ path, clears, rank, depth: path.split("/").length });
+  private stateOf(folder: string, path: string): FolderState {
+    return getOrAdd(this.folders, folder, () => {
+      this.checkFolder(folder);
+      if (folder === "") return "present";
+      const parent = this.stateOf(folderOf(folder), path);
+      if (parent !== "present") return parent;
+      const info = lstatIfExists(join(this.request.folder, folder));
+      if (!info || info.isDirectory()) return info ? "present" : "missing";
+      if (this.takenBy(folder, info) === undefined) return "blocked";
+      this.refuse(folder, path);
+      return "taken";
+    });
   }
 
   /** What is at a path, or in a folder there, and is not ours. */
@@ -120,7 +118,7 @@ class Planner implements ChangePlan {
     return twin !== undefined && lstatIfExists(join(folder, twin))?.ino === info.ino;
   }
 
-  private refuse(taken: string, [path = ""]: readonly string[]): void {
+  private refuse(taken: string, path: string): void {
     const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
     const what = taken === path ? "" : `, where the site has ${path}`;
     const message = `${join(this.request.folder, taken)} is not the file that the last build wrote${what}`;

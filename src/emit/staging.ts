@@ -25,11 +25,10 @@ const encoded = Buffer.allocUnsafeSlow(1 << 21);
 const bytesPerUnit = 3;
 
 export class Staging {
-  readonly root: string;
-  /** Below the root: holds the staged files at their paths. */
+  /** Absolute: one folder for all staged files, because thousands of folders take longer to make than the files in them. */
   readonly folder: string;
-  readonly paths: string[] = [];
-  private readonly made = new Set<string>();
+  /** Names of the staged files in it, by their paths in the output. */
+  readonly files = new Map<string, string>();
   private readonly isRealFolder: (folder: string) => boolean;
 
   /**
@@ -40,9 +39,11 @@ export class Staging {
     private readonly output: string,
     private readonly former: ManifestPaths,
   ) {
-    this.root = join(output, ownFolder, "staging");
-    this.folder = join(this.root, "site");
+    this.folder = join(output, ownFolder, "staging");
     this.isRealFolder = realFoldersIn(output);
+    // Of a killed build.
+    this.remove();
+    makeFolder(this.folder);
   }
 
   /** Stages a file unless the output has it. @returns its size in bytes. */
@@ -54,7 +55,7 @@ export class Staging {
 
   /** Removes what is still staged. */
   remove(): void {
-    withPathInError("remove", this.root, () => rmSync(this.root, { recursive: true, force: true }));
+    withPathInError("remove", this.folder, () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
   private hasContent(path: string, { size, parts }: Content): boolean {
@@ -68,23 +69,14 @@ export class Staging {
   }
 
   private stage(path: string, { parts }: Content): void {
-    this.makeFolder(folderOf(path));
-    const place = `${this.folder}/${path}`;
-    withPathInError("write", place, () =>
-      withFile(place, "wx", (file) => {
+    const name = String(this.files.size);
+    withPathInError("write", `${this.output}/${path}`, () =>
+      withFile(`${this.folder}/${name}`, "wx", (file) => {
         for (const part of parts) for (let done = 0; done < part.byteLength; ) done += writeSync(file, part, done);
         fchmodSync(file, fileMode);
       }),
     );
-    this.paths.push(path);
-  }
-
-  private makeFolder(folder: string): void {
-    if (this.made.has(folder)) return;
-    if (folder === "") makeFolder(this.root);
-    else this.makeFolder(folderOf(folder));
-    makeFolder(`${this.folder}/${folder}`);
-    this.made.add(folder);
+    this.files.set(path, name);
   }
 }
 
