@@ -1,7 +1,6 @@
-/** The versions of a proposal's text, folded: date, author, and amount of change of each section. */
-import type { ChangeSizeView, VersionView } from "../src/shared/history-view.js";
+/** The versions of a proposal's text, folded: date, author, and numbers of words that changed. */
+import type { VersionView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
-import ChangeSize from "./ChangeSize.js";
 import DateText from "./DateText.js";
 import Title from "./Title.js";
 
@@ -24,7 +23,7 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
         </p>
       )}
       <ol>
-        {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref, digest }) => (
+        {versions.map(({ id, date, author, editor, subject, words, commitHref, changesHref, digest }) => (
           <li key={id} data-digest={digest}>
             <p>
               <Title text={subject} />
@@ -32,6 +31,8 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
             <p>
               <DateText date={date} /> · {author}
               {editor && ` · ${t("history.editor", { editor })}`}
+              {" · "}
+              <Words words={words} t={t} />
               {changesHref && (
                 <>
                   {" · "}
@@ -47,7 +48,6 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
                 </>
               )}
             </p>
-            <Sections sections={sections} t={t} />
           </li>
         ))}
       </ol>
@@ -55,17 +55,15 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
   );
 }
 
-function Sections({ sections, t }: { sections?: ChangeSizeView[]; t: Translate }) {
-  if (!sections) return <p>{t("history.first")}</p>;
-  if (!sections.length) return <p>{t("history.noWords")}</p>;
+function Words({ words, t }: Pick<VersionView, "words"> & { t: Translate }) {
+  if (!words) return t("history.first");
+  const { added, removed } = words;
+  if (added + removed === 0) return t("history.noWords");
   return (
-    <ul className="sizes">
-      {sections.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several sections may have one heading
-        <li key={`${index} ${section.heading}`}>
-          {section.heading || t("history.beginning")} <ChangeSize size={section} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {added > 0 && <ins>+{added}</ins>}
+      {added > 0 && removed > 0 && " "}
+      {removed > 0 && <del>−{removed}</del>}
+    </>
   );
 }

@@ -84,5 +84,5 @@ export function outdatedSince(original: readonly Version[], translation: readonl
   if (!last) return undefined;
   const at = original.findIndex(({ order }) => order <= last.order);
   if (at <= 0) return undefined;
-  return original.slice(0, at).some(({ changes }) => changes && changes.length > 0) ? original[at] : undefined;
+  return original.slice(0, at).some(({ words }) => words && words.added + words.removed > 0) ? original[at] : undefined;
 }

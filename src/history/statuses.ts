@@ -83,10 +83,10 @@ export function registerEvents<T extends { history?: FileHistory }>(
     return versions.flatMap((version, index): RegisterEvent<T>[] => {
       const at = statuses.findIndex(({ commit }) => commit === version.commit);
       const [before, now] = [statuses[at - 1], statuses[at]];
-      const words = (version.changes ?? []).reduce((sum, { added, removed }) => sum + added + removed, 0);
+      const { added, removed } = version.words ?? { added: 0, removed: 0 };
       if (index === versions.length - 1) return [{ kind: "new", proposal, version }];
       if (before && now) return [{ kind: "moved", from: before.status, to: now.status, proposal, version }];
-      return words >= substantial ? [{ kind: "changed", proposal, version }] : [];
+      return added + removed >= substantial ? [{ kind: "changed", proposal, version }] : [];
     });
   });
   return events

@@ -89,14 +89,6 @@ export function outdatedTranslations({ registers, docs }: Pick<Site, "registers"
   return found.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** Number of added and removed words of a version. */
-export function sizeOf({ changes = [] }: Version): { added: number; removed: number } {
-  return changes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }), {
-    added: 0,
-    removed: 0,
-  });
-}
-
 /** The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says. */
 export function lastChangeOf({ meta, history }: Pick<Proposal, "meta" | "history">): string | undefined {
   const changed = history?.updated ?? meta.updated;

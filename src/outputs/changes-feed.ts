@@ -2,7 +2,6 @@
 import { registerEvents } from "../history/statuses.js";
 import { changesFeedUrl, proposalFeedUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
-import { sizeOf } from "../model/history.js";
 import { fullTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
@@ -70,7 +69,7 @@ function feedOf(
       link: urls.absolute(eventHref(event, context)),
       description:
         event.kind === "changed"
-          ? `${version.subject} (${translator.t("changes.size", sizeOf(version))})`
+          ? `${version.subject} (${translator.t("changes.size", version.words)})`
           : version.subject,
       updated: timeOf(version.day),
       authors: [{ name: version.author }],

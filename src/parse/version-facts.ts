@@ -18,7 +18,7 @@ import { type ProposalText, readProposalText } from "./proposal-text.js";
 /** @param path of that day, below any folder. */
 type VersionSource = Omit<SourceFile, "hash">;
 
-interface ReadVersion extends Omit<VersionFacts, "changes" | "route"> {
+export interface ReadVersion extends Omit<VersionFacts, "words" | "steps" | "route"> {
   /** The text without its metadata. */
   body: string;
 }

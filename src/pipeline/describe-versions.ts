@@ -1,24 +1,11 @@
-/** How a version of a text is described: what it said as a proposal, how much each section changed, and what leads back to the version before. */
+/** How a version of a text is described: what it said as a proposal, how many words changed, and what leads back to the version before. */
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
-import { textChanges } from "../history/line-changes.js";
-import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
+import { countWords, stepsBack, textChanges } from "../history/line-changes.js";
 import { formerFileName } from "../parse/file-name.js";
-import { versionReader } from "../parse/version-facts.js";
+import { type ReadVersion, versionReader } from "../parse/version-facts.js";
 import type { Description } from "../read/history.js";
 import { publishedText } from "../shared/clean-text.js";
 import type { VersionFacts } from "../shared/history.js";
-import { stepsOf } from "../shared/version-data.js";
-
-interface ReadVersion {
-  path: string;
-  text: string;
-  /** As it is published. */
-  published: string;
-  series: Series | undefined;
-  fields: VersionFacts;
-  route: { route?: string } | undefined;
-  sections: SourceSection[];
-}
 
 /** What is known of the texts whose versions are read. */
 export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
@@ -27,8 +14,8 @@ export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize
 }
 
 /**
- * Characters of the steps that are kept, of one version and of all: longer ones are made of the texts when a page needs them. The 7,000 versions of
- * the EIPs have 15 million, but a commit may replace megabytes, and the next one as many.
+ * Characters of the steps that are kept, of one version and of all. The 8,900 versions of the EIPs have 8 million, but a commit may replace megabytes,
+ * and the next one as many.
  */
 const mostSteps = { one: 200_000, all: 50_000_000 };
 
@@ -36,35 +23,33 @@ const mostSteps = { one: 200_000, all: 50_000_000 };
 export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
-  let last: ReadVersion | undefined;
+  let last: { text: string; published: string; series: Series | undefined; said: ReadVersion } | undefined;
   let left = mostSteps.all;
-  const read = (path: string, text: string, own: Series | undefined): ReadVersion => {
-    const { body, ...fields } = readFields({ path, text }, own);
-    const isAlike =
-      last?.path === path &&
-      last.series === own &&
-      last.fields.number === fields.number &&
-      last.fields.category === fields.category;
-    const route = isAlike ? last?.route : own && routeOf(path, fields, own);
-    return { path, text, published: publishedText(text), series: own, fields, route, sections: sourceSections(body) };
-  };
+  const read = (path: string, text: string, own: Series | undefined) => ({
+    text,
+    published: publishedText(text),
+    series: own,
+    said: readFields({ path, text }, own),
+  });
   return {
     maxFileSize,
     describe(path, version, before) {
       const own = series.get(path);
-      const isLast = last?.text === before && last?.path === version.path && last.series === own;
+      const isLast = last !== undefined && last.text === before && last.series === own;
       const former = isLast || before === undefined ? last : read(version.path, before, own);
       const present = read(version.path, version.text, own);
       last = present;
-      const facts = { ...present.fields, ...present.route };
+      const { body, ...fields } = present.said;
+      const facts: VersionFacts = { ...fields, ...(own && routeOf(version.path, fields, own)) };
       if (before === undefined || !former) return facts;
-      const changes = sectionChanges(former.sections, present.sections);
-      // Only former texts of proposals have pages.
-      if (!own) return { ...facts, changes };
-      const steps = JSON.stringify(stepsOf(textChanges(former.published, present.published)));
-      if (steps.length > Math.min(mostSteps.one, left)) return { ...facts, changes };
+      const changes = textChanges(former.published, present.published);
+      const start = present.published.endsWith(body) ? present.published.length - body.length : 0;
+      facts.words = countWords(changes.filter((change) => change.start >= start));
+      // Only former texts of proposals are compared.
+      const steps = own ? JSON.stringify(stepsBack(changes)) : "";
+      if (!own || steps.length > Math.min(mostSteps.one, left)) return facts;
       left -= steps.length;
-      return { ...facts, changes, steps };
+      return { ...facts, steps };
     },
     roleOf: (path) => series.get(path)?.id ?? "",
     metadataOf(path) {

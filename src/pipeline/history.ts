@@ -1,15 +1,13 @@
 /** The history of a site's texts: the texts that have one, the metadata of each version, and the derived changes. */
 import { createHash } from "node:crypto";
-import type { Cache } from "../cache/cache.js";
+import type { Cache, CacheOptions } from "../cache/cache.js";
 import { type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { statusChanges } from "../history/statuses.js";
 import type { Seniority } from "../model/site.js";
 import { formerFileName } from "../parse/file-name.js";
 import type { TextHistory } from "../read/file-versions.js";
-import { GitError } from "../read/git.js";
-import { type HistoryRequest, readHistory, type WholeRepository } from "../read/history.js";
-import { decodeHistories } from "../read/history-store.js";
+import { type Description, type HistoryRequest, readHistory } from "../read/history.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory, Version } from "../shared/history.js";
@@ -35,40 +33,32 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
   });
 }
 
-/** Must change when other facts of a version are read, or other versions of a text. */
-const form = 12;
+/** Must change when other facts of a version are read. */
+const form = 13;
 
-/** The input of a thread that reads the history of a repository. */
-export interface HistoryShare extends WholeRepository, Omit<Described, "series"> {
+/** The input of a thread that reads the history of a site. */
+export interface HistoryShare extends Omit<HistoryRequest, keyof Description | "cache">, Omit<Described, "series"> {
   series: readonly SentFunctions<Series>[];
   /** Indexes of series, by path of a proposal. */
   seriesOf: ReadonlyMap<string, number>;
+  /** None if nothing is remembered. */
+  cache: CacheOptions | undefined;
 }
-
-/** What the thread sends: a history as the cache has it, or what git said. */
-export type SentHistory = { bytes: Uint8Array | undefined } | { message: string; help: string | undefined };
 
 /** The start of a thread takes as long as reading the history of some hundred texts. */
 const fewTexts = 300;
 
-/** Texts are parsed meanwhile. */
-function threadFor({ series, linkSchemes, maxFileSize }: Described): HistoryRequest["helper"] {
+/** Texts are parsed while a thread reads. @returns undefined if there is none. */
+function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: Described) {
   if (series.size < fewTexts || !hasThreads()) return undefined;
   const all = [...new Set(series.values())];
   const sent = all.flatMap((own) => sentFunctions(own) ?? []);
   if (sent.length < all.length) return undefined;
   const seriesOf = new Map([...series].map(([path, own]) => [path, all.indexOf(own)]));
-  return async (repository) => {
-    let answer: SentHistory | undefined;
-    const share: HistoryShare = { ...repository, linkSchemes, maxFileSize, series: sent, seriesOf };
-    await runThread<SentHistory>("history", share, (message) => {
-      answer = message;
-    });
-    if (answer && "message" in answer) throw new GitError(answer.message, answer.help);
-    if (!answer?.bytes) return undefined;
-    const { buffer, byteOffset, byteLength } = answer.bytes;
-    return decodeHistories(Buffer.from(buffer, byteOffset, byteLength)).get("");
-  };
+  const share: HistoryShare = { ...request, ...described, series: sent, seriesOf, cache: request.cache.options };
+  return new Promise<Result<TextHistory>>((resolve, reject) => {
+    runThread("history", share, resolve).catch(reject);
+  });
 }
 
 export async function siteHistory(
@@ -81,19 +71,21 @@ export async function siteHistory(
   const series = new Map(
     [...roles].flatMap(([path, role]): [string, Series][] => (role.kind === "proposal" ? [[path, role.series]] : [])),
   );
-  const described: Described = { ...config, series };
+  const { linkSchemes, maxFileSize } = config;
+  const described: Described = { linkSchemes, maxFileSize, series };
   const stamp = createHash("sha256")
     .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
     .digest("base64");
-  const { value, diagnostics } = await readHistory({
-    ...describing(described),
-    ...(isWanted ? { helper: threadFor(described) } : { describe: undefined }),
+  const request = {
     root,
     // If links give a file several names, the one of a proposal is described.
     files: [...roles.keys()].sort((one, other) => Number(series.has(other)) - Number(series.has(one))),
     stamp,
     cache,
-  });
+  };
+  const description = { ...describing(described), ...(!isWanted && { describe: undefined }) };
+  const reading = isWanted ? readInThread(request, described) : undefined;
+  const { value, diagnostics } = await (reading ?? readHistory({ ...request, ...description }));
   const files = new Map<string, FileHistory>();
   const ends = new Map<string, string>();
   for (const [path, all] of value.versions) {

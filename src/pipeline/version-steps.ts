@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
-import { textChanges } from "../history/line-changes.js";
+import { stepsBack, textChanges } from "../history/line-changes.js";
 import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
 import { comparableVersions } from "../model/history.js";
 import type { Proposal, Site, StepsSource } from "../model/site.js";
@@ -13,7 +13,6 @@ import { publishedText } from "../shared/clean-text.js";
 import type { Bodies } from "../shared/document.js";
 import type { Version } from "../shared/history.js";
 import { lazy } from "../shared/lazy.js";
-import { stepsOf } from "../shared/version-data.js";
 
 export class VersionSteps implements StepsSource {
   private readonly config: SiteConfig;
@@ -38,7 +37,7 @@ export class VersionSteps implements StepsSource {
     // The clone may lack the text, and nothing else leads further back.
     if (newest === undefined || today === undefined) return [];
     const versions = comparableVersions(proposal, this.config);
-    const first = newest === today ? "[]" : JSON.stringify(stepsOf(textChanges(newest, today)));
+    const first = JSON.stringify(stepsBack(textChanges(newest, today)));
     return versions.map((version, index) => [version, versions[index - 1]?.steps ?? first]);
   }
 

@@ -1,4 +1,5 @@
 /** The interface to git: the repository's folder is found without git, everything else by one process at a time. */
+import { isAscii } from "node:buffer";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -345,12 +346,21 @@ function readSizes(answer: string): Map<string, number | undefined> {
   );
 }
 
+/** By id, while a repository is read: several streams ask for the same. */
+const knownSizes = new WeakMap<GitPlace, Map<string, number | undefined>>();
+
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
 export async function sizesOf(place: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
-  const asked = askGit(place, sizeArguments, `${[...new Set(ids)].join("\n")}\n`);
-  // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
-  const answer = await asked.catch(() => askGit(place, [...sizeArguments, "--batch-all-objects"]));
-  const sizes = readSizes(answer);
+  const sizes = knownSizes.get(place) ?? new Map<string, number | undefined>();
+  knownSizes.set(place, sizes);
+  const unknown = ids.filter((id) => !sizes.has(id));
+  if (unknown.length > 0) {
+    const asked = askGit(place, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
+    // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
+    const answer = await asked.catch(() => askGit(place, [...sizeArguments, "--batch-all-objects"]));
+    const found = readSizes(answer);
+    for (const id of unknown) sizes.set(id, found.get(id));
+  }
   return new Map(ids.map((id) => [id, sizes.get(id)]));
 }
 
@@ -359,6 +369,9 @@ export type Blob = string | number | undefined;
 
 /** A clone that lacks more than this number of blobs, and than this share of them, was made without its history. */
 const mostLacking = { number: 10, share: 0.1 };
+
+/** Texts without other characters than those of ASCII are decoded several times as fast. */
+const textOf = (bytes: Buffer, encoding: "utf8" | "latin1") => bytes.toString(isAscii(bytes) ? "latin1" : encoding);
 
 /**
  * Reads many blobs through one process. Only one of them is in memory at a time.
@@ -403,7 +416,7 @@ export async function streamBlobs(
         break;
       }
       takeUnread();
-      take(next, length === undefined ? undefined : data.toString(encoding, line + 1, end - 1));
+      take(next, length === undefined ? undefined : textOf(data.subarray(line + 1, end - 1), encoding));
       next++;
       data = data.subarray(end);
     }

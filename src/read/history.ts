@@ -1,16 +1,15 @@
 /**
- * The history of a site's texts, from git alone: one log of each repository, one process for the texts. Results are
- * cached by commit, so the next build reads only newer commits.
+ * The history of a site's texts, from git alone: one log of each repository, one process for the texts. What was said of a version is cached by its
+ * text and the one before it, so the next build reads only the texts of newer commits.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Cache, noCache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { joinMetadata } from "../metadata/beside.js";
-import { pathBelow } from "../runtime/path-below.js";
 import { cleanText } from "../shared/clean-text.js";
-import { type Result, reasonOf } from "../shared/diagnostic.js";
+import { type Diagnostic, type Result, reasonOf } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
-import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
+import { type RepositoryHistory, type TextHistory, type TextVersion, versionsOf } from "./file-versions.js";
 import {
   askGit,
   type Blob,
@@ -19,20 +18,13 @@ import {
   headProblem,
   readHead,
   shallowCommits,
+  sizesOf,
   streamBlobs,
 } from "./git.js";
-import {
-  decodeHistories,
-  digestOf,
-  encodeHistories,
-  type KnownCommit,
-  type KnownVersion,
-  type RepositoryHistory,
-} from "./history-store.js";
-import { type LogCommit, readLog } from "./log.js";
-import { metadataStates, stepsWithMetadata, type TextStep } from "./metadata-versions.js";
-import { followBack, type Trail, type Trails, withMoves } from "./moves.js";
-import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
+import { isText, type LogCommit, readLog } from "./log.js";
+import { stepsWithMetadata, type TextStep } from "./metadata-versions.js";
+import { followBack, withMoves } from "./moves.js";
+import { type FilesOfRepository, repositoriesOf } from "./repositories.js";
 
 /** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
 export type Describe = (
@@ -61,59 +53,66 @@ export interface HistoryRequest extends Description {
   /** Digest of the inputs of `describe`, and of the size. */
   stamp: string;
   cache: Cache;
-  /** Does what `readWhole` does, where somebody else can; undefined if that does not pay. */
-  helper?(repository: WholeRepository): Promise<RepositoryHistory | undefined> | undefined;
 }
-
-/** A repository of which nothing is known yet. */
-export interface WholeRepository {
-  place: GitPlace;
-  files: FilesOfRepository;
-  /** The commit that it is read up to. */
-  head: string;
-  stamp: string;
-}
-
-const cacheName = "history.txt";
 
 /** There is no history without a repository or without git; a shallow clone, which would give every file the same, wrong date, is reported. */
 export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
-  const diagnostics: Result<TextHistory>["diagnostics"] = [];
-  const known = readKnown(request.cache);
-  const read = new Map<string, ReadRepository>();
+  const problems: Diagnostic[] = [];
+  const known = new KnownFacts(request);
+  const read: RepositoryHistory[] = [];
   for (const [place, files] of await repositoriesOf(request.root, request.files)) {
     if (await isCutOff(place)) {
-      diagnostics.push(shallowClone());
+      problems.push(shallowClone());
       continue;
     }
-    const name = pathBelow(request.root, place.top);
-    const repository = await readRepository(place, files, request, known.get(name)).catch(unreadHistory);
-    if (!repository) continue;
-    if ("severity" in repository) {
-      diagnostics.push(repository);
-      continue;
-    }
-    read.set(name, { files, repository });
+    const history = await readRepository(place, files, request, known).catch(unreadHistory);
+    if (history && "severity" in history) problems.push(history);
+    else if (history) read.push(history);
   }
-  const histories = new Map([...read].map(([name, { repository }]) => [name, repository]));
-  const isNew = [...histories].some(([name, repository]) => known.get(name) !== repository);
-  if (isNew && request.cache !== noCache) request.cache.write(cacheName, encodeHistories(histories));
-  const { versions, ends, complete } = versionsOf([...read.values()]);
-  const digests = [...histories].map(([name, { digest }]) => [name, digest]);
-  const digest = createHash("sha256")
-    .update(JSON.stringify([digests, [...versions.keys()], [...ends.values()]]))
-    .digest("base64url");
-  return { value: { versions, ends, complete, digest }, diagnostics: diagnostics.slice(0, 1) };
+  known.save();
+  return { value: versionsOf(read), diagnostics: problems.slice(0, 1) };
 }
 
-function readKnown(cache: Cache): Map<string, RepositoryHistory> {
-  const bytes = cache.read(cacheName);
-  try {
-    return bytes ? decodeHistories(bytes) : new Map();
-  } catch {
-    // A program that runs from its sources has no version, so an earlier one may have written the entry.
-    return new Map();
+/** What was said of versions, by the texts that they were read from. */
+class KnownFacts {
+  private readonly known = new Map<string, string>();
+  private readonly used = new Map<string, VersionFacts>();
+  private isComplete = true;
+
+  constructor(private readonly request: Pick<HistoryRequest, "cache" | "stamp">) {
+    const [stamp, ...lines] = request.cache.read(cacheName)?.toString().split("\n") ?? [];
+    if (stamp !== request.stamp) return;
+    for (const line of lines) this.known.set(line.slice(0, keyLength), line.slice(keyLength));
   }
+
+  get(key: string): VersionFacts | undefined {
+    const known = this.known.get(key);
+    if (known === undefined) return undefined;
+    const facts: VersionFacts = JSON.parse(known);
+    this.used.set(key, facts);
+    return facts;
+  }
+
+  add(key: string, facts: VersionFacts): void {
+    this.used.set(key, facts);
+    this.isComplete = false;
+  }
+
+  save(): void {
+    const { cache, stamp } = this.request;
+    if (this.isComplete || cache === noCache) return;
+    const lines = [...this.used].map(([key, facts]) => key + JSON.stringify(facts));
+    cache.write(cacheName, [stamp, ...lines].join("\n"));
+  }
+}
+
+const cacheName = "history.txt";
+const keyLength = 22;
+
+/** Identifies all that a version is described from, besides the configuration. */
+function keyOf(role: string, step: TextStep, before: TextStep | undefined): string {
+  const texts = [step, before].map((text) => text && [text.path, text.blob, text.metadataBlob]);
+  return hash("sha256", JSON.stringify([role, texts]), "base64url").slice(0, keyLength);
 }
 
 /** Whether commits of the branch itself are missing. Without git that is not known. */
@@ -142,12 +141,12 @@ function unreadHistory(error: unknown) {
   });
 }
 
-/** @returns `known` itself if nothing was committed since; undefined without commits. Rejects with a `GitError`. */
+/** @returns undefined without commits. Rejects with a `GitError`. */
 async function readRepository(
   place: GitPlace,
   files: FilesOfRepository,
   request: HistoryRequest,
-  known: RepositoryHistory | undefined,
+  known: KnownFacts,
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
   if (!head) {
@@ -155,85 +154,60 @@ async function readRepository(
     if (problem) throw problem;
     return undefined;
   }
-  const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)}` };
-  const usable = known?.stamp === own.stamp ? known : undefined;
-  const isWhole = usable && [...files].every(([path, names]) => isDescribed(path, roleOf(names, request), usable));
-  if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
-  const more = usable && (await continued(place, files, own, usable, head));
-  if (more) return more;
-  const whole = { place, files, head, stamp: own.stamp };
-  return request.helper?.(whole) ?? readWhole(whole, request);
-}
-
-/** Of several names of a file the first has its role. */
-const roleOf = ([name = ""]: readonly string[] = [], request: Description) => request.roleOf(name);
-
-/** Whether a file was described as it is now. */
-const isDescribed = (path: string, role: string, { files, roles }: RepositoryHistory) =>
-  files.has(path) && roles.get(path) === role;
-
-/** Without files that have gone since, though no commit removed them. @returns `known` itself if there are none. */
-function onlyOf(files: FilesOfRepository, known: RepositoryHistory): RepositoryHistory {
-  const present = new Map([...known.files].filter(([path]) => files.has(path)));
-  if (present.size === known.files.size) return known;
-  const history = withoutUnused({ ...known, files: present });
-  return { ...history, digest: digestOf(history) };
-}
-
-/** @returns undefined if the known commit is not an ancestor of the present branch. */
-async function continued(
-  place: GitPlace,
-  files: FilesOfRepository,
-  request: HistoryRequest,
-  known: RepositoryHistory,
-  head: string,
-): Promise<RepositoryHistory | undefined> {
-  const commits =
-    head === known.head ? [] : await readCommits(place, files, request, head, known.head).catch(() => undefined);
-  // A branch that went back has no commit since the known one, and must not have its versions either.
-  if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
-  const trails = followBack(files.keys(), commits);
-  const removed = new Set([...known.removed, ...trails.removed]);
-  for (const [path, { file, steps }] of trails.ends) {
-    const first = steps.at(-1);
-    // A new file has no earlier versions; any other one must be known, as what it is now: it may have moved to another series.
-    const isNew = first?.kind === "A" && first.path === path && !removed.has(path) && !known.files.has(path);
-    if (!isNew && !isDescribed(path, roleOf(files.get(file), request), known)) return undefined;
-  }
-  return extend(place, files, request, trails, commits, head, known);
-}
-
-/** Rejects with a `GitError`. */
-export async function readWhole(
-  { place, files, head, stamp }: WholeRepository,
-  request: Description,
-): Promise<RepositoryHistory | undefined> {
-  const commits = await readCommits(place, files, request, head);
-  const nothing = { time: 0, commits: [], files: new Map(), roles: new Map(), removed: [], digest: "" };
-  const empty = { ...nothing, stamp, head };
-  return extend(place, files, { ...request, stamp }, followBack(files.keys(), commits), commits, head, empty);
-}
-
-/** The names of the files with the metadata of texts, by the path of the text now. */
-function metadataNames(files: FilesOfRepository, request: Description): Map<string, string> {
-  return new Map(
-    [...files].flatMap(([path, [name = ""]]) => {
+  // Of several names of a file the first has its role.
+  const names = new Map([...files].map(([path, [name = path]]) => [path, name]));
+  const metadata = new Map(
+    [...names].flatMap(([path, name]): [string, string][] => {
       const file = request.metadataOf?.(name);
       return file === undefined ? [] : [[path, file]];
     }),
   );
+  const log = await readCommits(place, [...files.keys(), ...metadata.values()], files, request, head);
+  const steps = stepsWithMetadata(followBack(files.keys(), log), metadata, log);
+  const used = new Set([...steps.values()].flatMap((own) => own.map(({ commit }) => commit)));
+  const commits = log.filter((commit) => used.has(commit)).reverse();
+  const authors = await mergedAuthors(place, commits);
+  const indexes = new Map(commits.map((commit, index) => [commit, index]));
+  const texts: DescribedText[] = [...steps].map(([path, own]) => ({
+    name: names.get(path) ?? path,
+    metadata: metadata.get(path),
+    steps: own,
+    facts: own.map(() => ({})),
+  }));
+  await describeTexts(place, texts, request, known);
+  const versions = texts.map(({ steps: own, facts }, index): [string, TextVersion[]] => [
+    [...steps.keys()][index] ?? "",
+    own.map(({ commit, path, blob, metadataBlob }, step) => ({
+      commit: indexes.get(commit) ?? 0,
+      path,
+      blob,
+      metadataBlob,
+      facts: facts[step] ?? {},
+    })),
+  ]);
+  return {
+    files,
+    time: log[0]?.time ?? 0,
+    commits: commits.map((commit) => ({ ...commit, ...personsOf(commit, authors) })),
+    versions: new Map(versions),
+  };
 }
 
-/** @param since reads only commits after this one. @returns newest first. Rejects with a `GitError`. */
+/** @param texts whose changes are needed. @param files that are followed. @returns newest first. Rejects with a `GitError`. */
 async function readCommits(
   place: GitPlace,
+  texts: readonly string[],
   files: FilesOfRepository,
-  request: Description,
+  { describe, maxFileSize }: Description,
   head: string,
-  since?: string,
 ): Promise<LogCommit[]> {
-  const { describe, maxFileSize } = request;
-  const commits = await readLog(place, [...files.keys(), ...metadataNames(files, request).values()], head, since);
+  const commits = await readLog(place, texts, head);
+  const changes = commits.flatMap((commit) => commit.changes.filter(({ path }) => isText(path)));
+  // One question for all texts, of which git is asked in several streams.
+  await sizesOf(
+    place,
+    changes.flatMap(({ blob, before = blob }) => [blob, before]),
+  ).catch(() => undefined);
   return withMoves(place, files.keys(), commits, maxFileSize).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;
@@ -241,114 +215,75 @@ async function readCommits(
   });
 }
 
-type Stamped = Description & Pick<HistoryRequest, "stamp">;
+/** A text whose versions are described. */
+interface DescribedText {
+  /** Relative to the root. */
+  name: string;
+  /** The name of the file that has its metadata. */
+  metadata: string | undefined;
+  /** Oldest first. */
+  steps: readonly TextStep[];
+  /** Of each step; filled. */
+  facts: VersionFacts[];
+}
 
-async function extend(
+/** Texts come in one stream of git, in the order in which they are wanted here. Rejects with a `GitError`. */
+async function describeTexts(
   place: GitPlace,
-  files: FilesOfRepository,
-  request: Stamped,
-  { trails, ends, removed }: Trails,
-  commits: readonly LogCommit[],
-  head: string,
-  known: RepositoryHistory,
-): Promise<RepositoryHistory | undefined> {
-  const { stamp, describe, maxFileSize } = request;
-  // 1. The steps of each text since the commit that is known.
-  const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
-  const metadata = metadataNames(files, request);
-  const states = metadataStates(trails, metadata, former, commits);
-  const orders = new Map(commits.map((commit, index) => [commit, commits.length - 1 - index]));
-  const stepsOf = new Map<Trail, TextStep[]>();
-  for (const trail of trails) {
-    const name = metadata.get(trail.file);
-    const last = former.get(trail)?.at(-1);
-    const steps: TextStep[] =
-      name === undefined ? trail.steps.toReversed() : stepsWithMetadata(trail, name, states, last, orders);
-    // The commits that were read do not say what is beside a text in the folder that it moved to.
-    if (known.commits.length > 0 && steps.some(({ isUnknown }) => isUnknown)) return undefined;
-    stepsOf.set(trail, steps);
-  }
-  // 2. The commits of these steps, and who wrote them.
-  const used = new Set([...stepsOf.values()].flatMap((steps) => steps.map(({ commit }) => commit)));
-  const fresh = commits.filter((commit) => used.has(commit)).reverse();
-  const authors = await mergedAuthors(place, fresh);
-  const indexes = new Map(fresh.map((commit, index) => [commit, known.commits.length + index]));
-  // 3. The versions. Their texts come in one stream of git, in the order in which they are wanted here.
-  const facts = new Map<string, VersionFacts>();
-  const found = new Map<string, KnownVersion[]>();
+  texts: readonly DescribedText[],
+  { describe, roleOf, maxFileSize }: Description,
+  known: KnownFacts,
+): Promise<void> {
+  if (!describe) return;
   const wanted: { blob: string; take(text: Blob): void }[] = [];
-  let isWhole = true;
-  for (const [trail, steps] of stepsOf) {
-    const versions = [...(former.get(trail) ?? [])];
-    found.set(trail.file, versions);
-    const add = ({ commit, path, blob, metadataBlob }: TextStep, { changes, steps = "", ...said }: VersionFacts) => {
-      const text = changes ? JSON.stringify(changes) : "";
-      versions.push({
-        commit: indexes.get(commit) ?? 0,
-        blob,
-        ...(metadataBlob !== undefined && { metadataBlob }),
-        path,
-        facts: shared(said, facts),
-        changes: () => text,
-        steps: () => steps,
-      });
-    };
-    const file = metadata.get(trail.file);
-    if (!describe) {
-      for (const step of steps) add(step, {});
-      continue;
-    }
-    const [name = trail.file] = files.get(trail.file) ?? [];
-    // A version is compared with the last one that could be read.
-    let before: string | undefined;
+  for (const { name, metadata, steps, facts } of texts) {
+    const role = roleOf(name);
     let beside: Blob;
-    const joined = (text: Blob, { metadataBlob }: Pick<TextStep, "metadataBlob">): Blob =>
-      typeof text === "string" && file !== undefined && metadataBlob !== undefined && typeof beside === "string"
-        ? joinMetadata(text, file, beside).text
-        : text;
-    const want = (step: Pick<TextStep, "blob" | "metadataBlob">, take: (text: Blob) => void) => {
-      if (step.metadataBlob !== undefined) {
+    const want = ({ blob, metadataBlob }: TextStep, take: (text: Blob) => void) => {
+      if (metadataBlob !== undefined)
         wanted.push({
-          blob: step.metadataBlob,
+          blob: metadataBlob,
           take(text) {
-            isWhole &&= text !== undefined;
             beside = text;
           },
         });
-      }
-      wanted.push({ blob: step.blob, take: (text) => take(joined(text, step)) });
-    };
-    const last = versions.findLast(({ facts: { unread } }) => unread === undefined);
-    if (last && steps.length > 0) {
-      want(last, (text) => {
-        if (typeof text === "string") before = text;
+      wanted.push({
+        blob,
+        take(text) {
+          const isJoined = metadata !== undefined && metadataBlob !== undefined && typeof beside === "string";
+          take(isJoined && typeof text === "string" ? joinMetadata(text, metadata, beside as string).text : text);
+        },
       });
-    }
-    for (const step of steps) {
+    };
+    // A version is compared with the last one that could be read.
+    let before: { step: TextStep; text: string } | undefined;
+    let last: TextStep | undefined;
+    const read = (step: TextStep, text: Blob) => {
+      if (typeof text === "string") before = { step, text };
+    };
+    for (const [index, step] of steps.entries()) {
+      const former = steps[index - 1];
+      const key = keyOf(role, step, former);
+      const said = known.get(key);
+      if (said) {
+        facts[index] = said;
+        continue;
+      }
+      if (former && former !== last) want(former, (text) => read(former, text));
+      last = step;
       want(step, (text) => {
-        isWhole &&= text !== undefined;
-        const facts = describeSafely(text, step.blob, maxFileSize, (known) =>
-          describe(name, { path: step.path, text: known }, before),
+        const own = describeSafely(text, step.blob, maxFileSize, (present) =>
+          describe(name, { path: step.path, text: present }, before?.text),
         );
-        add(step, facts);
-        if (typeof text === "string" && facts.unread === undefined) before = text;
+        facts[index] = own;
+        if (own.unread !== undefined) return;
+        if (before?.step === former) known.add(key, own);
+        read(step, text);
       });
     }
   }
-  // 4. Read the texts: each is described as it comes.
   const ids = wanted.map(({ blob }) => blob);
   await streamBlobs(place, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
-  const history = withoutUnused({
-    // The next build looks again for what the clone lacks today.
-    stamp: isWhole ? stamp : "",
-    head,
-    time: commits[0]?.time ?? known.time,
-    commits: [...known.commits, ...fresh.map((commit) => knownCommit(commit, authors))],
-    files: found,
-    roles: new Map([...files].map(([path, names]) => [path, roleOf(names, request)])),
-    removed: [...new Set([...known.removed, ...removed])],
-  });
-  return { ...history, digest: digestOf(history) };
 }
 
 /** What is wrong with one version is said of it alone. */
@@ -362,38 +297,12 @@ function describeSafely(text: Blob, id: string, most: number, describe: (text: s
   }
 }
 
-/** Most versions have the same metadata as the one before. */
-function shared(said: VersionFacts, known: Map<string, VersionFacts>): VersionFacts {
-  const key = JSON.stringify(said);
-  const facts = known.get(key) ?? said;
-  known.set(key, facts);
-  return facts;
-}
-
-/** Without the commits of removed files: reading in steps must give the same result as reading at once. */
-function withoutUnused<T extends Pick<RepositoryHistory, "commits" | "files">>(history: T): T {
-  const versions = [...history.files.values()].flat();
-  const used = new Set(versions.map(({ commit }) => commit));
-  if (used.size === history.commits.length) return history;
-  const kept = history.commits.map((_, index) => index).filter((index) => used.has(index));
-  const indexes = new Map(kept.map((index, place) => [index, place]));
-  const moved = (version: KnownVersion): KnownVersion => ({ ...version, commit: indexes.get(version.commit) ?? 0 });
-  return {
-    ...history,
-    commits: history.commits.filter((_, index) => used.has(index)),
-    files: new Map([...history.files].map(([path, own]) => [path, own.map(moved)])),
-  };
-}
-
-function knownCommit(
-  { hash, parents, time, author, committer, subject }: LogCommit,
-  authors: ReadonlyMap<string, string>,
-): KnownCommit {
+function personsOf({ parents, author, committer }: LogCommit, authors: ReadonlyMap<string, string>) {
   const written = authors.get(parents[1] ?? "") ?? author;
   // The editor of a merged branch is the person who merged it; of a single commit it is its committer, if that is a
   // person.
   const editor = parents.length > 1 ? author : committer;
-  return { hash, time, author: written, editor: editor === written || editor === "GitHub" ? "" : editor, subject };
+  return { author: written, editor: editor === written || editor === "GitHub" ? undefined : editor };
 }
 
 /** The author of a merged change is not the person who merged it, but the author of the branch's last commit. */

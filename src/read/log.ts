@@ -42,18 +42,10 @@ export const isText = (path: string) => textName.test(path);
  * The commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
  * @param files whose changes are needed, by path from the repository's top.
  * @param head the id of the newest commit: the branch may get another one meanwhile.
- * @param since reads only commits after this one.
  * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
  */
-export async function readLog(
-  place: GitPlace,
-  files: Iterable<string>,
-  head: string,
-  since?: string,
-): Promise<LogCommit[]> {
-  const commits = parseLog(
-    await askGit(place, ["log", ...logOptions, "--no-renames", since ? `${since}..${head}` : head, "--"]),
-  );
+export async function readLog(place: GitPlace, files: Iterable<string>, head: string): Promise<LogCommit[]> {
+  const commits = parseLog(await askGit(place, ["log", ...logOptions, "--no-renames", head, "--"]));
   const renames = await readRenames(place, files, commits);
   return commits.map((commit) => renames.get(commit.hash) ?? commit);
 }

@@ -16,8 +16,8 @@ const leastKept = 0.5;
 /** A text has at least this in common with what it was under its former name. */
 const leastMoved = 0.6;
 
-/** In a commit with more pairs than this, only equal texts are found. */
-const mostPairs = 10_000;
+/** In a commit with more texts than this, only those are found that are the same as before: it rather changed a line in all of them. */
+const mostTexts = 100;
 
 /** Of empty files, which are not the same text. */
 const emptyBlobs = [
@@ -87,10 +87,11 @@ async function displacedTexts(
     const after = new Set(texts.map(({ blob }) => blob));
     for (const change of texts) {
       const { kind, path, blob } = change;
-      const isExchanged = change.before === undefined || (after.has(change.before) && before.has(blob));
+      const isElsewhere = change.before === undefined || after.has(change.before);
+      const isExchanged = isElsewhere && (before.has(blob) || texts.length > mostTexts);
       const isLink = kind === "D" && change.before !== undefined && !isNone(blob);
       if ((kind === "M" && isExchanged) || isLink) add(commit, path);
-      else if (kind === "M" && change.before !== undefined) {
+      else if (kind === "M" && change.before !== undefined && texts.length <= mostTexts) {
         compared.push({ commit, path });
         ids.push(change.before, blob);
       }
@@ -123,13 +124,12 @@ function openChanges(commit: LogCommit, texts: readonly LogChange[], displaced: 
     before ? [{ path: from ?? path, id: before }] : [],
   );
   const targets = [...changes].flatMap((change) => (change.kind === "D" ? [] : [{ change, id: change.blob }]));
-  const isSmall = sources.length * targets.length <= mostPairs;
   return {
     commit,
     changes,
     sources,
     targets,
-    ids: isSmall ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
+    ids: texts.length <= mostTexts ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
   };
 }
 
@@ -178,7 +178,7 @@ function isKept(before: Blob, after: Blob): boolean {
   // Of most texts, the lines at the beginning and the end that are equal are enough.
   const { gone } = differentPart(before, after);
   const all = countLineFeeds(before);
-  const equal = all - countLineFeeds(gone) - 1;
+  const equal = all - countLineFeeds(gone);
   if (2 * equal >= leastKept * (all + countLineFeeds(after) + 2)) return true;
   return overlap(before.split("\n"), after.split("\n")) >= leastKept;
 }
@@ -200,40 +200,26 @@ export interface Trail {
   steps: TrailStep[];
 }
 
-export interface TrailStep {
-  kind: LogChange["kind"];
+interface TrailStep {
   commit: LogCommit;
   path: string;
   blob: string;
 }
 
-/** The result, when the log was read to its end or to a known commit. */
-export interface Trails {
-  trails: Trail[];
-  /** Path of each trail's file before the oldest commit that was read. */
-  ends: Map<string, Trail>;
-  /** Files that a commit removed: an added file may have existed before. */
-  removed: Set<string>;
-}
-
 /** @param files paths now. @param commits newest first. */
-export function followBack(files: Iterable<string>, commits: readonly LogCommit[]): Trails {
+export function followBack(files: Iterable<string>, commits: readonly LogCommit[]): Trail[] {
   const trails = [...files].map((file): Trail => ({ file, steps: [] }));
   const byPath = new Map(trails.map((trail) => [trail.file, trail]));
-  const removed = new Set<string>();
   for (const commit of commits) {
     const moved: [from: string, trail: Trail][] = [];
     const added: Trail[] = [];
     const renamed: string[] = [];
     for (const { kind, path, from, blob } of commit.changes) {
-      if (kind === "D") {
-        removed.add(path);
-        continue;
-      }
+      if (kind === "D") continue;
       if (from !== undefined) renamed.push(from);
       const trail = byPath.get(path);
       if (!trail) continue;
-      trail.steps.push({ kind, commit, path, blob });
+      trail.steps.push({ commit, path, blob });
       if (kind === "A") added.push(trail);
       if (from === undefined) continue;
       byPath.delete(path);
@@ -245,7 +231,7 @@ export function followBack(files: Iterable<string>, commits: readonly LogCommit[
     // After all renames, because two files may have swapped their names.
     for (const [from, trail] of moved) byPath.set(from, trail);
   }
-  return { trails, ends: byPath, removed };
+  return trails;
 }
 
 /** Git does not detect the rename of a file that was moved and rewritten at once; its number, and its removal in the same commit, identify it. */

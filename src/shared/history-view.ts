@@ -12,14 +12,6 @@ export interface StatusPeriodView {
   changesHref?: string;
 }
 
-/** Number of added and removed words, in a section or in a whole text. */
-export interface ChangeSizeView {
-  /** Empty for the part before the first heading. */
-  heading: string;
-  added: number;
-  removed: number;
-}
-
 export interface VersionView {
   /** Short, for a key. */
   id: string;
@@ -32,8 +24,8 @@ export interface VersionView {
   changesHref?: string;
   /** As in `ProposalView`. */
   digest?: string;
-  /** Undefined for the first version. */
-  sections?: ChangeSizeView[];
+  /** Numbers of words that came and went; undefined for the first version. */
+  words?: { added: number; removed: number } | undefined;
 }
 
 /** Of a proposal. */

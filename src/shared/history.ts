@@ -1,14 +1,5 @@
 /** The history of a text in its repository: its versions on the register's branch, and its changes of status. */
 
-/** The amount of change of one section from a version to the next. */
-export interface SectionChange {
-  /** Text of its heading; empty for the part before the first one. */
-  heading: string;
-  /** Numbers of added and removed words; a word that moved within a changed passage counts as neither. */
-  added: number;
-  removed: number;
-}
-
 /** The metadata of a text at one version, as far as it could be read. */
 export interface VersionFacts {
   /** As it was written. */
@@ -20,8 +11,8 @@ export interface VersionFacts {
   /** Address that the proposal had, without locale. */
   route?: string;
   authors?: string[];
-  /** Against the version before; undefined for the first version. */
-  changes?: SectionChange[];
+  /** Numbers of words that came and went since the version before; one that moved within a changed passage counts as neither. Undefined for the first version. */
+  words?: { added: number; removed: number };
   /** What leads from this text back to that of the version before: JSON of `Step[]`, which a file of the site has as it is. Undefined for the first version, and where they are too long to be kept. */
   steps?: string;
   /** Why the text could not be read: then nothing else is known of it. */
@@ -58,14 +49,6 @@ export interface StatusChange {
   /** See `Version`. */
   day: string;
   commit: string;
-}
-
-/** Lines of the newer of two texts, and the lines that were there before. */
-export interface LineChange {
-  /** Index of the first line in the newer text. */
-  line: number;
-  old: string[];
-  new: string[];
 }
 
 /** When a file was first and last changed, and how. */

@@ -1,8 +1,7 @@
 /** The texts of the versions of a proposal, as the file beside its page has them: each as its difference to the next newer one. */
-import type { LineChange } from "./history.js";
 
-/** The index of a line of the newer text, the number of lines from there on that were others, and these, if there were any. */
-export type Step = [line: number, count: number, old?: string];
+/** A place in the newer text, the number of characters from there on that were others, and these, if there were any. */
+export type Step = [start: number, count: number, old?: string];
 
 export interface VersionData {
   /** Full hash. */
@@ -25,30 +24,22 @@ export interface VersionsData {
   versions: VersionData[];
 }
 
-export function stepsOf(changes: readonly LineChange[]): Step[] {
-  return changes.map(({ line, old, new: { length } }) =>
-    old.length > 0 ? [line, length, old.join("\n")] : [line, length],
-  );
-}
-
 /**
  * @param today the text at `source`, with line feeds.
  * @throws if it is not the one that the file was made from.
  */
 export function versionAt(today: string, versions: readonly Pick<VersionData, "steps">[], index: number): string {
-  let lines = today.split("\n");
-  for (const { steps } of versions.slice(0, index + 1)) lines = linesBefore(lines, steps);
-  return lines.join("\n");
+  return versions.slice(0, index + 1).reduce((text, { steps }) => textBefore(text, steps), today);
 }
 
-function linesBefore(lines: readonly string[], steps: readonly Step[]): string[] {
-  const former: string[][] = [];
+function textBefore(text: string, steps: readonly Step[]): string {
+  let before = "";
   let end = 0;
-  for (const [line, count, old] of steps) {
-    if (line < end || line + count > lines.length)
+  for (const [start, count, old = ""] of steps) {
+    if (start < end || start + count > text.length)
       throw new Error("the text is not the one that its versions were made from");
-    former.push(lines.slice(end, line), old === undefined ? [] : old.split("\n"));
-    end = line + count;
+    before += text.slice(end, start) + old;
+    end = start + count;
   }
-  return [...former.flat(), ...lines.slice(end)];
+  return before + text.slice(end);
 }

@@ -38,7 +38,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
     compareHref: compareHref(proposal, context),
     versions: versions
       .slice(0, maxVersions)
-      .map(({ commit, blob, metadataBlob, date, author, editor, subject, changes }, index) => ({
+      .map(({ commit, blob, metadataBlob, date, author, editor, subject, words }, index) => ({
         id: commit.slice(0, idLength),
         date: knownDate(date, context),
         author,
@@ -47,7 +47,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
         commitHref: links.commit(commit),
         changesHref: links.difference(versions[index + 1]?.commit, commit),
         digest: textDigest({ blob, metadataBlob }),
-        sections: changes,
+        words,
       })),
   };
 }

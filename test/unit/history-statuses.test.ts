@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import { profiles } from "../../src/config/profiles/index.js";
 import { seriesSchema } from "../../src/config/schema.js";
 import { believableTimes, dayOf } from "../../src/history/dates.js";
-import { sectionChanges, sourceSections, wordChanges } from "../../src/history/sections.js";
+import { countWords, stepsBack, textChanges } from "../../src/history/line-changes.js";
 import { statusChanges, statusOf } from "../../src/history/statuses.js";
 import type { Version } from "../../src/shared/history.js";
+import { versionAt } from "../../src/shared/version-data.js";
 
 const { isLenient: _, lint: __, ...eip } = profiles.eip;
 const { statuses } = seriesSchema.parse({ ...eip, source: "x" });
@@ -69,30 +70,23 @@ describe("days", () => {
   });
 });
 
-describe("sections", () => {
-  const before = "Begin.\n\n# One\n\nOld words here.\n\n```\n# no heading\n```\n\n## Two\n\nSame.\n";
+test("words that came and went account for the difference in length, whatever the texts, and steps lead back", () => {
+  const text = fc
+    .array(fc.constantFrom("a b\n", "c\n", "d e f\n", "a", "\n", "f f \ud83d\ude00\n"), { maxLength: 12 })
+    .map((parts) => parts.join(""));
+  const count = (of: string) => of.split(/\s+/).filter(Boolean).length;
+  fc.assert(
+    fc.property(text, text, (old, now) => {
+      const { added, removed } = countWords(textChanges(old, now));
+      expect(added - removed).toBe(count(now) - count(old));
+      expect(Math.min(added, removed)).toBeGreaterThanOrEqual(0);
+      expect(countWords(textChanges(old, old))).toEqual({ added: 0, removed: 0 });
+      expect(versionAt(now, [{ steps: stepsBack(textChanges(old, now)) }], 0)).toBe(old);
+      expect(stepsBack(textChanges(old, old))).toEqual([]);
+    }),
+  );
+});
 
-  const changesOf = (one: string, other: string) => sectionChanges(sourceSections(one), sourceSections(other));
-
-  test("only those that differ, by their headings, with the words that came and went", () => {
-    const after = before.replace("Old words here.", "New words right here.").replace("## Two", "## Three");
-    expect(changesOf(before, after)).toEqual([
-      { heading: "One", added: 2, removed: 1 },
-      { heading: "Three", added: 2, removed: 0 },
-      { heading: "Two", added: 0, removed: 2 },
-    ]);
-  });
-
-  test("words that came and went account for the difference in length, whatever the texts", () => {
-    const lines = fc.array(fc.constantFrom("a b", "c", "d e f", "a", "f f"), { maxLength: 12 });
-    const words = (list: readonly string[]) => list.join(" ").split(" ").filter(Boolean).length;
-    fc.assert(
-      fc.property(lines, lines, (old, now) => {
-        const { added, removed } = wordChanges(old, now);
-        expect(added - removed).toBe(words(now) - words(old));
-        expect(Math.min(added, removed)).toBeGreaterThanOrEqual(0);
-        expect(wordChanges(old, old)).toEqual({ added: 0, removed: 0 });
-      }),
-    );
-  });
+test("a step has of a line in which a word changed that word alone", () => {
+  expect(stepsBack(textChanges("One.\nTwo three four.\n", "One.\nTwo 3 four.\n"))).toEqual([[9, 1, "three"]]);
 });
