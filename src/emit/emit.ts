@@ -4,14 +4,13 @@
  * that has changed nothing.
  */
 import { dirname, join } from "node:path";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { AnyFile } from "../shared/output.js";
+import type { Result } from "../shared/diagnostic.js";
+import type { OutputFile } from "../shared/output.js";
 import { changeOver } from "./change.js";
 import { lstatIfExists, makeFolder, makeFolders, removeEmptyFolder, removeEmptyFolders } from "./files.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
-import { isOutputPath, type ManifestPaths, ownFolder, readManifest } from "./manifest.js";
+import { foldersOf, isOutputPath, type ManifestPaths, ownFolder, readManifest } from "./manifest.js";
 import { checkContent, findPlace } from "./place.js";
-import { findClashes } from "./plan.js";
 import { Staging } from "./staging.js";
 
 export interface EmitRequest {
@@ -68,12 +67,6 @@ export async function openOutput({
   }
 }
 
-/** Our own folder answers to another spelling of its name where case does not matter. */
-function ignoresCase(folder: string): boolean {
-  const [own, other] = [ownFolder, ownFolder.toUpperCase()].map((name) => lstatIfExists(join(folder, name)));
-  return own !== undefined && own.ino === other?.ino;
-}
-
 /** Leaves no empty folders of ours. */
 function tidy(folder: string, made: string | undefined): void {
   removeEmptyFolder(join(folder, ownFolder));
@@ -84,9 +77,8 @@ function tidy(folder: string, made: string | undefined): void {
 class Output {
   private readonly former: ManifestPaths;
   private readonly staging: Staging;
-  private readonly paths: string[] = [];
+  private readonly paths = new Set<string>();
   private bytes = 0;
-  private failure: { error: unknown } | undefined;
   private isOpen = true;
 
   /** @param made the first folder that was made for the output. */
@@ -101,38 +93,27 @@ class Output {
   }
 
   /** Adds files in any order; each path once. */
-  add(files: readonly AnyFile[]): void {
+  add(files: readonly OutputFile[]): void {
     for (const file of files) {
       if (!isOutputPath(file.path)) throw new Error(`${file.path} cannot be a file of the output`);
-      this.paths.push(file.path);
-      this.stage(file);
-    }
-  }
-
-  /** A failure waits for the end, when clashes of paths are known, which may be its cause. */
-  private stage(file: AnyFile): void {
-    if (this.failure) return;
-    try {
+      if (this.paths.has(file.path)) throw new Error(`two files of the site have the path ${file.path}`);
+      this.paths.add(file.path);
       this.bytes += this.staging.add(file);
-    } catch (error) {
-      this.failure = { error };
     }
   }
 
   /** Updates the output. If there are errors, nothing has changed. */
   finish(): Result<Emitted | undefined> {
     const { folder, former, paths, staging } = this;
-    const failed = (diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
-    const clashes = findClashes(paths, ignoresCase(folder));
-    if (clashes.length > 0) return failed(clashes);
-    if (this.failure) throw this.failure.error;
+    const inFile = [...paths].find((path) => foldersOf(path).some((parent) => paths.has(parent)));
+    if (inFile !== undefined) throw new Error(`${inFile} needs a folder where the site has a file`);
     this.lock.confirm();
     // A host's file that was there before, as the site wants it, is not ours.
-    const files = new Set(paths.filter((path) => former.has(path) || staging.files.has(path)));
+    const files = new Set([...paths].filter((path) => former.has(path) || staging.files.has(path)));
     const removed = [...former].filter((path) => !files.has(path));
     const conflicts = changeOver({ folder, former, files, removed, staging });
-    if (conflicts.length > 0) return failed(conflicts);
-    const counts = { files: paths.length, bytes: this.bytes, written: staging.files.size, removed: removed.length };
+    if (conflicts.length > 0) return { value: undefined, diagnostics: conflicts };
+    const counts = { files: paths.size, bytes: this.bytes, written: staging.files.size, removed: removed.length };
     return { value: counts, diagnostics: [] };
   }
 

@@ -138,28 +138,3 @@ class Planner implements ChangePlan {
     });
   }
 }
-
-/**
- * @param paths of all files of the site, with repetitions.
- * @param ignoresCase whether the output's file system ignores case.
- */
-export function findClashes(paths: readonly string[], ignoresCase: boolean): Diagnostic[] {
-  const fold = ignoresCase ? foldPath : (path: string) => path;
-  const files = new Map<string, string>();
-  const clashes: Diagnostic[] = [];
-  const report = (message: string) =>
-    clashes.push(diagnose("route-conflict", message, { help: "Give one of them another name or address." }));
-  for (const path of paths) {
-    const folded = fold(path);
-    const other = files.get(folded);
-    if (other === path) report(`two files of the site have the path ${path}`);
-    else if (other !== undefined) report(`${other} and ${path} are the same file here: this file system ignores case`);
-    files.set(folded, path);
-  }
-  const folders = new Map([...files.keys()].flatMap((path) => foldersOf(path).map((folder) => [folder, path])));
-  for (const [folder, path] of folders) {
-    const file = files.get(folder);
-    if (file !== undefined) report(`${file} is a file of the site, and ${files.get(path)} needs a folder in its place`);
-  }
-  return clashes;
-}

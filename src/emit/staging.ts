@@ -5,7 +5,7 @@
 import { closeSync, fchmodSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { getOrAdd } from "../shared/lazy.js";
-import type { AnyFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
 import { folderOf, isHostFile, type ManifestPaths, ownFolder } from "./manifest.js";
 
@@ -15,7 +15,7 @@ interface Content {
   parts: Iterable<Uint8Array>;
 }
 
-/** Of what is read at once: a large file is never whole in memory. */
+/** Of what is read at once: a large file that is copied is never whole in memory. */
 const partSize = 1 << 20;
 const present = Buffer.allocUnsafeSlow(partSize);
 
@@ -47,7 +47,7 @@ export class Staging {
   }
 
   /** Stages a file unless the output has it. @returns its size in bytes. */
-  add(file: AnyFile): number {
+  add(file: OutputFile): number {
     const content = contentOf(file);
     if (!this.hasContent(file.path, content)) this.stage(file.path, content);
     return content.size;
@@ -92,15 +92,14 @@ export function realFoldersIn(output: string): (folder: string) => boolean {
   return isReal;
 }
 
-function contentOf(file: AnyFile): Content {
-  const content = "parts" in file ? file.parts : file.content;
+function contentOf({ content }: OutputFile): Content {
   if (typeof content !== "string" && "copyOf" in content) {
     const { copyOf } = content;
     const { size } = withPathInError("read", copyOf, () => statSync(copyOf));
     return { size, parts: { [Symbol.iterator]: () => readParts(copyOf) } };
   }
-  const parts = Array.isArray(content) ? content : [typeof content === "string" ? bytesOf(content) : content];
-  return { size: parts.reduce((sum, { byteLength }) => sum + byteLength, 0), parts };
+  const bytes = typeof content === "string" ? bytesOf(content) : content;
+  return { size: bytes.byteLength, parts: [bytes] };
 }
 
 /** @returns bytes that are valid until the next call. */
@@ -125,12 +124,12 @@ function* readParts(path: string): Generator<Uint8Array> {
 
 /** @param file of the same size as all parts. */
 function isContentOf(file: number, parts: Iterable<Uint8Array>): boolean {
-  for (const part of parts)
-    for (let start = 0; start < part.byteLength; start += partSize) {
-      const wanted = part.subarray(start, start + partSize);
-      if (readSync(file, present, 0, wanted.byteLength, null) < wanted.byteLength) return false;
-      if (present.compare(wanted, 0, wanted.byteLength, 0, wanted.byteLength) !== 0) return false;
-    }
+  for (const part of parts) {
+    const length = part.byteLength;
+    const buffer = length <= partSize ? present : Buffer.allocUnsafe(length);
+    if (readSync(file, buffer, 0, length, null) < length) return false;
+    if (buffer.compare(part, 0, length, 0, length) !== 0) return false;
+  }
   return true;
 }
 

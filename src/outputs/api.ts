@@ -22,7 +22,7 @@ import {
 } from "../shared/contract.js";
 import type { PersonData, ProposalData, RegisterData } from "../shared/extension.js";
 import { getOrAdd } from "../shared/lazy.js";
-import type { AnyFile, PlannedFiles } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import { encodeText } from "../shared/text.js";
 import { perContext } from "../view/memo.js";
@@ -56,7 +56,9 @@ export const api: OutputKind = {
       ...Object.entries(jsonSchemas()).map(([name, schema]): [string, object] => [`schema/${name}`, schema]),
       ["openapi", openApi(context.site.config.title, absolute(folder, context), contract)],
     ];
-    return files.map(([path, value]): AnyFile => ({ path: `${folder}/${path}.json`.slice(1), content: json(value) }));
+    return files.map(
+      ([path, value]): OutputFile => ({ path: `${folder}/${path}.json`.slice(1), content: json(value) }),
+    );
   },
 };
 

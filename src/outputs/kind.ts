@@ -3,7 +3,7 @@ import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import type { RenderContext } from "../model/context.js";
 import type { Register, Texts } from "../model/site.js";
-import type { AnyFile, PlannedFiles } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 
 /** What the addresses of outputs follow from: known before links are followed. */
 interface OutputSource {
@@ -35,5 +35,5 @@ export interface OutputKind {
   paths?(request: Pick<OutputRequest, "context" | "contexts">): readonly string[];
   /** Given by kinds that have a file for each text, in place of `make`: a server makes the one that is requested. */
   pieces?(context: RenderContext): PlannedFiles<Texts>[];
-  make(request: OutputRequest): readonly AnyFile[] | Promise<readonly AnyFile[]>;
+  make(request: OutputRequest): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }

@@ -4,7 +4,7 @@ import type { RenderContext } from "../model/context.js";
 import { documentOf, fullTitle, proposalDescription, statusView } from "../model/localized.js";
 import type { Proposal, Texts } from "../model/site.js";
 import type { Bodies } from "../shared/document.js";
-import type { AnyFile, OutputFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import { compareText, foldSpaces } from "../shared/text.js";
 import type { OutputKind } from "./kind.js";
 
@@ -23,7 +23,7 @@ const folder = "llms/";
 const maxBytes = 1_000_000;
 
 /** An index with one line a proposal and page, and the whole texts, or lists of their sources by year. All are in one locale. */
-function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
+function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
@@ -62,20 +62,19 @@ function proposalItem(proposal: Proposal, context: RenderContext): string {
   return listItem(fullTitle(proposal, context), address, status ? `${status}. ${about}` : about);
 }
 
-/** @returns undefined if the texts are too large for a file. Like all texts, they are not joined here. */
-function fullTexts(bodies: Bodies, heading: string, context: RenderContext): AnyFile[] | undefined {
-  const parts: Buffer[] = [Buffer.from(heading)];
-  let bytes = 0;
+/** @returns undefined if the texts are too large for a file. */
+function fullTexts(bodies: Bodies, heading: string, context: RenderContext): OutputFile[] | undefined {
+  const parts = [heading];
+  let bytes = Buffer.byteLength(heading);
   for (const proposal of context.site.registers.flatMap(({ proposals }) => proposals)) {
     const document = documentOf(proposal, context);
     if (!document) continue;
-    const text = trimmed(bodies.markdown(document));
-    parts.push(Buffer.from(`\n<!--\n${factsOf(proposal, context)}\n-->\n\n`), Buffer.from(text), lineEnd);
-    bytes += text.length;
+    const part = `\n<!--\n${factsOf(proposal, context)}\n-->\n\n${bodies.markdown(document).trim()}\n`;
+    parts.push(part);
+    bytes += Buffer.byteLength(part);
     if (bytes > maxBytes) return undefined;
   }
-  if (parts.reduce((sum, { length }) => sum + length, 0) > maxBytes) return undefined;
-  return [{ path: siteFileUrl("llmsFull").slice(1), parts }];
+  return [{ path: siteFileUrl("llmsFull").slice(1), content: parts.join("") }];
 }
 
 /** What a quotation of a text has to say of it. No text can end the comment. */
@@ -94,8 +93,6 @@ function factsOf(proposal: Proposal, context: RenderContext): string {
     )
     .join("\n");
 }
-
-const lineEnd = Buffer.from("\n");
 
 /** A list of the sources of each year, and an index of these lists in place of the texts. */
 function listsByYear(heading: readonly string[], context: RenderContext): OutputFile[] {
@@ -128,16 +125,4 @@ function listItem(title: string, address: string, about: string): string {
   const url = address.replaceAll("(", "%28").replaceAll(")", "%29");
   // A piece of code that begins in the title would hide the end of the link.
   return `- [${plain(title).replaceAll("`", "\\`")}](${url}): ${plain(about)}`;
-}
-
-/** Without white space of ASCII at both ends. */
-function trimmed(text: string | Buffer): string | Buffer {
-  const isSpace = (index: number) => {
-    const code = typeof text === "string" ? text.charCodeAt(index) : (text[index] ?? 0);
-    return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  };
-  let [start, end] = [0, text.length];
-  while (start < end && isSpace(start)) start++;
-  while (start < end && isSpace(end - 1)) end--;
-  return typeof text === "string" ? text.slice(start, end) : text.subarray(start, end);
 }

@@ -1,6 +1,6 @@
 /** An output of a site's own configuration, as a kind beside those of the program. */
 import type { Output } from "../shared/extension.js";
-import type { MadeFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import { callSite, SiteCodeError } from "../view/site-code.js";
 import { siteData } from "../view/site-data.js";
 import type { OutputKind } from "./kind.js";
@@ -21,11 +21,11 @@ export function ownOutput(output: Output): OutputKind {
 }
 
 /** @returns what a function of the site made, checked: its code may not be type-checked. */
-function filesOf(made: unknown, { name, paths }: Output, prefix: string): MadeFile[] {
+function filesOf(made: unknown, { name, paths }: Output, prefix: string): OutputFile[] {
   const wrong = (problem: string) => new SiteCodeError(`the output "${name}" ${problem}`);
   if (!Array.isArray(made)) throw wrong("must return a list of { path, content }");
   const seen = new Set<string>();
-  return made.map((file: { path?: unknown; content?: unknown } | undefined): MadeFile => {
+  return made.map((file: { path?: unknown; content?: unknown } | undefined): OutputFile => {
     const { path, content } = file ?? {};
     if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
       throw wrong("must return files with a path, and a content that is a string or bytes");

@@ -5,7 +5,7 @@
 import type { SiteConfig } from "../config/index.js";
 import type { RenderContext } from "../model/context.js";
 import type { LocalizedText, Route, Site, SitePages, Texts } from "../model/site.js";
-import type { MadeFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 
 /** @template R its routes: the fields that it adds are its own. */
@@ -37,5 +37,5 @@ export interface PageKind<R extends Route = Route> {
 export interface BesideKind<R extends Route = Route> {
   /** Its address, without locale prefix. */
   url(route: R, config: SiteConfig): string;
-  make(route: R, texts: Texts, context: RenderContext): MadeFile[];
+  make(route: R, texts: Texts, context: RenderContext): OutputFile[];
 }

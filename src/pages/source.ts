@@ -2,7 +2,7 @@
 import { sourceUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import type { LocalizedText, Route } from "../model/site.js";
-import type { MadeFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import { sourceFacts } from "../shared/text-format.js";
 import type { HeadFacts } from "../view/head.js";
 import type { BesideKind } from "./kind.js";
@@ -24,7 +24,7 @@ export function sourceLink(text: Placed, context: RenderContext): HeadFacts["sou
 export function sourceBeside<R extends Route>(textOf: (route: R) => Placed): BesideKind<R> {
   return {
     url: (route: R, config) => sourceUrl(config, textOf(route)),
-    make(route: R, { bodies }, context): MadeFile[] {
+    make(route: R, { bodies }, context): OutputFile[] {
       const { urls, site } = context;
       const document = shownText(textOf(route), context);
       if (!document) return [];

@@ -13,7 +13,7 @@ import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.j
 import { programVersion } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { MadeFile, PlannedFiles } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { sourceFolders } from "./input-places.js";
 
 export const buildRecordPath = siteFileUrl("record").slice(1);
@@ -25,7 +25,7 @@ export interface PlannedRecord extends PlannedFiles {
   problems: readonly Diagnostic[];
 }
 
-type MadeText = MadeFile & { content: string };
+type MadeText = OutputFile & { content: string };
 
 /** The public form. */
 interface BuildRecord {

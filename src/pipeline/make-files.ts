@@ -8,7 +8,7 @@ import { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
-import { type AnyFile, type OutputFile, wholeFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import { isPublished } from "./claims.js";
 import { GeneratedLinks } from "./generated-links.js";
 import { Highlighter } from "./highlighter.js";
@@ -45,13 +45,13 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   const { linked, texts } = plan;
   const { site, sources } = linked;
   const links = new GeneratedLinks(site, request.configFile);
-  const published = (made: readonly AnyFile[]) => {
-    for (const file of made) if ("content" in file) links.look(file);
+  const published = (made: readonly OutputFile[]) => {
+    for (const file of made) links.look(file);
     return made.filter((file) => isPublished(file, site));
   };
   /** @returns the files without a sink. */
-  const deliver = (made: readonly AnyFile[]): OutputFile[] => {
-    if (!sink) return made.map(wholeFile);
+  const deliver = (made: readonly OutputFile[]): OutputFile[] => {
+    if (!sink) return [...made];
     sink(made);
     return [];
   };
@@ -103,7 +103,7 @@ export interface FilesRequest extends LinkRequest {
    * Receives files as they are made, so that a large site need not be in memory; by default, the result contains the
    * files. If the build fails, none of them may be published.
    */
-  sink?(files: readonly AnyFile[]): void;
+  sink?(files: readonly OutputFile[]): void;
   /** Makes only the pages that have to be examined for broken links. */
   checksOnly?: boolean;
   /** The site, where the caller has linked it. */

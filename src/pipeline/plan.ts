@@ -24,7 +24,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { addAll } from "../shared/lists.js";
-import type { AnyFile, OutputFile, PlannedFiles } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { brokenConfigured } from "../site/index.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
@@ -212,7 +212,7 @@ function planCopies(
 }
 
 function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): PlannedFiles<Texts> {
-  const renamed = (files: readonly AnyFile[]): AnyFile[] =>
+  const renamed = (files: readonly OutputFile[]): OutputFile[] =>
     files.flatMap((file) => (file.path === from ? [{ ...file, path }] : []));
   return {
     paths: [path],

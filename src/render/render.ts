@@ -9,7 +9,7 @@ import { kindOf } from "../pages/index.js";
 import { redirectPages, viewOfRedirect } from "../pages/redirect.js";
 import { type Diagnostic, type Result, reasonOf } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
-import type { AnyFile, PlannedFiles } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 
 interface RenderRequest {
@@ -52,7 +52,7 @@ function pathsOf(urls: readonly string[], each: OutputKind["each"], { urls: { pr
 interface Rendering {
   texts: Texts;
   /** Receives files as they are made, so that they can be written while others are rendered. */
-  take(files: readonly AnyFile[]): void;
+  take(files: readonly OutputFile[]): void;
   /** Whether planned files are to be made; it gets the number of files planned before them. */
   isWanted(planned: PlannedFiles<Texts>, done: number): boolean;
   /** Called between files: lets other events be handled. */

@@ -8,7 +8,7 @@ import type { SitePlan } from "../pipeline/plan.js";
 import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { getOrAdd } from "../shared/lazy.js";
-import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { diskFile, memoryFile, type ServedFile, servedText } from "./respond.js";
 
 type Content = OutputFile["content"];
@@ -129,7 +129,6 @@ export class LiveSite {
 
   private async makeFiles(files: PlannedFiles<Texts>): Promise<ReadonlyMap<string, Content>> {
     const made = await files.make(this.plan.texts);
-    const published = made.filter((file) => isPublished(file, this.site)).map(wholeFile);
-    return new Map(published.map(({ path, content }) => [path, content]));
+    return new Map(made.filter((file) => isPublished(file, this.site)).map(({ path, content }) => [path, content]));
   }
 }

@@ -8,27 +8,6 @@ export interface OutputFile {
   cleanedFrom?: string;
 }
 
-/** A large file in parts, which are written one after the other: it is never whole in memory. */
-export interface FileInParts {
-  /** Like `OutputFile.path`. */
-  path: string;
-  parts: readonly Uint8Array[];
-}
-
-export type AnyFile = OutputFile | FileInParts;
-
-/** The same file, with its content in one. */
-export function wholeFile(file: AnyFile): OutputFile {
-  if (!("parts" in file)) return file;
-  const { parts, ...rest } = file;
-  return { ...rest, content: Buffer.concat(parts) };
-}
-
-/** A file with content of its own. */
-export interface MadeFile extends OutputFile {
-  content: string | Uint8Array;
-}
-
 /**
  * Files that are made together, on demand: a build needs all, a reader of one page only a few.
  * @template Texts what they are made from besides the plan.
@@ -40,5 +19,5 @@ export interface PlannedFiles<Texts = unknown> {
   route?: string;
   /** What makes them, for messages, if that is code of the site: `the output "calendar"`. */
   madeBy?: string;
-  make(texts: Texts): readonly AnyFile[] | Promise<readonly AnyFile[]>;
+  make(texts: Texts): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }

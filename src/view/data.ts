@@ -3,7 +3,7 @@ import { dataFileUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal, Route } from "../model/site.js";
-import type { MadeFile } from "../shared/output.js";
+import type { OutputFile } from "../shared/output.js";
 import { jsonNumber } from "../shared/proposal-number.js";
 import { perContextAnd } from "./memo.js";
 
@@ -43,7 +43,7 @@ export function withProperty(object: object, name: string, text: string): string
 }
 
 /** @param content JSON. */
-export function jsonFile(route: string, content: string, { urls }: RenderContext): MadeFile {
+export function jsonFile(route: string, content: string, { urls }: RenderContext): OutputFile {
   return { path: `${urls.prefix}${route.replace(/^\/\//, "/")}`.slice(1), content: `${content}\n` };
 }
 

@@ -1,7 +1,7 @@
 /** Whole emissions in one step, as a build makes them. */
 import { type EmitRequest, type Emitted, openOutput } from "../../src/emit/emit.js";
 import type { Result } from "../../src/shared/diagnostic.js";
-import type { AnyFile, OutputFile } from "../../src/shared/output.js";
+import type { OutputFile } from "../../src/shared/output.js";
 
 /** Texts by path, as files of a site. */
 export function filesOf(texts: Record<string, string>): OutputFile[] {
@@ -10,7 +10,7 @@ export function filesOf(texts: Record<string, string>): OutputFile[] {
 
 /** Makes `out` the site of these files. */
 export async function emit(
-  files: readonly AnyFile[] | Record<string, string>,
+  files: readonly OutputFile[] | Record<string, string>,
   out: string,
   request: Omit<EmitRequest, "out"> = {},
 ): Promise<Result<Emitted | undefined>> {

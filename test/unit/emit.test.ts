@@ -16,7 +16,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkPlace } from "../../src/emit/place.js";
-import { findClashes } from "../../src/emit/plan.js";
 import type { OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf } from "../support/emit.js";
 import { isWindows } from "../support/machine.js";
@@ -100,9 +99,8 @@ describe("what did not change", () => {
   test("is not written: the same site again changes nothing on disk", async () => {
     const root = makeFolder({ "big.bin": "b".repeat(5_000_000), "small.bin": "s" });
     const copies = ["big.bin", "small.bin"].map((path) => ({ path, content: { copyOf: join(root, path) } }));
-    const parts = [{ path: "parts.json", parts: ["[1,", "2]"].map((part) => Buffer.from(part)) }];
     const out = join(root, "build");
-    const site = [...filesOf({ ...first, "large.txt": "ü".repeat(900_000) }), ...copies, ...parts];
+    const site = [...filesOf({ ...first, "large.txt": "ü".repeat(900_000) }), ...copies];
     await emit(site, out);
     const before = snapshot(out);
     expect((await emit(site, out)).value).toMatchObject({ written: 0, removed: 0 });
@@ -136,33 +134,14 @@ test("whatever is built, edited and damaged: the output is the last site, byte f
   );
 });
 
-describe("files and folders of one name", () => {
-  test("of one site are an error that names both, and nothing changes", async () => {
-    const out = join(makeFolder(), "build");
-    await emit(first, out);
-    const before = snapshot(out);
-    const { value, diagnostics } = await emit({ ...second, cip: "x", "cip/index.html": "y" }, out);
-    expect([value, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["route-conflict"]]);
-    expect(diagnostics[0]?.message).toMatch(/cip is a file.* cip\/.*index\.html/);
-    expect(snapshot(out)).toEqual(before);
-  });
-
-  test("two spellings of a path clash where the file system takes them for one, and only there", () => {
-    const pairs = [
-      ["A.html", "a.html"],
-      ["\u00e9.html", "e\u0301.html"],
-      ["A", "a/index.html"],
-    ];
-    for (const pair of pairs) {
-      expect(findClashes(pair, true), pair[0]).toMatchObject([{ code: "route-conflict" }]);
-      expect(findClashes(pair, false), pair[0]).toEqual([]);
-    }
-    expect(findClashes(["a", "b/c", "a"], false)).toMatchObject([{ message: "two files of the site have the path a" }]);
-  });
-});
-
 describe("a failure", () => {
   const failing = (root: string): [string, OutputFile[], RegExp][] => [
+    [
+      "a path that another file has",
+      [...filesOf(second), ...filesOf({ "cip/index.html": "other" })],
+      /two files .* cip\/index\.html/,
+    ],
+    ["a path in a file", filesOf({ ...second, cip: "x", "cip/index.html": "y" }), /cip\/.*index\.html needs a folder/],
     [
       "a file that cannot be copied",
       [...filesOf(second), { path: "x", content: { copyOf: join(root, "missing") } }],
@@ -180,7 +159,7 @@ describe("a failure", () => {
     ],
   ];
 
-  test.each([0, 1, 2])("while files are written says which, and changes nothing (%i)", async (index) => {
+  test.each([0, 1, 2, 3, 4])("while files are written says which, and changes nothing (%i)", async (index) => {
     const root = makeFolder();
     const out = join(root, "build");
     await emit(first, out);
