@@ -3,14 +3,17 @@
  * own hooks would run for the first file that imports it.
  */
 import fc from "fast-check";
-import { afterAll, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import { suiteSeed } from "./runs.js";
-import { removeFolders } from "./site.js";
+import { cleanUp } from "./site.js";
 
 fc.configureGlobal({ seed: suiteSeed });
+
+// Pages that are only queried are kept alive until the event loop turns, which tests that wait for nothing but promises never let it do.
+afterEach(() => new Promise<void>((done) => setImmediate(done)));
 
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  removeFolders();
+  cleanUp();
 });

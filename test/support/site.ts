@@ -25,9 +25,25 @@ export const usualConfig: ConfigInput = {
 
 const folders: string[] = [];
 
-/** Removes what `makeFolder` made; test/support/setup.ts does it after each test file. */
-export function removeFolders(): void {
+/** Removes what a test file made: its folders, and the pages that it parsed. */
+export function cleanUp(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  parsedPages.clear();
+}
+
+/**
+ * The pages that tests parsed last, by their text: each takes megabytes, and a large process starts programs (git, of which reviews need many) several
+ * times as slowly as a small one.
+ */
+const parsedPages = new Map<string, Document>();
+const maxParsedPages = 12;
+
+function parsePage(html: string): Document {
+  const page = parsedPages.get(html) ?? parseHtml(html);
+  parsedPages.delete(html);
+  parsedPages.set(html, page);
+  for (const oldest of [...parsedPages.keys()].slice(0, -maxParsedPages)) parsedPages.delete(oldest);
+  return page;
 }
 
 /**
@@ -154,7 +170,6 @@ function testBuild(outputs: readonly OutputFile[], diagnostics: Diagnostic[], pa
     if (content === undefined) throw new Error(`the build wrote no ${path}; it said ${JSON.stringify(diagnostics)}`);
     return textOf(content);
   };
-  const parsed = new Map<string, Document>();
   return {
     files,
     diagnostics,
@@ -163,9 +178,7 @@ function testBuild(outputs: readonly OutputFile[], diagnostics: Diagnostic[], pa
     json: (path) => JSON.parse(text(path)),
     page(route) {
       const path = route.endsWith(".html") ? route.slice(1) : posix.join(route.slice(1), "index.html");
-      const page = parsed.get(path) ?? parseHtml(text(path));
-      parsed.set(path, page);
-      return page;
+      return parsePage(text(path));
     },
     has: (path) => files.has(path),
   };
