@@ -1,5 +1,4 @@
 /** The site in a source folder as the files that a build would write, made when they are asked for: what other faces read a register by. */
-import { readFile } from "node:fs/promises";
 import { machineFailure } from "../diagnostics/codes.js";
 import { openSite } from "../pipeline/open-site.js";
 import { WatchedSite } from "../serve/watch.js";
@@ -51,11 +50,7 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
       diagnostics: () => found,
       hasSite: () => watched.present !== undefined,
       paths: () => watched.present?.paths ?? [],
-      async read(path) {
-        const body = (await watched.find(path))?.body;
-        if (body === undefined) return undefined;
-        return body instanceof Uint8Array ? Buffer.from(body) : readFile(body.file);
-      },
+      read: async (path) => (await watched.find(path))?.body,
       close: () => watched.close(),
     },
     diagnostics,

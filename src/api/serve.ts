@@ -10,7 +10,7 @@ import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { builtSite } from "../read/built-site.js";
 import { toOrigins } from "../read/origins.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
-import { servedSite } from "../serve/respond.js";
+import { filesOf } from "../serve/respond.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -85,8 +85,8 @@ async function start(service: Service, config: SiteConfig, host: string, port: n
 }
 
 function built(config: SiteConfig, out: string, host: string): Service {
-  const site = { ...siteStyle(config), find: servedSite(builtSite(out)) };
-  return { answer: makeHandler(() => site, { host, compress: true }), close: async () => undefined };
+  const site = { ...siteStyle(config), find: filesOf(builtSite(out)) };
+  return { answer: makeHandler(() => site, { host }), close: async () => undefined };
 }
 
 interface WatchSettings extends Pick<ServeRequest, "onRebuild"> {

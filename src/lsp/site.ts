@@ -15,7 +15,6 @@ import { openCacheOf } from "../pipeline/open-site.js";
 import { emptyMemo, lastingState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
 import { readScript } from "../scaffold/from/script-data.js";
-import { ConfigReader } from "../serve/config-reader.js";
 import { invalidate } from "../serve/invalidation.js";
 import type { WatchedChange } from "../serve/scan.js";
 import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
@@ -61,7 +60,6 @@ export class EditedSite {
   private reading: Promise<LoadedConfig> | undefined;
   private readonly inputs: WatchedInputs;
   private watcher: Watcher | undefined;
-  private readonly reader: ConfigReader;
   private linking: Promise<Snapshot | Failed> | undefined;
   private isStale = true;
   private last: Snapshot | Failed | undefined;
@@ -79,7 +77,6 @@ export class EditedSite {
       config: this.config?.value ?? (this.lastGood as SiteConfig),
       files: this.config?.files ?? [],
     }));
-    this.reader = new ConfigReader(options.root, () => this.reload());
   }
 
   static async open(options: SiteOptions): Promise<EditedSite> {
@@ -234,13 +231,7 @@ export class EditedSite {
   }
 
   private async readConfig(): Promise<LoadedConfig> {
-    return this.isTrusted ? this.reader.read(this.config?.files ?? []) : readUntrusted(this.root);
-  }
-
-  private reload(): void {
-    this.config = undefined;
-    this.isStale = true;
-    this.options.onChange();
+    return this.isTrusted ? loadConfig(this.root) : readUntrusted(this.root);
   }
 
   /** Watches the files that the site is made of now. */

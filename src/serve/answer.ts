@@ -8,16 +8,8 @@ import { diagnose } from "../diagnostics/codes.js";
 import { localePrefix } from "../model/addresses.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { answeringFiles } from "../shared/page-path.js";
-import {
-  type AddressStyle,
-  canonicalPath,
-  type HeaderRule,
-  headersFor,
-  parseHeaderRules,
-  pathInSite,
-  toUrl,
-} from "./host.js";
-import { publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
+import { type AddressStyle, canonicalPath, headersFor, parseHeaderRules, pathInSite, toUrl } from "./host.js";
+import { publicReason, type ServedFile, sendFile } from "./respond.js";
 
 /** A site that can be served, from memory or from disk. */
 export interface ServedSite {
@@ -33,11 +25,10 @@ export interface ServedSite {
 interface AnswerOptions {
   /** Where the server listens. */
   host: string;
-  compress: boolean;
   /** Answers addresses of its own; false for all others. */
   answerOwn?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
   /** Replaces a page before it is sent. */
-  decorate?(file: ServedFile, request: IncomingMessage): Promise<ServedFile>;
+  decorate?(file: ServedFile, request: IncomingMessage): ServedFile;
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -48,7 +39,6 @@ const hidden = new Set(["_headers", "_redirects", "_redirects.nginx"]);
 /** @param site called for every request, because the site may have changed. */
 export function makeHandler(site: () => ServedSite, options: AnswerOptions): RequestHandler {
   const hosts = allowedHosts(options.host);
-  const rules = headerRules();
   return async (request, response) => {
     const { method = "", headers } = request;
     if (!isAllowedHost(headers.host, hosts)) return refuse(response, 403, `this server is not ${headers.host}`);
@@ -61,7 +51,7 @@ export function makeHandler(site: () => ServedSite, options: AnswerOptions): Req
     const url = parseTarget(request.url);
     if (!url) return refuse(response, 400, "no address");
     if (options.answerOwn?.(request, response, url)) return;
-    await answerSite(request, response, url, { site: site(), rules, ...options });
+    await answerSite(request, response, url, { site: site(), ...options });
   };
 }
 
@@ -79,20 +69,20 @@ function parseTarget(target = ""): RequestTarget | undefined {
 
 interface Context extends AnswerOptions {
   site: ServedSite;
-  rules: ReturnType<typeof headerRules>;
 }
 
 async function answerSite(request: IncomingMessage, response: ServerResponse, url: RequestTarget, context: Context) {
-  const { site, compress } = context;
+  const { site } = context;
   const { style } = site;
   if (url.pathname === "/" && style.baseUrl !== "/") return redirect(response, style.baseUrl);
   const { path, found, file } = await findAnswer(site, url.pathname);
   if (!file) return refuse(response, 404, "there is no such page");
   const canonical = canonicalPath(file.path, style);
   if (found && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
-  const headers = headersFor(url.pathname, await context.rules(site));
-  const shown = (await context.decorate?.(file, request)) ?? file;
-  await sendFile(request, response, shown, { status: found ? 200 : 404, headers, compress });
+  const rules = parseHeaderRules((await site.find("_headers"))?.body.toString() ?? "");
+  const headers = headersFor(url.pathname, rules);
+  const shown = context.decorate?.(file, request) ?? file;
+  sendFile(request, response, shown, found ? 200 : 404, headers);
 }
 
 /** `file` answers an address: the `found` file, or the 404 page. `path` is the address below the site. */
@@ -115,17 +105,6 @@ async function findPage(site: ServedSite, path: string): Promise<ServedFile | un
 async function notFoundPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
   const folder = site.localeFolders.find((name) => `${path}/`.startsWith(`${name}/`));
   return (folder && (await site.find(`${folder}/404.html`))) || (await site.find("404.html")) || site.fallback;
-}
-
-/** The rules of a site, read again when its file changes. */
-function headerRules(): (site: ServedSite) => Promise<HeaderRule[]> {
-  let known: { etag?: string; rules: HeaderRule[] } = { rules: [] };
-  return async (site) => {
-    const file = await site.find("_headers");
-    if (file?.etag !== known.etag)
-      known = { etag: file?.etag, rules: file ? parseHeaderRules(await servedText(file)) : [] };
-    return known.rules;
-  };
 }
 
 /** Browsers must not cache it: the next site at this address has other redirects. */

@@ -9,7 +9,7 @@ import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { getOrAdd } from "../shared/lazy.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
-import { diskFile, memoryFile, type ServedFile, servedText } from "./respond.js";
+import { copiedFile, type ServedFile, servedFile } from "./respond.js";
 
 type Content = OutputFile["content"];
 
@@ -54,8 +54,8 @@ export class LiveSite {
   async find(path: string): Promise<ServedFile | undefined> {
     const content = this.ready.get(path) ?? (await this.make(path));
     if (content === undefined) return undefined;
-    if (typeof content === "object" && "copyOf" in content) return diskFile(path, content.copyOf);
-    return memoryFile(path, content);
+    if (typeof content === "object" && "copyOf" in content) return copiedFile(path, content.copyOf);
+    return servedFile(path, content);
   }
 
   /** Why the page in a file could not be made when somebody asked for it. */
@@ -64,16 +64,10 @@ export class LiveSite {
   }
 
   /** Digest of a page without its styles: a different digest is a different page for its reader. @param filesVersion of what pages show besides. */
-  async pageDigest(file: ServedFile, filesVersion: number): Promise<string> {
-    const text = file.path.endsWith(".html") ? await servedText(file) : file.etag;
+  pageDigest(file: ServedFile, filesVersion: number): string {
+    const text = file.path.endsWith(".html") ? file.body.toString() : file.etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
     return createHash("sha256").update(`${filesVersion} ${plain}`).digest("base64url").slice(0, 16);
-  }
-
-  /** Whether a file is a text of the site, or included by one. */
-  isText(file = ""): boolean {
-    const { roles, included } = this.plan.linked;
-    return roles.has(file) || included.includes(file);
   }
 
   /** @param path below the site. */

@@ -16,12 +16,12 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { type LiveErrors, type LiveFindings, type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
 import { escapeHtml } from "../shared/text.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
-import { memoryFile, publicReason, type ServedFile, sendFile, servedText } from "./respond.js";
+import { publicReason, type ServedFile, sendFile, servedFile } from "./respond.js";
 
 interface LiveOptions {
   site(): ServedSite;
   /** Digest of a page without its styles; empty for other files. */
-  pageDigest(file: ServedFile): Promise<string>;
+  pageDigest(file: ServedFile): string;
   /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
   /** Files that pages show besides HTML and styles: another version for each change. */
@@ -68,16 +68,16 @@ export class Live {
   }
 
   /** A page for a browser that requests HTML; other programs get the file. */
-  async decorate(file: ServedFile, request: IncomingMessage): Promise<ServedFile> {
+  decorate(file: ServedFile, request: IncomingMessage): ServedFile {
     if (!file.path.endsWith(".html") || !request.headers.accept?.includes("text/html")) return file;
-    const html = await servedText(file);
-    const digest = await this.options.pageDigest(file);
+    const html = file.body.toString();
+    const digest = this.options.pageDigest(file);
     const version = this.options.filesVersion();
     // A page with another script is not put in the place of this one but loaded: only a new document asks for its pictures again.
     const script = version === 0 ? liveAddress.script : `${liveAddress.script}?files=${version}`;
     const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${script}"></script>`;
     const end = html.indexOf("</head>");
-    return memoryFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
+    return servedFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
   }
 
   /** To be called when the site has changed. */
@@ -99,7 +99,7 @@ export class Live {
 
   private sendScript(request: IncomingMessage, response: ServerResponse): void {
     this.options.script().then(
-      (script) => sendFile(request, response, memoryFile("client.js", script)),
+      (script) => sendFile(request, response, servedFile("client.js", script)),
       (error) =>
         response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`),
     );
@@ -120,7 +120,7 @@ export class Live {
   private async inform(tab: Tab): Promise<void> {
     const turn = ++tab.turn;
     const file = this.errors === undefined ? (await findAnswer(this.options.site(), tab.page)).file : undefined;
-    const digest = file ? await this.options.pageDigest(file) : "";
+    const digest = file ? this.options.pageDigest(file) : "";
     // While the page was being made, the site may have changed or failed.
     if (tab.turn !== turn) return;
     if (this.errors !== undefined) return send(tab, { type: "error", ...this.errors });

@@ -89,11 +89,6 @@ export class Scanner {
     }
   }
 
-  /** Adds a change to the results of the next scan. */
-  note(change: WatchedChange): void {
-    this.pending.push(change);
-  }
-
   /** Whether the next scan has results even if nothing changes until then. */
   get hasPending(): boolean {
     return this.pending.length > 0;

@@ -2,7 +2,7 @@
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import type { Cache } from "../cache/cache.js";
 import { findConfigFile, type SiteConfig } from "../config/index.js";
-import type { LoadedConfig } from "../config/loading.js";
+import { type LoadedConfig, loadConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { errorsIn, hasErrors, textLookup } from "../diagnostics/report.js";
 import type { Site } from "../model/site.js";
@@ -15,14 +15,14 @@ import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LiveErrors, LiveFindings } from "../shared/live.js";
 import { answeringFiles } from "../shared/page-path.js";
+import { isText } from "../shared/text-format.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
-import { ConfigReader } from "./config-reader.js";
 import { HeldTexts } from "./held-texts.js";
 import { pathInSite } from "./host.js";
 import { invalidate } from "./invalidation.js";
 import { errorsToHtml, Live, problemsToHtml } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { memoryFile, type ServedFile } from "./respond.js";
+import { type ServedFile, servedFile } from "./respond.js";
 import { isNewerThan, type WatchedChange } from "./scan.js";
 import { WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
@@ -42,13 +42,11 @@ interface WatchOptions {
   onRebuild(rebuild: Rebuild): void;
   /** What lint finds in the text at a path. @param linked the site of the texts as they are. */
   findingsOf?(linked: Result<LinkedSite>, path: string, config: SiteConfig): Promise<Diagnostic[]>;
-  /** Maximum time, in ms, to wait for an edited configuration; some seconds by default. */
-  patience?: number;
 }
 
 /** The page for browsers that have none of the site to show the overlay on. */
 const emptyPage = (path: string) =>
-  memoryFile(
+  servedFile(
     path,
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cipgen</title></head><body></body></html>\n',
   );
@@ -62,7 +60,6 @@ export class WatchedSite {
   private readonly live: Live;
   private watcher: Watcher | undefined;
   private readonly inputs: WatchedInputs;
-  private readonly reader: ConfigReader;
   private readonly held = new HeldTexts();
   /** The texts as they are, which may have errors. */
   private linked: Result<LinkedSite> | undefined;
@@ -71,12 +68,7 @@ export class WatchedSite {
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly WatchedChange[] = [];
   private script: Promise<Uint8Array> | undefined;
-  /**
-   * How often each style sheet in the static folder has changed, by address. Their addresses have no digest: with a version, tabs notice that one
-   * changed.
-   */
-  private readonly sheetVersions = new Map<string, number>();
-  /** How often pictures and the like have changed: pages show them, though their HTML is the same. */
+  /** How often pictures and the like, which have no digest in their address, have changed: pages show them, though their HTML is the same. */
   private filesVersion = 0;
   readonly answer: RequestHandler;
 
@@ -91,11 +83,9 @@ export class WatchedSite {
       config: this.config.value ?? this.served,
       files: this.config.files,
     }));
-    const readLate = (path: string) => this.watcher?.note({ path, kind: "changed" });
-    this.reader = new ConfigReader(options.root, readLate, options.patience);
     this.live = new Live({
       site: () => this.view(),
-      pageDigest: async (file) => (await this.site?.pageDigest(file, this.filesVersion)) ?? "",
+      pageDigest: (file) => this.site?.pageDigest(file, this.filesVersion) ?? "",
       stylesheets: () => this.stylesheets(),
       filesVersion: () => this.filesVersion,
       ...(options.findingsOf && { findingsOf: (page) => this.findingsOf(page) }),
@@ -107,7 +97,6 @@ export class WatchedSite {
     });
     this.answer = makeHandler(() => this.view(), {
       host: options.host,
-      compress: false,
       answerOwn: (request, response, target) => this.live.answer(request, response, target),
       decorate: (file, request) => this.live.decorate(file, request),
     });
@@ -190,21 +179,7 @@ export class WatchedSite {
   }
 
   private stylesheets(): string[] {
-    const { baseUrl } = this.served;
-    const own = [...this.sheetVersions].map(([address, version]) => `${address}?v=${version}`);
-    return [...(this.site?.stylesheets ?? []), ...own].map((address) => baseUrl + address.slice(1));
-  }
-
-  /** Notes that a file which is copied has changed. */
-  private noteCopy(path: string): void {
-    if (!path.endsWith(".css")) {
-      this.filesVersion++;
-      return;
-    }
-    const folder = this.served.content.static;
-    if (!path.startsWith(`${folder}/`)) return;
-    const address = path.slice(folder.length);
-    this.sheetVersions.set(address, (this.sheetVersions.get(address) ?? 0) + 1);
+    return (this.site?.stylesheets ?? []).map((address) => this.served.baseUrl + address.slice(1));
   }
 
   private async apply(changes: readonly WatchedChange[]): Promise<void> {
@@ -226,7 +201,7 @@ export class WatchedSite {
     if (known.length === 0) return;
     for (const { part, path, kind } of known) {
       invalidate(this.state.memo, part, path, kind);
-      if (part === "content" && !this.site?.isText(path)) this.noteCopy(path);
+      if (part === "content" && !isText(path, this.served.formats)) this.filesVersion++;
     }
     const parts = new Set(known.map(({ part }) => part));
     if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
@@ -236,7 +211,7 @@ export class WatchedSite {
 
   private async reloadConfig(): Promise<void> {
     const began = Date.now();
-    this.config = await this.reader.read(this.config.files);
+    this.config = await loadConfig(this.options.root);
     await this.inputs.find();
     this.watcher?.watch(this.inputs.places, began);
   }

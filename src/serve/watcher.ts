@@ -73,12 +73,6 @@ export class Watcher {
     if (this.scanner.hasPending) this.lookIn(0);
   }
 
-  /** Reports a change that no scan can find. */
-  note(change: WatchedChange): void {
-    this.scanner.note(change);
-    this.lookIn(0);
-  }
-
   /** Runs an action during which no scan starts. */
   async exclusive(action: () => Promise<void>): Promise<void> {
     this.isBusy = true;

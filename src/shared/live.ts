@@ -29,7 +29,7 @@ export type LiveMessage =
   /** This page has no errors; pages that were fetched before may be outdated. */
   | { type: "ok" };
 
-/** A style sheet's address without its version: a digest in the name, a query. */
+/** A style sheet's address without the digest in its name. */
 export function sheetName(href: string): string {
-  return href.replace(/[?#].*$/, "").replace(/-[0-9a-f]{10}(?=\.css$)/, "");
+  return href.replace(/-[0-9a-f]{10}(?=\.css$)/, "");
 }

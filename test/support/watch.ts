@@ -1,5 +1,4 @@
 /** A site that is watched in this process, and what became of it after each change. */
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openCache } from "../../src/cache/cache.js";
 import { loadConfig } from "../../src/config/loading.js";
@@ -23,12 +22,8 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-/** @param meanwhile what happens after the configuration was read. @param patience see `WatchOptions`. */
-export async function watchSite(
-  root: string,
-  meanwhile: () => void = () => undefined,
-  patience?: number,
-): Promise<Watched> {
+/** @param meanwhile what happens after the configuration was read. */
+export async function watchSite(root: string, meanwhile: () => void = () => undefined): Promise<Watched> {
   const since = Date.now();
   const config = await loadConfig(root);
   if (!config.value) throw new Error(JSON.stringify(config.diagnostics));
@@ -43,7 +38,6 @@ export async function watchSite(
     cache: openCache({ folder: makeFolder(), program: "test" }),
     skip: [`${root}/build`],
     host: "127.0.0.1",
-    patience,
     onRebuild(rebuild) {
       rebuilds.push(rebuild);
       for (const tell of waiting.splice(0)) tell();
@@ -116,8 +110,7 @@ async function differences(expected: ReadonlyMap<string, Buffer>, site: WatchedS
   const planned = (site.present?.paths ?? []).filter((path) => !path.endsWith("/"));
   const wrong: string[] = [];
   for (const path of new Set([...planned, ...expected.keys()])) {
-    const body = (await site.find(path))?.body;
-    const own = body && (body instanceof Uint8Array ? Buffer.from(body) : readFileSync(body.file));
+    const own = (await site.find(path))?.body;
     const bytes = expected.get(path);
     if (bytes ? !own?.equals(bytes) : own) wrong.push(path);
   }

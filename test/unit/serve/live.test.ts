@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import type { ServedSite } from "../../../src/serve/answer.js";
 import { Live } from "../../../src/serve/live.js";
-import { memoryFile } from "../../../src/serve/respond.js";
+import { servedFile } from "../../../src/serve/respond.js";
 import { type LiveMessage, liveAddress } from "../../../src/shared/live.js";
 
 /** All is well. */
@@ -17,11 +17,11 @@ function slowSite() {
     style: { baseUrl: "/", trailingSlash: false },
     localeFolders: [],
     find: async (path) =>
-      path === "index.html" ? memoryFile(path, await new Promise<string>((done) => waiting.push(done))) : undefined,
+      path === "index.html" ? servedFile(path, await new Promise<string>((done) => waiting.push(done))) : undefined,
   };
   const live = new Live({
     site: () => site,
-    pageDigest: async ({ body }) => String(body),
+    pageDigest: ({ body }) => String(body),
     stylesheets: () => [],
     ...quiet,
     script: () => Promise.resolve(new Uint8Array()),
@@ -62,7 +62,7 @@ test("a script that cannot be read is an answer without its place on this machin
   const { site } = slowSite();
   const live = new Live({
     site: () => site,
-    pageDigest: async () => "",
+    pageDigest: () => "",
     stylesheets: () => [],
     ...quiet,
     script,
