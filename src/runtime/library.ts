@@ -3,15 +3,15 @@ import { createRequire } from "node:module";
 import { nativeImport } from "./native-import.js";
 import { distFolder } from "./package-root.js";
 
-/** The name of each script, and the package in it. */
+/** The name of each script, and the packages in it. */
 const libraries = {
-  parser: "@babel/parser",
-  prompts: "@clack/prompts",
-  languageserver: "vscode-languageserver/node.js",
+  parser: ["@babel/parser"],
+  prompts: ["@clack/prompts"],
+  languageserver: ["vscode-languageserver/node.js", "vscode-languageserver-textdocument"],
 } as const;
 
-/** @returns the package's exports. */
+/** @returns the packages' exports. */
 export async function loadLibrary<Library>(name: keyof typeof libraries): Promise<Library> {
-  if (!distFolder) return nativeImport(libraries[name]);
+  if (!distFolder) return Object.assign({}, ...(await Promise.all(libraries[name].map(nativeImport))));
   return createRequire(import.meta.url)("../bin/load.cjs").loadScript(name);
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
       numberWidth: 4,
     },
   ] as const;
-  client = await Client.start(makeSite(files, { series: [...series] }));
+  client = await Client.startHere(makeSite(files, { series: [...series] }));
   for (const path of Object.keys(files)) if (path.endsWith(".md")) await client.open(path);
 });
 afterAll(() => client.stop());

@@ -1,4 +1,4 @@
-/** `cipgen lsp`, as the editors of authors use it: a client of the protocol and the real process. */
+/** `cipgen lsp`, as the editors of authors use it: a client of the protocol, and the server. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,11 +20,11 @@ import { makeSite } from "../support/site.js";
 
 const clients: Client[] = [];
 afterEach(async () => {
-  for (const client of clients.splice(0)) if (client.process.exitCode === null) client.process.kill();
+  for (const client of clients.splice(0)) await client.stop();
 });
 
 async function start(root: string, options?: ClientOptions): Promise<Client> {
-  const client = await Client.start(root, options);
+  const client = await Client.startHere(root, options);
   clients.push(client);
   return client;
 }
@@ -147,7 +147,7 @@ test.each([
 describe("whatever happens", () => {
   let client: Client;
   beforeAll(async () => {
-    client = await Client.start(makeRegister());
+    client = await Client.startHere(makeRegister());
     await client.open(first);
   });
   afterAll(() => client.stop());
@@ -178,7 +178,7 @@ describe("whatever happens", () => {
       `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":${deep}}}`,
       `{"jsonrpc":"2.0","method":"$/progress","params":{"token":${deep}}}`,
     ])
-      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+      client.input.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
     await client.change(first, proposal(1).replace("draft", "drafft"));
     expect((await client.settled(first)).map(({ code }) => code)).toContain("status-unknown");
   });
@@ -288,14 +288,14 @@ test("after any edits, problems are those of lint and check-links", async () => 
 });
 describe("the end", () => {
   test("comes when the client asks for it, also with the option that most clients add", async () => {
-    const client = await start(makeRegister(), { args: ["--stdio"] });
+    const client = await Client.start(makeRegister(), { args: ["--stdio"] });
     expect(await client.stop()).toBe(0);
   });
 
   test("comes when the client is gone", async () => {
-    const client = await start(makeRegister());
-    const ended = new Promise((done) => client.process.once("exit", done));
-    client.process.stdin?.destroy();
+    const client = await Client.start(makeRegister());
+    const ended = new Promise((done) => client.process?.once("exit", done));
+    client.input.destroy();
     await ended;
     expect(client.errors.join("")).toBe("");
   });
@@ -322,7 +322,7 @@ describe("completion", () => {
   });
   const labels = (items: readonly Item[]) => items.map(({ label }) => label);
   beforeAll(async () => {
-    client = await Client.start(register);
+    client = await Client.startHere(register);
     await client.open(second);
   });
   afterAll(() => client.stop());
@@ -394,7 +394,7 @@ describe("a text with links", () => {
   let client: Client;
   const body = "## Abstract\n\nSee [one](cip-1.md#abstract) and CIP-1.\n\n### Detail\n\n```text\ncode\n```\n";
   beforeAll(async () => {
-    client = await Client.start(makeRegister());
+    client = await Client.startHere(makeRegister());
     await client.open(first);
     await client.open(second, proposal(2, "requires: 1\n", body));
   });
@@ -455,7 +455,7 @@ interface Action {
 describe("code actions", () => {
   let client: Client;
   beforeAll(async () => {
-    client = await Client.start(makeRegister());
+    client = await Client.startHere(makeRegister());
     await client.open(second);
   });
   afterAll(() => client.stop());
@@ -563,7 +563,7 @@ describe("renaming", () => {
 
   let client: Client;
   beforeAll(async () => {
-    client = await Client.start(makeRegister(files));
+    client = await Client.startHere(makeRegister(files));
     await client.open(first);
   });
   afterAll(() => client.stop());

@@ -68,7 +68,7 @@ test("an error after the answer adds no second answer", async () => {
 test("lsp", async () => {
   const client = await Client.start(makeNoisySite());
   let answers = "";
-  client.process.stdout?.on("data", (chunk) => {
+  client.process?.stdout?.on("data", (chunk) => {
     answers += String(chunk);
   });
   await client.open("content/cip/core/cip-1.md");
