@@ -180,35 +180,30 @@ describe("a page that does not come", () => {
     await close();
   });
 
-  const plain: [name: string, answer: (route: Route) => unknown][] = [
-    ["an error of the server", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<p>broken" })],
-    ["a file of another kind", (route) => route.fulfill({ contentType: "text/plain", body: "text" })],
-    ["a page without a content", (route) => route.fulfill({ contentType: "text/html", body: "<p>no main" })],
-    [
-      "a page of another version of the site",
-      async (route) => {
+  test("is loaded the plain way if something else came", async () => {
+    const html = (body: string, status = 200) => ({ status, contentType: "text/html", body });
+    const answers: Record<string, (route: Route) => unknown> = {
+      "an error of the server": (route) => route.fulfill(html("<p>broken", 500)),
+      "a file of another kind": (route) => route.fulfill({ contentType: "text/plain", body: "text" }),
+      "a page without a content": (route) => route.fulfill(html("<p>no main")),
+      "a page of another version of the site": async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replaceAll(/main-\w+\.js/g, "main-OTHER.js") });
       },
-    ],
-    [
-      "a page that leads on",
-      (route) =>
-        route.fulfill({
-          contentType: "text/html",
-          body: '<meta http-equiv="refresh" content="0; url=/cip/tags"><main>moved</main>',
-        }),
-    ],
-  ];
-  test.each(plain)("%s is loaded the plain way", async (_, answer) => {
+      "a page that leads on": (route) =>
+        route.fulfill(html('<meta http-equiv="refresh" content="0; url=/cip/tags"><main>moved</main>')),
+    };
+    let name = "";
     const { page, close } = await openWith((route) =>
-      route.request().isNavigationRequest()
-        ? route.fulfill({ contentType: "text/html", body: "plain" })
-        : answer(route),
+      route.request().isNavigationRequest() ? route.fulfill(html(`plain: ${name}`)) : answers[name]?.(route),
     );
-    await follow(page);
-    await page.getByText("plain", { exact: true }).waitFor();
-    expect([new URL(page.url()).pathname, await isSameDocument(page)]).toEqual(["/cip/archive", false]);
+    for (name of Object.keys(answers)) {
+      await page.goto("/docs/cip");
+      await markDocument(page);
+      await follow(page);
+      await page.getByText(`plain: ${name}`, { exact: true }).waitFor();
+      expect([new URL(page.url()).pathname, await isSameDocument(page)], name).toEqual(["/cip/archive", false]);
+    }
     await close();
   });
 });

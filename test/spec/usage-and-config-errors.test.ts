@@ -41,17 +41,6 @@ describe("--json prints one document for a wrong call as well", () => {
   });
 });
 
-test("what a configuration logs is not in the standard output, which has the results", async () => {
-  const site = '{ title: "T", url: "https://t.example", series: [{ profile: "cip" }], search: { provider: "none" } }';
-  const root = makeFolder({
-    "cipgen.config.js": `console.log("one"); console.info("two"); console.table([{ a: "three" }]); console.dir("four");\nexport default ${site};\n`,
-    "content/cip/core/cip-1.md": "---\ncip: 1\ntitle: T\n---\nText.\n",
-  });
-  const { code, stdout, stderr } = await cipgenProcess(["build", "--json", "--root", root, "--out", join(root, "out")]);
-  expect({ code, ok: JSON.parse(stdout).ok }).toEqual({ code: 0, ok: true });
-  for (const word of ["one", "two", "three", "four"]) expect(stderr).toContain(word);
-});
-
 test("paths of folders and files begin at the root of the site, also with a slash in front", async () => {
   const series = [{ profile: "eip", source: "/texts", template: "/texts/template.md" }];
   const content = { docs: "/manual", static: "/files", home: "/home.md" };
@@ -243,7 +232,11 @@ describe("a command that ends before it has a result fails", () => {
     const { code, stdout, stderr } = await cipgenProcess(["check-links"], { cwd });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^cipgen: the command stopped before its end\. Look for .*\n$/);
-    const json = await cipgenProcess(["check-links", "--format", "json"], { cwd });
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "machine-failure" }] });
+  });
+
+  test("and says so in a report, too", async () => {
+    const cwd = makeFolder({ "cipgen.config.mjs": "process.exit(0);\nexport default {};\n" });
+    const { stdout } = await cipgenProcess(["check-links", "--format", "json"], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "machine-failure" }] });
   });
 });
