@@ -3,7 +3,7 @@
  * pages that are components, so that all are rendered by one React.
  */
 import { createHash } from "node:crypto";
-import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
+import { readdir, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
 import { basename, isAbsolute, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { type PageComponent, SiteCodeError, type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
 import { pageKinds } from "../pages/index.js";
 import { bundle, noteFiles } from "../runtime/bundler.js";
-import { BrokenInstallation, environmentIn, importCode, isOfCode } from "../runtime/native-import.js";
+import { BrokenInstallation, importCode, isOfCode } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { pathBelow } from "../runtime/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -77,7 +77,8 @@ export async function saveTemplates(folder: string): Promise<string[]> {
   const [{ text }] = outputFiles as [(typeof outputFiles)[number]];
   const contents = loader().asFunction(text);
   await writeFile(join(folder, `${scriptName}.cjs`), contents);
-  await writeFile(join(folder, `${scriptName}.digest`), `${codeDigest(contents)}\n`);
+  const digest = createHash("sha256").update(contents).digest("hex").slice(0, 32);
+  await writeFile(join(folder, `${scriptName}.digest`), `${digest}\n`);
   return Object.keys(metafile.inputs);
 }
 
@@ -103,17 +104,7 @@ export async function readTemplates(): Promise<CompiledTemplates> {
     fromSources ??= compileTemplates(packageRoot, []);
     return fromSources;
   }
-  const hash = (await readFile(join(distFolder, `${scriptName}.digest`), "latin1")).trim();
-  return { ...makeTemplates(loader().loadScript(scriptName), { hash }), files: [] };
-}
-
-/** Code without the paths that the bundler adds to it: equal templates have equal code, wherever the site and the program are. */
-function withoutPlaces(code: string): string {
-  return code.replace(/^ *\/\/ \S.*\.(?:[cm]?[jt]sx?|json)$/gm, "").replace(/"[^"\n]*\/[^"\n]*\.[cm]?js"(?=\()/g, '""');
-}
-
-function codeDigest(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 32);
+  return { ...makeTemplates(loader().loadScript(scriptName), {}), files: [] };
 }
 
 /**
@@ -198,7 +189,6 @@ interface CompiledPages {
 }
 
 interface TemplatesOrigin {
-  hash: string;
   /** Paths of the site's own pages. */
   components?: readonly string[];
   hasOwn?: boolean;
@@ -206,16 +196,16 @@ interface TemplatesOrigin {
   locate?(error: Error): SourcePlace | undefined;
 }
 
-async function load(code: string, origin: Omit<TemplatesOrigin, "hash">): Promise<Result<Templates | undefined>> {
+async function load(code: string, origin: TemplatesOrigin): Promise<Result<Templates | undefined>> {
   // Without a name, each call in the stack of an error would have all of the code as its address.
   const named = `${code}\n//# sourceURL=${bundleName}\n`;
   const module = await importCode<CompiledPages>(Buffer.from(named));
-  return makeTemplates(module, { ...origin, hash: codeDigest(withoutPlaces(code) + environmentIn(code)) });
+  return makeTemplates(module, origin);
 }
 
 function makeTemplates(
   module: CompiledPages,
-  { hash, components = [], hasOwn = false, locate = () => undefined }: TemplatesOrigin,
+  { components = [], hasOwn = false, locate = () => undefined }: TemplatesOrigin,
 ): Result<Templates | undefined> {
   const hasNone = ({ default: exported }: { default?: unknown } = {}) => typeof exported !== "function";
   const diagnostics = [
@@ -242,7 +232,7 @@ function makeTemplates(
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
   const own = components.map((file, index) => pageCode(file, index, module, locate));
-  return { value: { render, pages: own, hasOwn, hash }, diagnostics };
+  return { value: { render, pages: own, hasOwn }, diagnostics };
 }
 
 /** A component of the site with what it exports besides. */

@@ -12,8 +12,6 @@ export interface Templates {
   pages: readonly PageComponent[];
   /** A template of the site replaces one of the package. */
   hasOwn: boolean;
-  /** Identifies the compiled code, for caches. */
-  hash: string;
 }
 
 /** A component that is a page of the site's own, or several. Its functions throw `SiteCodeError`. */

@@ -149,7 +149,7 @@ export async function planSite(
   });
   // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
   const planned = planRendering({ contexts, templates: compiled.value, store: cache });
-  const own = staticFiles(site, root, memo?.files, cache);
+  const own = staticFiles(site, root, memo?.files);
   addAll(diagnostics, own.diagnostics);
   const copies = planCopies(site, planned, own.value);
   addAll(planned, copies.planned);

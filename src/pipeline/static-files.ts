@@ -1,10 +1,8 @@
 /** The site's own files, as they are published: copied, or cleaned if they are beside proposals. */
 
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import { posix } from "node:path";
-import { type Cache, noCache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanDrawing } from "../formats/svg.js";
 import type { Site, StaticFile } from "../model/site.js";
@@ -21,19 +19,16 @@ export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }
 /**
  * @param root absolute.
  * @param known results of former calls; updated.
- * @param cache has drawings that were cleaned before: parsing one as XML is expensive.
  */
 export function staticFiles(
   { files, config }: Site,
   root: string,
   known: KnownFiles = new Map(),
-  cache: Cache = noCache,
 ): Result<OutputFile[]> {
   const diagnostics: Diagnostic[] = [];
-  const drawings = new Drawings(cache);
   const isLenient = config.checks.brokenLinks !== "error";
   const value = [...files.values()].flatMap((file): OutputFile[] => {
-    const { content, isLeftOut, diagnostics: found } = published(file, root, known, drawings);
+    const { content, isLeftOut, diagnostics: found } = published(file, root, known);
     // Like one that the link refuses: where broken links do not stop the build, the file is left out.
     const isMissing = isLenient && found.some(({ code }) => code === "file-refused");
     addAll(
@@ -46,16 +41,10 @@ export function staticFiles(
       content === undefined ? { path, content: { copyOf: file.path } } : { path, content, cleanedFrom: file.path },
     ];
   });
-  drawings.save();
   return { value, diagnostics };
 }
 
-function published(
-  { path, publication }: StaticFile,
-  root: string,
-  known: KnownFiles,
-  drawings: Drawings,
-): PublishedFile {
+function published({ path, publication }: StaticFile, root: string, known: KnownFiles): PublishedFile {
   if (publication === "refused" || (publication === undefined && !writtenByHand.test(path))) return { diagnostics: [] };
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isFile()) return { diagnostics: [] };
@@ -67,7 +56,7 @@ function published(
     publication === undefined
       ? ownText(path, file, info.size)
       : publication === "drawing"
-        ? drawings.publish(file, readFileSync(path))
+        ? publishFile(file, "drawing", readFileSync(path))
         : publishFile(file, publication, readHead(path));
   known.set(path, { stamp, published: found });
   return found;
@@ -90,35 +79,6 @@ function ownText(path: string, file: string, size: number): PublishedFile {
     }),
   );
   return { diagnostics };
-}
-
-const cacheName = "drawings.json";
-
-type Drawing = [digest: string, published: PublishedFile];
-
-/** Cleaned drawings, by path, each with the digest of its source. */
-class Drawings {
-  private readonly known: Map<string, Drawing>;
-  private isNew = false;
-
-  constructor(private readonly cache: Cache) {
-    this.known = new Map(cache.readJson(cacheName) as [string, Drawing][] | undefined);
-  }
-
-  publish(file: string, bytes: Buffer): PublishedFile {
-    const digest = createHash("sha256").update(bytes).digest("base64url");
-    const before = this.known.get(file);
-    if (before?.[0] === digest) return before[1];
-    const published = publishFile(file, "drawing", bytes);
-    this.known.set(file, [digest, published]);
-    this.isNew = true;
-    return published;
-  }
-
-  /** Caches the results for the next process. */
-  save(): void {
-    if (this.isNew) this.cache.write(cacheName, JSON.stringify([...this.known]));
-  }
 }
 
 function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {

@@ -87,15 +87,6 @@ test("proposals, docs and other pages have it", async () => {
     for (const part of shown) expect(text(path), path).toContain(part);
 });
 
-test("another rule makes the pages again that have it", async () => {
-  const root = makeOwn(texts());
-  await buildJson(["--root", root]);
-  writeFileSync(join(root, "rules.mjs"), rule.replace("tokens[index].content + '</a>'", "'the transaction</a>'"));
-  const { report } = await buildJson(["--root", root]);
-  expect(report.diagnostics).toEqual([]);
-  expect(readFileSync(join(report.out, "cip/cbc/cip-20/index.html"), "utf8")).toContain(">the transaction</a>");
-});
-
 describe("a rule that fails", () => {
   test("names itself, the text and the place, and nothing is written", async () => {
     const root = makeOwn(texts());
