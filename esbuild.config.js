@@ -125,6 +125,7 @@ const options = {
     program: "program",
     cli: "src/cli.ts",
     mcp: "own-script:mcp",
+    "thread-history": "thread:src/pipeline/history-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
     "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",
   },

@@ -1,6 +1,5 @@
 /**
- * The bundled program: one script for the executable, the package's functions and the thread that reads histories, so that
- * they share a code cache. The command line (src/cli.ts) is a script of its own, which loads this one for a command.
+ * The bundled program: one script for the executable, and the package's functions, so that they share a code cache. The command line (src/cli.ts) is a script of its own, which loads this one for a command.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +7,6 @@ import type { MessagePort } from "node:worker_threads";
 import { bundledPackages, bundledParts, licenseNotices } from "./assets/bundled-packages.js";
 import { saveClient } from "./assets/client.js";
 import { saveTemplates } from "./assets/templates.js";
-import type { HistoryShare } from "./pipeline/history.js";
 import { packageRoot } from "./runtime/package-root.js";
 import type { CheckLinksRequest } from "./shared/api.js";
 
@@ -27,9 +25,5 @@ export const jobs = {
   async checkLinks(request: CheckLinksRequest, port: Pick<MessagePort, "postMessage">): Promise<void> {
     const { checkLinks } = await import("./api/check-links.js");
     port.postMessage(await checkLinks(request));
-  },
-  async history(share: HistoryShare, port: MessagePort): Promise<void> {
-    const { run } = await import("./pipeline/history-worker.js");
-    await run(share, port);
   },
 };

@@ -11,7 +11,6 @@ const words = {
   failed: "changes.failed",
   same: "compare.same",
   title: "changes.title",
-  unchanged: "changes.unchanged",
 };
 
 export default function ComparePage({ view, t, once }: PageProps<CompareView>) {

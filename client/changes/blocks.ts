@@ -5,12 +5,12 @@
  */
 
 type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
-type Mark = "code" | "strong" | "em" | "sub" | "sup";
 
 /** Text with the same mark and the same link, as it is written. */
 export interface Run {
   text: string;
-  mark?: Mark | undefined;
+  /** Name of the element around it, if it is one that is kept. */
+  mark?: string | undefined;
   /** The address of the link that it is part of. */
   link?: string | undefined;
 }
@@ -40,9 +40,8 @@ export class Block {
     readonly kind: BlockKind,
     private readonly runs: readonly Run[],
     readonly level = 0,
-    readonly isQuoted = false,
   ) {
-    this.key = `${kind} ${level} ${isQuoted} ${runs.map((run) => run.text + aroundOf(run)).join("")}`;
+    this.key = `${kind} ${level} ${runs.map((run) => run.text + aroundOf(run)).join("")}`;
   }
 
   get words(): Word[] {
@@ -53,15 +52,7 @@ export class Block {
   }
 }
 
-const marks: Record<string, Mark> = {
-  code: "code",
-  strong: "strong",
-  b: "strong",
-  em: "em",
-  i: "em",
-  sub: "sub",
-  sup: "sup",
-};
+const marks = new Set(["code", "strong", "em", "sub", "sup"]);
 /** Drawings, and elements that only help navigation. */
 const silent = new Set(["svg", "annotation", "annotation-xml", "style", "script", "template", "figcaption"]);
 const breaks = new Set(
@@ -150,7 +141,7 @@ class BlockReader {
 
   private add(text: string): void {
     const last = this.runs.at(-1);
-    const mark = this.isIn("pre") ? undefined : marks[this.open.findLast((name) => marks[name]) ?? ""];
+    const mark = this.isIn("pre") ? undefined : this.open.findLast((name) => marks.has(name));
     const run: Run = { text, mark, link: this.links.at(-1) };
     // A space at the beginning of a block, or behind another one, is not shown.
     if (!this.isIn("pre") && (!last || last.text.endsWith(" "))) run.text = text.trimStart();
@@ -169,13 +160,12 @@ class BlockReader {
   }
 
   private block(): Block {
-    const isQuoted = this.isIn("blockquote");
     const heading = this.open.findLast((name) => /^h[1-6]$/.test(name));
     const lists = this.open.filter((name) => name === "ul" || name === "ol").length;
-    if (heading) return new Block("heading", this.runs, Math.max(2, Number(heading[1])), isQuoted);
-    if (this.isIn("pre")) return new Block("code", this.runs, 0, isQuoted);
-    if (this.isIn("tr")) return new Block("row", this.runs, this.isIn("thead") ? 1 : 0, isQuoted);
-    return new Block(lists > 0 ? "item" : "paragraph", this.runs, lists, isQuoted);
+    if (heading) return new Block("heading", this.runs, Math.max(2, Number(heading[1])));
+    if (this.isIn("pre")) return new Block("code", this.runs);
+    if (this.isIn("tr")) return new Block("row", this.runs, this.isIn("thead") ? 1 : 0);
+    return new Block(lists > 0 ? "item" : "paragraph", this.runs, lists);
   }
 
   private isIn(name: string): boolean {

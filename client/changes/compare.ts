@@ -2,7 +2,7 @@
 import { withLineFeeds } from "../../src/shared/lines.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { differences } from "./differences.js";
-import { type ShownWords, showDifferences } from "./show.js";
+import { showDifferences } from "./show.js";
 import { blocksIn } from "./source.js";
 
 /** Characters of a commit that an address has. */
@@ -11,7 +11,10 @@ const idLength = 10;
 /** Characters of both texts: beyond that a browser would take seconds. */
 const maxLength = 2_000_000;
 
-interface PageWords extends ShownWords {
+/** Strings of the page. */
+interface PageWords {
+  /** Names the part before the first heading. */
+  beginning: string;
   failed: string;
   same: string;
   /** With `#` for the proposal. */
@@ -46,7 +49,7 @@ export function start(article: HTMLElement): () => void {
     const isDifferent = found.some(({ kind }) => kind !== "same");
     const fill = () => {
       article.toggleAttribute("data-wide", isDifferent && wide.matches);
-      place.replaceChildren(...(isDifferent ? showDifferences(found, words, wide.matches) : [paragraph(words.same)]));
+      place.replaceChildren(...(isDifferent ? showDifferences(found, words.beginning, wide.matches) : [words.same]));
     };
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
     wide.onchange = fill;
@@ -54,7 +57,7 @@ export function start(article: HTMLElement): () => void {
   };
   const showOrFail = () =>
     show().catch((error) => {
-      if (!signal.aborted) place?.replaceChildren(paragraph(words.failed));
+      if (!signal.aborted) place?.replaceChildren(words.failed);
       console.warn(error);
     });
   // Back and forward between two addresses of this page.
@@ -97,21 +100,12 @@ async function compareVersions({ data: { source, versions }, from, to }: Chosen)
   return differences(blocksIn(before, isMarkdown), blocksIn(after, isMarkdown));
 }
 
-function paragraph(text: string): HTMLElement {
-  const line = document.createElement("p");
-  line.textContent = text;
-  return line;
-}
-
 function nameProposal(article: HTMLElement, { data: { label, title }, address }: Chosen, heading: string): void {
-  const crumb = article.querySelector<HTMLElement>(".crumb");
-  const link = crumb?.querySelector("a");
+  const link = article.querySelector<HTMLAnchorElement>(".crumb a");
   if (link) {
     link.href = address;
     link.textContent = label;
-    const name = document.createElement("span");
-    name.textContent = title;
-    crumb?.replaceChildren(link, " ", name);
+    link.parentElement?.replaceChildren(link, ` ${title}`);
   }
   const top = article.querySelector("h1");
   if (top) document.title = top.textContent = heading.replace("#", () => label);

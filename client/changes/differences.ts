@@ -97,12 +97,4 @@ function pair(old: readonly Block[], come: readonly Block[]): [Block | undefined
 
 const likeness = (one: Block, other: Block) => (one.kind === other.kind ? overlap(wordKeys(one), wordKeys(other)) : 0);
 
-const knownKeys = new WeakMap<Block, string[]>();
-
-/** A block is compared with many others. */
-function wordKeys(block: Block): string[] {
-  const known =
-    knownKeys.get(block) ?? block.words.flatMap(({ key, text }) => (key === " " || text === cellEnd ? [] : [key]));
-  knownKeys.set(block, known);
-  return known;
-}
+const wordKeys = ({ words }: Block) => words.flatMap(({ key, text }) => (key === " " || text === cellEnd ? [] : [key]));

@@ -9,32 +9,18 @@ import type { BlockDifference, DiffPart } from "./differences.js";
 type Side = "old" | "new";
 const sides: readonly Side[] = ["old", "new"];
 
-/** Strings of the page. */
-export interface ShownWords {
-  /** Names the part before the first heading. */
-  beginning: string;
-  unchanged: string;
-}
-
-/** @param isWide whether the two texts are side by side. @returns an element for each section that changed, and one for those between them. */
-export function showDifferences(all: readonly BlockDifference[], words: ShownWords, isWide: boolean): HTMLElement[] {
-  const shown: HTMLElement[] = [];
-  let unchanged: HTMLElement | undefined;
-  for (const section of sectionsOf(all)) {
+/**
+ * @param beginning names the part before the first heading.
+ * @param isWide whether the two texts are side by side.
+ * @returns an element for each section that changed.
+ */
+export function showDifferences(all: readonly BlockDifference[], beginning: string, isWide: boolean): HTMLElement[] {
+  const changed = sectionsOf(all).filter((section) => section.some(({ kind }) => kind !== "same"));
+  return changed.map((section) => {
     const [first] = section;
     const heading = first?.block.kind === "heading" ? textOf(first.block) : "";
-    if (section.some(({ kind }) => kind !== "same")) {
-      unchanged = undefined;
-      shown.push(changedSection(heading || words.beginning, section, isWide));
-    } else if (heading) {
-      if (!unchanged) {
-        unchanged = make("ul");
-        shown.push(make("details", "change change-same", make("summary", "", words.unchanged), unchanged));
-      }
-      unchanged.append(make("li", "", heading));
-    }
-  }
-  return shown;
+    return changedSection(heading || beginning, section, isWide);
+  });
 }
 
 /** Each begins with its heading, but for the first one. */
@@ -132,7 +118,7 @@ function runElement({ mark, link = "" }: Word, words: readonly Word[], isOld: bo
 /** What blocks that follow each other are in together. */
 function wrapperKind({ block }: BlockDifference): string {
   if (block.kind === "item") return `item ${Math.min(block.level, 4)}`;
-  return block.isQuoted ? "quoted" : block.kind === "heading" ? "paragraph" : block.kind;
+  return block.kind === "heading" ? "paragraph" : block.kind;
 }
 
 /** Whether a block is in one list, table or block of code with the one before it: another table begins with its head. */
@@ -146,7 +132,7 @@ function wrapperIn(all: ParentNode, kind: string): ParentNode {
   if (kind === "paragraph") return all;
   const inner = kind.startsWith("item ")
     ? make("ul", `depth-${kind.slice(5)}`)
-    : make(kind === "code" ? "code" : kind === "row" ? "tbody" : "blockquote");
+    : make(kind === "code" ? "code" : "tbody");
   if (kind === "code") all.append(make("pre", "", inner));
   else if (kind === "row") all.append(make("div", "table-scroll", make("table", "rows", inner)));
   else all.append(inner);

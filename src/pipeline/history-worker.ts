@@ -1,7 +1,7 @@
 /** The thread that reads the history of a site while the texts of today are parsed. */
 import type { MessagePort } from "node:worker_threads";
 import { noCache, openCache } from "../cache/cache.js";
-import { reviveFunctions } from "../config/index.js";
+import { reviveFunctions } from "../config/site-functions.js";
 import { readHistory } from "../read/history.js";
 import { describing } from "./describe-versions.js";
 import type { HistoryShare } from "./history.js";

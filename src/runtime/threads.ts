@@ -11,7 +11,7 @@ import { type TransferListItem, Worker } from "node:worker_threads";
 /** The jobs of threads, and the script of each; esbuild.config.js makes these scripts. */
 const scripts = {
   checkLinks: "program",
-  history: "program",
+  history: "thread-history",
   compare: "program",
   highlight: "thread-highlight",
   index: "thread-index",

@@ -157,7 +157,7 @@ beforeAll(async () => {
       contents: `import { parentPort } from "node:worker_threads";
         import { parseText } from "./src/parse/document.js";
         import { sourceFile } from "./src/read/sources.js";
-        import { sourceSections } from "./src/history/sections.js";
+        import { sourceSections } from "./src/mcp/source-sections.js";
         parentPort.on("message", async ({ text, series, name }) => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
           const options = { mentionLabels: ["CIP"], linkSchemes: [], maxFileSize: 2_000_000 };

@@ -1,10 +1,10 @@
 /** Tool: the facts and the text of a proposal, whole, in parts, or one section. */
 import { z } from "zod";
-import { sourceSections } from "../../history/sections.js";
 import { suggestion } from "../../shared/text.js";
 import { aboutOf, inLine, part, quoted } from "../answer.js";
 import { Problem } from "../files.js";
 import { type Heading, type ListedProposal, type Register, shortened } from "../register.js";
+import { sourceSections } from "../source-sections.js";
 import { reference, size, tool } from "./tool.js";
 
 export const getProposal = tool({
