@@ -27,7 +27,7 @@ function compareClone(clone) {
   const saved = join(root, "cipgen.config.ts");
   copyFileSync(config, saved);
   try {
-    for (const wanted of ["false", "{}"]) {
+    for (const wanted of ["false", "true"]) {
       const own = readFileSync(saved, "utf8").replace(/defineConfig\(\{/, `$&\n  history: ${wanted},`);
       writeFileSync(config, own);
       show(`history: ${wanted}`, build(clone, "--no-cache"));
@@ -58,7 +58,7 @@ async function run() {
   show("history: false", build(root, "--no-cache"));
   build(root);
   show("history: false, filled", build(root));
-  configure({});
+  configure(true);
   show("first", build(root));
   show("again", build(root));
   writeFileSync(join(root, path(7)), text(7, 99));
@@ -69,7 +69,7 @@ async function run() {
 
 /** Reads in new processes: without a cache, with one that is filled, and with one more commit. */
 async function showReading() {
-  configure({});
+  configure(true);
   const outfile = resolve(import.meta.dirname, `../../node_modules/.cache/cipgen-history-${process.pid}.mjs`);
   await bundle({
     entryPoints: [resolve(import.meta.dirname, "history/reading.ts")],
