@@ -4,7 +4,7 @@
  * holder.
  */
 import { randomUUID } from "node:crypto";
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { lstatIfExists, retryWhileInUse, withPathInError } from "./files.js";
@@ -130,33 +130,10 @@ function isDead(holder: LockContent | undefined, file: string): boolean {
   return !isRunning(holder.pid) || (holder.start !== undefined && startOf(holder.pid) !== holder.start);
 }
 
-/**
- * Two builds may find the same dead lock: after moving it away, a build checks it, and puts a live one back.
- * @throws what the system says if it does not let the lock be removed.
- */
+/** Two builds may find the same dead lock: one that loses its own to the other notices in `confirm`. Throws what the system says if it stays. */
 function removeDead(file: string, holder: LockContent | undefined): void {
-  const aside = `${file}.${process.pid}`;
-  if (!moveAside(file, aside)) return;
-  try {
-    if (readLock(aside)?.token !== holder?.token) linkSync(aside, file);
-  } catch {
-    // Another build was faster.
-  } finally {
-    rmSync(aside, { recursive: true, force: true });
-  }
-}
-
-/** @returns false if it is not there: another build was faster. */
-function moveAside(file: string, aside: string): boolean {
-  return withPathInError("remove the lock of a killed process,", file, () => {
-    try {
-      renameSync(file, aside);
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-      throw error;
-    }
-  });
+  if (readLock(file)?.token !== holder?.token) return;
+  withPathInError("remove the lock of a killed process,", file, () => rmSync(file, { force: true }));
 }
 
 function isRunning(pid: number): boolean {
