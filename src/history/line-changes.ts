@@ -137,10 +137,8 @@ function differentWords(old: string, come: string): [former: string[], present: 
 
 const isSpace = (code: number) => code === 32 || code === 10;
 
-/** Text with characters of scripts without spaces, and some others. */
-const wide = /[\u2e80-\uffff]/;
 /** In scripts without spaces each character counts. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-const wordsIn = (text: string) => text.match(wide.test(text) ? word : /\S+/g) ?? [];
+const wordsIn = (text: string) => text.match(word) ?? [];

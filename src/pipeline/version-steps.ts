@@ -2,8 +2,7 @@
  * What leads from today's text of a proposal back to each of its former ones. The history has the lines between two versions; git is asked for a text
  * only where today's is another one than was committed last.
  */
-import { createHash } from "node:crypto";
-import type { SiteConfig } from "../config/index.js";
+import { hash } from "node:crypto";
 import { stepsBack, textChanges } from "../history/line-changes.js";
 import { joinMetadata, metadataFileOf } from "../metadata/beside.js";
 import { comparableVersions } from "../model/history.js";
@@ -15,20 +14,15 @@ import type { Version } from "../shared/history.js";
 import { lazy } from "../shared/lazy.js";
 
 export class VersionSteps implements StepsSource {
-  private readonly config: SiteConfig;
-  private readonly proposals: readonly Proposal[];
   /** Texts by proposal that were committed last and are not today's. */
   private readonly committed = lazy(() => this.readCommitted());
 
   /** @param root absolute. */
   constructor(
     private readonly root: string,
-    site: Site,
+    private readonly site: Site,
     private readonly bodies: Bodies,
-  ) {
-    this.config = site.config;
-    this.proposals = site.registers.flatMap((register) => register.proposals);
-  }
+  ) {}
 
   async steps(proposal: Proposal): Promise<[Version, string][]> {
     const { document } = proposal;
@@ -36,7 +30,7 @@ export class VersionSteps implements StepsSource {
     const newest = this.isCommitted(proposal) ? today : (await this.committed()).get(proposal);
     // The clone may lack the text, and nothing else leads further back.
     if (newest === undefined || today === undefined) return [];
-    const versions = comparableVersions(proposal, this.config);
+    const versions = comparableVersions(proposal, this.site.config);
     const first = JSON.stringify(stepsBack(textChanges(newest, today)));
     return versions.map((version, index) => [version, versions[index - 1]?.steps ?? first]);
   }
@@ -46,31 +40,22 @@ export class VersionSteps implements StepsSource {
     const version = history?.versions[0];
     if (!document || !version || version.metadataBlob) return false;
     const text = this.bodies.markdown(document);
-    const digest = createHash(version.blob.length === 64 ? "sha256" : "sha1");
-    return (
-      digest
-        .update(`blob ${Buffer.byteLength(text)}\0`)
-        .update(text)
-        .digest("hex") === version.blob
-    );
+    const algorithm = version.blob.length === 64 ? "sha256" : "sha1";
+    return hash(algorithm, `blob ${Buffer.byteLength(text)}\0${text}`) === version.blob;
   }
 
   /** The texts that git cannot read are left out. */
-  private async readCommitted(): Promise<Map<Proposal, string>> {
-    const others = this.proposals.filter(
-      (proposal) => comparableVersions(proposal, this.config).length > 0 && !this.isCommitted(proposal),
+  private async readCommitted(): Promise<Map<Proposal, string | undefined>> {
+    const proposals = this.site.registers.flatMap((register) => register.proposals);
+    const others = proposals.filter(
+      (proposal) => comparableVersions(proposal, this.site.config).length > 0 && !this.isCommitted(proposal),
     );
     const blobs = others.map(({ document, history }): [string, string[]] => {
       const { blob = "", metadataBlob } = history?.versions[0] ?? {};
       return [document?.path ?? "", metadataBlob ? [blob, metadataBlob] : [blob]];
     });
-    const found = await readVersions(this.root, new Map(blobs), this.config.maxFileSize).catch(() => new Map());
-    return new Map(
-      others.flatMap((proposal) => {
-        const text = textIn(found, proposal);
-        return text === undefined ? [] : [[proposal, text]];
-      }),
-    );
+    const found = await readVersions(this.root, new Map(blobs), this.site.config.maxFileSize).catch(() => new Map());
+    return new Map(others.map((proposal) => [proposal, textIn(found, proposal)]));
   }
 }
 

@@ -38,7 +38,7 @@ export interface TextVersion {
   /** Index of its commit. */
   commit: number;
   blob: string;
-  metadataBlob: string | undefined;
+  metadataBlob?: string | undefined;
   path: string;
   facts: VersionFacts;
 }

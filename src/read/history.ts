@@ -156,12 +156,11 @@ async function readRepository(
   }
   // Of several names of a file the first has its role.
   const names = new Map([...files].map(([path, [name = path]]) => [path, name]));
-  const metadata = new Map(
-    [...names].flatMap(([path, name]): [string, string][] => {
-      const file = request.metadataOf?.(name);
-      return file === undefined ? [] : [[path, file]];
-    }),
-  );
+  const metadata = new Map<string, string>();
+  for (const [path, name] of names) {
+    const file = request.metadataOf?.(name);
+    if (file !== undefined) metadata.set(path, file);
+  }
   const log = await readCommits(place, [...files.keys(), ...metadata.values()], files, request, head);
   const steps = stepsWithMetadata(followBack(files.keys(), log), metadata, log);
   const used = new Set([...steps.values()].flatMap((own) => own.map(({ commit }) => commit)));
@@ -169,21 +168,16 @@ async function readRepository(
   const authors = await mergedAuthors(place, commits);
   const indexes = new Map(commits.map((commit, index) => [commit, index]));
   const texts: DescribedText[] = [...steps].map(([path, own]) => ({
+    path,
     name: names.get(path) ?? path,
     metadata: metadata.get(path),
     steps: own,
     facts: own.map(() => ({})),
   }));
   await describeTexts(place, texts, request, known);
-  const versions = texts.map(({ steps: own, facts }, index): [string, TextVersion[]] => [
-    [...steps.keys()][index] ?? "",
-    own.map(({ commit, path, blob, metadataBlob }, step) => ({
-      commit: indexes.get(commit) ?? 0,
-      path,
-      blob,
-      metadataBlob,
-      facts: facts[step] ?? {},
-    })),
+  const versions = texts.map(({ path, steps: own, facts }): [string, TextVersion[]] => [
+    path,
+    own.map((step, index) => ({ ...step, commit: indexes.get(step.commit) ?? 0, facts: facts[index] ?? {} })),
   ]);
   return {
     files,
@@ -217,6 +211,8 @@ async function readCommits(
 
 /** A text whose versions are described. */
 interface DescribedText {
+  /** From the repository's top. */
+  path: string;
   /** Relative to the root. */
   name: string;
   /** The name of the file that has its metadata. */

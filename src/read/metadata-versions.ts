@@ -13,16 +13,6 @@ export interface TextStep {
   metadataBlob?: string | undefined;
 }
 
-/** A file with metadata after a commit: without content if the commit removed it. */
-interface MetadataState {
-  commit: LogCommit;
-  /** Greater for later commits. */
-  order: number;
-  blob: string | undefined;
-}
-
-const besideText = (path: string, name: string) => posix.join(posix.dirname(path), name);
-
 /**
  * @param names of the files with metadata, by path of the text.
  * @param commits newest first.
@@ -33,51 +23,26 @@ export function stepsWithMetadata(
   names: ReadonlyMap<string, string>,
   commits: readonly LogCommit[],
 ): Map<string, TextStep[]> {
-  const orders = new Map(commits.map((commit, index) => [commit, commits.length - index]));
-  const states = metadataStates(trails, names, commits);
-  return new Map(
-    trails.map(({ file, steps: newestFirst }) => {
-      const name = names.get(file);
-      const steps = newestFirst.toReversed();
-      if (name === undefined) return [file, steps];
-      const orderOf = (index: number) => orders.get(steps[index]?.commit as LogCommit) ?? Number.POSITIVE_INFINITY;
-      return [
-        file,
-        steps.flatMap((step, index): TextStep[] => {
-          const beside = states.get(besideText(step.path, name)) ?? [];
-          const [start, end] = [orderOf(index), orderOf(index + 1)];
-          const later = beside.filter(({ order }) => order > start && order < end);
-          const metadataBlob = beside.findLast(({ order }) => order <= start)?.blob;
-          return [
-            { ...step, metadataBlob },
-            ...later.map(({ commit, blob }) => ({ ...step, commit, metadataBlob: blob })),
-          ];
-        }),
-      ];
-    }),
-  );
-}
-
-/** The changes of the files that were beside texts at any time, oldest first, by path. */
-function metadataStates(
-  trails: readonly Trail[],
-  names: ReadonlyMap<string, string>,
-  commits: readonly LogCommit[],
-): Map<string, MetadataState[]> {
-  const states = new Map<string, MetadataState[]>();
-  for (const { file, steps } of trails) {
-    const name = names.get(file);
-    if (name !== undefined) for (const { path } of steps) states.set(besideText(path, name), []);
+  const found = new Map(trails.map(({ file, steps }): [string, TextStep[]] => [file, steps.toReversed()]));
+  const open = [...names].map(([file, name]) => ({
+    name,
+    steps: new Map(found.get(file)?.map((step) => [step.commit, step])),
+    found: found.set(file, []).get(file) ?? [],
+    beside: "",
+  }));
+  /** Of the files that are there after a commit, by path. */
+  const blobs = new Map<string, string>();
+  for (const commit of open.length > 0 ? commits.toReversed() : []) {
+    const changed = new Set(commit.changes.flatMap(({ path, from = path }) => [from, path]));
+    for (const path of changed) blobs.delete(path);
+    for (const { kind, path, blob } of commit.changes) if (kind !== "D") blobs.set(path, blob);
+    for (const text of open) {
+      const last = text.found.at(-1);
+      const step = text.steps.get(commit) ?? (last && changed.has(text.beside) ? { ...last, commit } : undefined);
+      if (!step) continue;
+      text.beside = posix.join(posix.dirname(step.path), text.name);
+      text.found.push({ ...step, metadataBlob: blobs.get(text.beside) });
+    }
   }
-  if (states.size === 0) return states;
-  for (const [index, commit] of commits.toReversed().entries()) {
-    const set = (path: string, blob: string | undefined) => {
-      const known = states.get(path);
-      if (known?.at(-1)?.commit === commit) known.pop();
-      known?.push({ commit, order: index + 1, blob });
-    };
-    for (const { from } of commit.changes) if (from !== undefined) set(from, undefined);
-    for (const { kind, path, blob } of commit.changes) set(path, kind === "D" ? undefined : blob);
-  }
-  return states;
+  return found;
 }

@@ -170,8 +170,8 @@ describe("a file beside the text", () => {
     await done;
     const page = await (await fetch(`http://127.0.0.1:${watched.server.port}/kep/17`)).text();
     await watched.close();
-    expect(page).toContain("</svg>implemented</span>");
-    expect(page).not.toContain("</svg>implementable</span>");
+    expect(page).toContain(">implemented</span>");
+    expect(page).not.toContain(">implementable</span>");
   });
 });
 
