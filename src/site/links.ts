@@ -5,7 +5,7 @@ import { pageAddress, routeAt } from "../model/addresses.js";
 import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
-import { lazy } from "../shared/lazy.js";
+import { getOrAdd, lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
 import { namesPartOf } from "../shared/part-address.js";
 import { isText, type OwnExtensions, textFormat, withoutTextExtension } from "../shared/text-format.js";
@@ -41,8 +41,6 @@ export function resolveLinks(documents: readonly Document[], index: LinkIndex): 
 class LinkResolver {
   /** Of the document whose links are resolved. */
   private register: Register | undefined;
-  /** What links without a fragment are resolved against. */
-  private place = "";
   /** How many folders without a text were named so far. */
   private namedFolders = 0;
   private readonly byRoute: Map<string, Document>;
@@ -55,7 +53,9 @@ class LinkResolver {
   private readonly rejectedRoutes: ReadonlySet<string>;
   private readonly rewrite = rewriter();
   /** Targets of links without a fragment, by what they are resolved against, and URL. */
-  private readonly plain = new Map<string, LinkTarget>();
+  private readonly allPlain = new Map<string, Map<string, LinkTarget>>();
+  /** Those of the document whose links are resolved. */
+  private plain = new Map<string, LinkTarget>();
   private readonly broken: BrokenLinks;
   private readonly respell: (path: string) => string;
   private readonly namesakes = lazy(() => new Namesakes(this.index.documents.keys()));
@@ -79,20 +79,19 @@ class LinkResolver {
   follow(document: Document): LinkTarget[] {
     const folders = [document.route, document.path].map((path) => posix.dirname(path));
     this.register = registerOf(document, this.index);
-    this.place = [...folders, this.register?.series.id ?? ""].join("\n");
+    this.plain = getOrAdd(this.allPlain, [...folders, this.register?.series.id ?? ""].join("\n"), () => new Map());
     return document.links.map((link) => this.resolve(document, link));
   }
 
   /** The texts of a folder name the same few texts again and again. */
   private resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
-    const key = `${this.place}\n${link.url}`;
-    const known = this.plain.get(key);
+    const known = this.plain.get(link.url);
     if (known) return known;
     const before = this.namedFolders;
     const target = this.resolveUrl(document, link);
     const isPlain = (target.kind === "route" || target.kind === "file") && target.suffix === "";
-    if (isPlain && this.namedFolders === before) this.plain.set(key, target);
+    if (isPlain && this.namedFolders === before) this.plain.set(link.url, target);
     return target;
   }
 
