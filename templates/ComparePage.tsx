@@ -17,7 +17,11 @@ export default function ComparePage({ view, t, once }: PageProps<CompareView>) {
   const texts = Object.entries(words).map(([name, id]) => [name, t(id, { label: "#" })]);
   return (
     <Layout view={view} t={t} once={once}>
-      <article className="compare" data-words={JSON.stringify(Object.fromEntries(texts))}>
+      <article
+        className="compare"
+        data-proposals={view.proposals}
+        data-words={JSON.stringify(Object.fromEntries(texts))}
+      >
         <p className="crumb">
           <a className="number" href={view.registerHref}>
             {view.registerTitle}

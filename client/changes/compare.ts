@@ -1,4 +1,5 @@
-/** The page on which any two versions of a proposal are compared: its address says which, `?of=/cip/cbc/cip-20&from=…&to=…`, with the beginnings of their commits. */
+/** The page on which any two versions of a proposal are compared: its address says which, `?of=20&from=…&to=…`, with the beginnings of their commits. */
+import type { ApiProposal } from "../../src/shared/contract.js";
 import { withLineFeeds } from "../../src/shared/lines.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { differences } from "./differences.js";
@@ -40,7 +41,7 @@ export function start(article: HTMLElement): () => void {
   const show = async () => {
     const query = new URLSearchParams(location.search);
     if (!place || !query.has("of")) return;
-    const chosen = await chosenVersions(query);
+    const chosen = await chosenVersions(query, article.dataset.proposals ?? "");
     if (signal.aborted) return;
     nameProposal(article, chosen, words.title);
     offerVersions(article, chosen, query.get("of") ?? "");
@@ -66,11 +67,11 @@ export function start(article: HTMLElement): () => void {
   return () => stopped.abort();
 }
 
-async function chosenVersions(query: URLSearchParams): Promise<Chosen> {
-  const page = new URL(query.get("of") ?? "", location.origin);
-  // Any address may be asked for, but only texts of this site are shown.
-  if (page.origin !== location.origin) throw new Error(`${page.origin} is another site`);
-  const address = onThisSite(page).replace(/\/$/, "");
+/** @param proposals prefix of the addresses of their data. */
+async function chosenVersions(query: URLSearchParams, proposals: string): Promise<Chosen> {
+  const name = encodeURIComponent(query.get("of") ?? "");
+  const { url }: Pick<ApiProposal, "url"> = JSON.parse(await fetchText(`${proposals}${name}.json`));
+  const address = onThisSite(new URL(url)).replace(/\/$/, "");
   const data: VersionsData = JSON.parse(await fetchText(`${address}/versions.json`));
   const indexOf = (name: string, usual: number) => {
     const id = query.get(name);
@@ -81,7 +82,7 @@ async function chosenVersions(query: URLSearchParams): Promise<Chosen> {
   return { data, address, from: indexOf("from", 1), to: indexOf("to", 0) };
 }
 
-/** A path alone may begin with two slashes, as `/.//other.example` does: then it would name another site. */
+/** A preview of a site has its addresses on another host. */
 const onThisSite = ({ pathname }: URL) => location.origin + pathname;
 
 async function fetchText(url: string): Promise<string> {

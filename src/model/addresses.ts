@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { barePath } from "../shared/page-path.js";
+import { textOfNumber } from "../shared/proposal-number.js";
 import { sourceFacts } from "../shared/text-format.js";
 import type { Proposal, Register, RegisterYear } from "./site.js";
 
@@ -150,4 +151,14 @@ export function sourceUrl(
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string): string {
   return below(route, "index.json");
+}
+
+/** Where `/api/v1/` has the proposals of a series, as `NAME.json`: see `apiName`. */
+export function apiFolderOf({ id }: Pick<Series, "id">): string {
+  return `/api/v1/proposals/${id}/`;
+}
+
+/** The number of a proposal, or its slug in a series without numbers: its name in addresses for programs. */
+export function apiName({ series, number, numberText }: Proposal): string {
+  return series.numbers === "none" ? numberText : textOfNumber(number, series.numbers);
 }

@@ -1,6 +1,6 @@
 /** The data of the site for other programs, below `/api/v1/`: the contract of src/shared/contract.ts. */
 import { registerEvents } from "../history/statuses.js";
-import { changesFeedUrl, registerFileUrl, siteFileUrl, sourceUrl } from "../model/addresses.js";
+import { apiFolderOf, apiName, changesFeedUrl, registerFileUrl, siteFileUrl, sourceUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { documentOf } from "../model/localized.js";
 import type { Proposal, Texts } from "../model/site.js";
@@ -23,7 +23,6 @@ import {
 import type { PersonData, ProposalData, RegisterData } from "../shared/extension.js";
 import { getOrAdd } from "../shared/lazy.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
-import { textOfNumber } from "../shared/proposal-number.js";
 import { encodeText } from "../shared/text.js";
 import { perContext } from "../view/memo.js";
 import { proposalDataOf, siteData } from "../view/site-data.js";
@@ -81,8 +80,7 @@ const statusIds = (series: readonly { statuses: readonly { id: string }[] }[]) =
   ...new Set(series.flatMap(({ statuses }) => statuses.map(({ id }) => id))),
 ];
 const statusUrl = (id: string) => `${folder}/statuses/${id}.json`;
-const proposalUrl = ({ series, number, numberText }: Proposal) =>
-  `${folder}/proposals/${series.id}/${series.numbers === "none" ? numberText : textOfNumber(number, series.numbers)}.json`;
+const proposalUrl = (proposal: Proposal) => `${apiFolderOf(proposal.series)}${apiName(proposal)}.json`;
 
 const referenceOf = (proposal: Proposal, context: RenderContext): ApiReference => {
   const { number, slug, label, title, url } = dataOf(proposal, context);

@@ -1,5 +1,5 @@
 /** Any two versions of a proposal of one series, which a script of the page compares: its address names them. */
-
+import { apiFolderOf } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import { comparableVersions, compareLocale, compareRoute } from "../model/history.js";
 import type { Register, Route } from "../model/site.js";
@@ -48,5 +48,6 @@ function compareView({ route, register: { series } }: CompareRoute, context: Ren
     title,
     registerTitle,
     registerHref: urls.page(series.route),
+    proposals: urls.file(apiFolderOf(series)),
   };
 }

@@ -44,6 +44,8 @@ export interface CompareView extends ShellView {
   title: string;
   registerTitle: string;
   registerHref: string;
+  /** Prefix of the addresses of proposals in `/api/v1/`. */
+  proposals: string;
 }
 
 /** An outdated translation. */

@@ -1,6 +1,7 @@
 /** What a proposal's page shows of its history: statuses, versions, and how old a translation is. */
 import { daysBetween } from "../history/dates.js";
 import type { RegisterEvent } from "../history/statuses.js";
+import { apiName } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
 import {
   commitUrl,
@@ -59,7 +60,7 @@ const idLength = 10;
 function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
   if (comparableVersions(proposal, site.config).length === 0) return undefined;
   const own = allUrls.get(compareLocale(site.config)) ?? urls;
-  return `${own.page(compareRoute(proposal.series))}?of=${encodeURIComponent(own.page(proposal.route)).replaceAll("%2F", "/")}`;
+  return `${own.page(compareRoute(proposal.series))}?of=${encodeURIComponent(apiName(proposal))}`;
 }
 
 /** Where commits of a proposal are shown at the code host, and two of its versions on the page of this site, if it has both. */

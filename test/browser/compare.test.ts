@@ -154,7 +154,7 @@ test("an address of two versions asks no other site, and leads to none", async (
   const { page, complaints, close } = await openPage(
     await sharedBrowser(),
     site,
-    "/cip/compare?of=/.//other.example/x",
+    "/cip/compare?of=/.//other.example/x&from=//other.example",
   );
   await page.waitForLoadState("networkidle");
   expect(complaints.filter((complaint) => complaint.includes("Content Security Policy"))).toEqual([]);

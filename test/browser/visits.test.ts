@@ -68,7 +68,7 @@ test("a proposal that has changed names the sections and leads to the difference
   const links = await note.locator("a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links.slice(0, 2)).toEqual(["#motivation", "#copyright"]);
   const [to, from] = repository.git(["log", "-2", "--format=%H"]).split("\n");
-  expect(links[2]).toBe(`${site.origin}/cip/compare?of=${route}&from=${from?.slice(0, 10)}&to=${to?.slice(0, 10)}`);
+  expect(links[2]).toBe(`${site.origin}/cip/compare?of=1&from=${from?.slice(0, 10)}&to=${to?.slice(0, 10)}`);
   expect(await violations(page)).toEqual([]);
 
   await note.locator("a").last().click();

@@ -125,8 +125,8 @@ describe("a register with a history", async () => {
       .map((entry) => entry.all("link")[0]?.attributes.href);
     const pair = (from: number, to: number) => `&from=${commits[from]?.slice(0, 10)}&to=${commits[to]?.slice(0, 10)}`;
     expect(links).toEqual([
-      `https://register.example/cip/compare?of=/cip/cbc/cip-1${pair(1, 2)}`,
-      `https://register.example/cip/compare?of=/cip/cbc/cip-1${pair(0, 1)}`,
+      `https://register.example/cip/compare?of=1${pair(1, 2)}`,
+      `https://register.example/cip/compare?of=1${pair(0, 1)}`,
       "https://register.example/cip/cbc/cip-1",
       "https://register.example/cip/core/cip-2",
     ]);
