@@ -74,6 +74,11 @@ class Planner implements ChangePlan {
   constructor(private readonly request: ChangeRequest) {}
 
   planFile(path: string): void {
+    // Windows says of a file with such a name only that it is not there.
+    if (/[^/]{256}/.test(path))
+      withPathInError("write", join(this.request.folder, path), () => {
+        throw Object.assign(new Error(), { code: "ENAMETOOLONG" });
+      });
     const folder = this.stateOf(folderOf(path), path);
     if (folder === "taken") return;
     const info = folder === "present" ? lstatIfExists(join(this.request.folder, path)) : undefined;
