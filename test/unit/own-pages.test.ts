@@ -144,7 +144,7 @@ describe("a component in pages", () => {
       "/cip/cbc/cip-22",
     ]);
     expect(ada.querySelector("main li")?.textContent).toContain("Ledger");
-    expect(ada.querySelectorAll("main .chip svg")).toHaveLength(2);
+    expect(ada.querySelectorAll("main .chip[data-tone]")).toHaveLength(2);
     const german = site.page("/de-DE/people/bob");
     expect(german.querySelector("main li a")?.getAttribute("href")).toBe("/de-DE/cip/cbc/cip-22");
     expect(german.querySelector("main p a")?.getAttribute("href")).toBe("/de-DE/people");
