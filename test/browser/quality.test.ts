@@ -92,7 +92,7 @@ async function shiftsOf(page: Page): Promise<Shift[]> {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-describe.concurrent.each(drawn(kinds, 0.15))("%s", (path) => {
+describe.concurrent.each(drawn(kinds, 0.05))("%s", (path) => {
   test("does not shift, has no violation that axe knows, in either theme, wide and narrow, and no complaint", async () => {
     const { page, complaints, close } = await openPage(browser, site, "about:blank", { prepare: watchShifts });
     for (const { viewport, narrowest } of looks) {
@@ -160,7 +160,7 @@ describe.concurrent("in either theme", () => {
     },
   ];
 
-  test.each(drawn(states, 0.3))("$name has no violation that axe knows", ({ path, width, act }) =>
+  test.each(drawn(states, 0.1))("$name has no violation that axe knows", ({ path, width, act }) =>
     axe(path, width, act));
 });
 
