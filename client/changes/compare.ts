@@ -45,12 +45,12 @@ export function start(article: HTMLElement): () => void {
     if (signal.aborted) return;
     nameProposal(article, chosen, words.title);
     offerVersions(article, chosen, query.get("of") ?? "");
-    const found = await compareVersions(chosen);
+    const blocks = await compareVersions(chosen);
     if (signal.aborted) return;
-    const isDifferent = found.some(({ kind }) => kind !== "same");
+    const isDifferent = blocks.some(({ kind }) => kind !== "same");
     const fill = () => {
       article.toggleAttribute("data-wide", isDifferent && wide.matches);
-      place.replaceChildren(...(isDifferent ? showDifferences(found, words.beginning, wide.matches) : [words.same]));
+      place.replaceChildren(...(isDifferent ? showDifferences(blocks, words.beginning, wide.matches) : [words.same]));
     };
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
     wide.onchange = fill;
@@ -75,9 +75,9 @@ async function chosenVersions(query: URLSearchParams, proposals: string): Promis
   const data: VersionsData = JSON.parse(await fetchText(`${address}/versions.json`));
   const indexOf = (name: string, usual: number) => {
     const id = query.get(name);
-    const found = id ? data.versions.findIndex(({ commit }) => commit.startsWith(id)) : usual;
-    if (found === -1) throw new Error(`no version ${id}`);
-    return found;
+    const index = id ? data.versions.findIndex(({ commit }) => commit.startsWith(id)) : usual;
+    if (index === -1) throw new Error(`no version ${id}`);
+    return index;
   };
   return { data, address, from: indexOf("from", 1), to: indexOf("to", 0) };
 }

@@ -48,9 +48,10 @@ export function changeOver({ folder, former, files, removed, staging }: Change):
   const isSameList = removed.length === 0 && files.size === former.size;
   if (moves.length === 0 && isSameList) return [];
   // Both lists are written, and folders made, before anything changes: afterwards the disk may be full.
-  makeAll([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
-  if (next !== undefined) rename(stageManifest(staging, "both", new Set([...former, ...files])), manifestFile(folder));
+  const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...former, ...files]));
+  makeFolders([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
+  if (both !== undefined) rename(both, manifestFile(folder));
   for (const { path, clears } of moves) {
     if (clears) clearFolder(folder, path, former);
     if (folders.get(folderOf(path)) === "blocked") unblock(folder, folderOf(path));
@@ -72,12 +73,12 @@ function rename(from: string, to: string): void {
 }
 
 /** Makes new folders, or none of them. @param folders outer ones first. */
-function makeAll(folders: readonly string[]): void {
-  const made: string[] = [];
+function makeFolders(folders: readonly string[]): void {
+  const newFolders: string[] = [];
   try {
-    for (const folder of folders) if (makeFolder(folder)) made.push(folder);
+    for (const folder of folders) if (makeFolder(folder)) newFolders.push(folder);
   } catch (error) {
-    for (const folder of made.reverse()) removeEmptyFolder(folder);
+    for (const folder of newFolders.reverse()) removeEmptyFolder(folder);
     throw error;
   }
 }
@@ -85,18 +86,18 @@ function makeAll(folders: readonly string[]): void {
 /** Makes a folder, and those around it, in the place of a file of ours. */
 function unblock(output: string, folder: string): void {
   for (const path of [...foldersOf(`${folder}/`)].reverse()) {
-    const place = join(output, path);
-    if (lstatIfExists(place)?.isFile()) removeFile(place);
-    makeFolder(place);
+    const target = join(output, path);
+    if (lstatIfExists(target)?.isFile()) removeFile(target);
+    makeFolder(target);
   }
 }
 
 /** Removes our folder where a file is needed. */
 function clearFolder(folder: string, path: string, former: ManifestPaths): void {
-  const place = join(folder, path);
+  const target = join(folder, path);
   const below = [...former].filter((file) => file.startsWith(`${path}/`));
   removeFiles(folder, below, new Set());
-  if (lstatIfExists(place)) withPathInError("remove", place, () => rmdirSync(place));
+  if (lstatIfExists(target)) withPathInError("remove", target, () => rmdirSync(target));
 }
 
 /**

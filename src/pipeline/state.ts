@@ -12,7 +12,7 @@ import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { KnownFiles } from "./static-files.js";
 
-/** Whoever sees files change drops what depends on them: see `invalidate`. */
+/** A watcher of files drops what depends on those that changed: see `invalidate`. */
 export interface Memo {
   translators?: Promise<Result<Map<string, Translator>>>;
   inputs?: Promise<Inputs>;

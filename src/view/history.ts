@@ -59,8 +59,8 @@ const idLength = 10;
 /** Where readers compare any two versions of a proposal. */
 function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
   if (comparableVersions(proposal, site.config).length === 0) return undefined;
-  const own = allUrls.get(compareLocale(site.config)) ?? urls;
-  return `${own.page(compareRoute(proposal.series))}?of=${encodeURIComponent(apiName(proposal))}`;
+  const compareUrls = allUrls.get(compareLocale(site.config)) ?? urls;
+  return `${compareUrls.page(compareRoute(proposal.series))}?of=${encodeURIComponent(apiName(proposal))}`;
 }
 
 /** Where commits of a proposal are shown at the code host, and two of its versions on the page of this site, if it has both. */
