@@ -1,6 +1,6 @@
 /**
  * Whether the tests notice a mistake: one is made at a random place of src/ or client/, the program is bundled, and the tests run until the first
- * fails. A mistake that no test notices shows a promise without a test, or code without a use.
+ * fails. Before the first mistake all tests must pass: one that fails by itself would notice every mistake. A mistake that no test notices shows a promise without a test, or code without a use.
  *
  *   npm run test:mutation -- [--count N] [--seed TEXT …] [--only FOLDER]
  *
@@ -10,7 +10,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 const repository = resolve(import.meta.dirname, "../..");
@@ -53,6 +53,12 @@ try {
   const shared = resolve(repository, "../shared");
   symlinkSync(shared, join(work, "shared"));
   const original = scripts();
+  spawnSync(process.execPath, ["types.config.js"], { cwd: copy, stdio: "inherit" });
+  const control = join(work, "control.json");
+  if (!passes("run", "--project", "unit", "--reporter=json", `--outputFile=${control}`)) {
+    throw new Error("The tests fail without a mistake, so they cannot judge one: run npm test.");
+  }
+  const testFiles = JSON.parse(readFileSync(control, "utf8")).testResults.map(({ name }) => name);
   const places = git("ls-files", "src", "client")
     .split("\n")
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts") && path.startsWith(values.only))
@@ -61,7 +67,7 @@ try {
   let made = 0;
   for (let turn = 0; made < Number(values.count); turn++) {
     const place = places[numberFrom(`${seeds[turn % seeds.length]} ${turn}`, places.length)];
-    const outcome = attempt(place, original);
+    const outcome = attempt(place, original, testFiles);
     if (outcome === "no change") continue;
     made++;
     console.log(`${outcome}: ${place.path}:${place.line} ${place.from.trim()} for ${place.to.trim()}`);
@@ -87,7 +93,7 @@ function placesIn(path) {
 }
 
 /** @returns "no change" if the scripts stay as they are. */
-function attempt({ path, line, at, from, to }, original) {
+function attempt({ path, line, at, from, to }, original, testFiles) {
   const file = join(copy, path);
   const before = readFileSync(file, "utf8");
   const lines = before.split("\n");
@@ -98,16 +104,24 @@ function attempt({ path, line, at, from, to }, original) {
     const changed = scripts();
     if (changed === original) return "no change";
     if (changed === undefined) return "noticed by the bundler";
-    const node = (...args) => spawnSync(process.execPath, args, { cwd: copy, stdio: "ignore" }).status === 0;
-    const vitest = (...args) => node("node_modules/vitest/vitest.mjs", ...args, "--project", "unit", "--bail", "1");
-    // Tests of the file itself find most of them, and the rest is for those of the whole program.
-    if (!vitest("related", path, "--run")) return "noticed";
-    if (!vitest("run")) return "noticed by the whole";
-    const browser = node("node_modules/vitest/vitest.mjs", "run", "--project", "browser", "--bail", "1");
-    return path.startsWith("client/") && !browser ? "noticed in the browser" : "not noticed";
+    // Tests of the file itself find most of them; the others are for what runs the program or a browser.
+    const report = join(work, "related.json");
+    const reporter = ["--reporter=json", `--outputFile=${report}`];
+    if (!passes("related", path, "--run", "--project", "unit", ...reporter)) return "noticed";
+    const passed = new Set(JSON.parse(readFileSync(report, "utf8")).testResults.map(({ name }) => name));
+    const others = testFiles.filter((name) => !passed.has(name));
+    if (others.length > 0 && !passes("run", "--project", "unit", ...others)) return "noticed by the whole";
+    if (path.startsWith("client/") && !passes("run", "--project", "browser")) return "noticed in the browser";
+    return "not noticed";
   } finally {
     writeFileSync(file, before);
   }
+}
+
+/** Whether these tests pass; the first that fails ends them. */
+function passes(...args) {
+  const all = ["node_modules/vitest/vitest.mjs", ...args, "--bail", "1"];
+  return spawnSync(process.execPath, all, { cwd: copy, stdio: "ignore" }).status === 0;
 }
 
 /** Digest of all scripts that are made; undefined if they cannot be. */
