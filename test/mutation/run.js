@@ -10,7 +10,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 const repository = resolve(import.meta.dirname, "../..");
@@ -55,10 +55,13 @@ try {
   const original = scripts();
   spawnSync(process.execPath, ["types.config.js"], { cwd: copy, stdio: "inherit" });
   const control = join(work, "control.json");
-  if (!passes("run", "--project", "unit", "--reporter=json", `--outputFile=${control}`)) {
-    throw new Error("The tests fail without a mistake, so they cannot judge one: run npm test.");
+  const isGreen = passes("run", "--project", "unit", "--reporter=json", `--outputFile=${control}`);
+  const { testResults } = JSON.parse(readFileSync(control, "utf8"));
+  if (!isGreen) {
+    const names = testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+    throw new Error(`These tests fail without a mistake, so they cannot judge one:\n${names.join("\n")}`);
   }
-  const testFiles = JSON.parse(readFileSync(control, "utf8")).testResults.map(({ name }) => name);
+  const testFiles = testResults.map(({ name }) => name);
   const places = git("ls-files", "src", "client")
     .split("\n")
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts") && path.startsWith(values.only))

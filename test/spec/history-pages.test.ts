@@ -136,10 +136,14 @@ test("beyond the newest 50 versions the code host shows what changed, and withou
   const path = "content/cip/core/cip-1.md";
   const editUrl = "https://github.com/x/y/edit/main";
   const many = new Repository(makeSite({}));
-  for (let index = 0; index < 53; index++) {
-    const status = index === 0 ? "draft" : "final";
-    many.commit("2021-01-01T00:00:00Z", { [path]: proposalText(1, { status }, `${index} `.repeat(60)) });
-  }
+  const versions = Array.from({ length: 52 }, (_, index) => `${index} `.repeat(60));
+  many.commit("2021-01-01T00:00:00Z", { [path]: proposalText(1, { status: "draft" }) });
+  many.branch(
+    versions.map((words) => ({ [path]: proposalText(1, { status: "final" }, words) })),
+    "main",
+    "many",
+  );
+  many.git(["checkout", "--quiet", "many"]);
   for (const [config, href] of [
     [{ editUrl }, `https://github.com/x/y/commit/${many.git(["rev-list", "HEAD"]).trim().split("\n").at(-1)}`],
     [{}, undefined],

@@ -11,6 +11,7 @@ import { registerFiles } from "../../src/scaffold/register.js";
 import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { numbered, repository } from "../support/repository.js";
+import { drawn } from "../support/runs.js";
 import { build, makeFolder, repositoryRoot, type TestBuild } from "../support/site.js";
 
 const kinds: [RegisterChoice["profile"], string][] = [
@@ -19,7 +20,7 @@ const kinds: [RegisterChoice["profile"], string][] = [
 ];
 
 test.each(
-  kinds,
+  drawn(kinds, 0.3),
 )("a register of the profile %s with the label %s builds and lints, and takes a second text", async (profile, label) => {
   const choice = { profile, label, name: 'Our "texts"' };
   const sources = join(repositoryRoot, "src/scaffold/register");

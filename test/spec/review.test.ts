@@ -4,6 +4,7 @@ import { reportFormats } from "../../src/diagnostics/reporters/index.js";
 import type { Edits } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { checkoutState, Register, type ReviewReport, register, reviewConfig, text, words } from "../support/review.js";
+import { drawn } from "../support/runs.js";
 
 interface PullRequest {
   name: string;
@@ -438,7 +439,7 @@ describe("a pull request", () => {
     site = new Register();
   });
 
-  test.each(pullRequests)("$name", async ({ edits, actor, branch, proposals, findings, needs }) => {
+  test.each(drawn(pullRequests, 0.5))("$name", async ({ edits, actor, branch, proposals, findings, needs }) => {
     const head = site.branch(edits, branch);
     const outcome = await site.run(head, { actor });
     const report: ReviewReport = JSON.parse(site.print(outcome, "json"));

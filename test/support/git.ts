@@ -28,7 +28,11 @@ export class Repository {
 
   /** @param root may hold files already; they are part of the first commit. */
   constructor(readonly root = makeFolder()) {
-    this.git(["init", "--quiet", "--initial-branch=main"]);
+    // What `git init` makes, without a start of git for each of hundreds of repositories.
+    const folder = join(root, ".git");
+    for (const name of ["objects", "refs"]) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "HEAD"), "ref: refs/heads/main\n");
+    writeFileSync(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
   }
 
   get place(): GitPlace {
