@@ -30,7 +30,7 @@ export class Repository {
   constructor(readonly root = makeFolder()) {
     // What `git init` makes, without a start of git for each of hundreds of repositories.
     const folder = join(root, ".git");
-    for (const name of ["objects", "refs"]) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ["info", "objects", "refs"]) mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, "HEAD"), "ref: refs/heads/main\n");
     writeFileSync(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
   }
