@@ -203,24 +203,37 @@ export function cutTerm(term: string): string {
 const hyphen = "-";
 /** Longer ones are mostly parts of addresses. */
 const mostLetters = 24;
-const leastPart = 2;
 /** Shorter parts of a word with several hyphens are words like "of" and "to". */
 const leastPartInChain = 3;
+/** Digits joined by hyphens, which are one word: `2-of-3`, `2024-03-14`. */
+const figure = /(?<![\p{L}\p{N}_-])\d+(?:-(?:[a-z]{1,3}-)*\d+)+(?![\p{L}\p{N}_-])/iuy;
 /** Most words, which need no folding. */
 const plainPair = /^[a-z][a-z\d]*-[a-z\d]+$/i;
 const labelAndNumber = /^[a-z]+-\d+$/i;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** The hyphenated words in a text, by two parts each, in order. */
+/** The term of a figure with hyphens. */
+export function figureOf(text: string): string {
+  return cutTerm(termsOf(text).join(hyphen));
+}
+
+/** The hyphenated words in a text, by two parts each, and its figures, in order. */
 export function compoundPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
   for (let at = text.indexOf(hyphen); at >= 0; at = text.indexOf(hyphen, at + 1)) {
     let start = at;
     while (start > 0 && isOfWord(text, start - 1)) start--;
+    figure.lastIndex = start;
+    const [joined] = (start < at && figure.exec(text)) || [];
+    if (joined) {
+      at = start + joined.length;
+      places.push({ term: figureOf(joined), start, end: at });
+      continue;
+    }
     let end = at + 1;
     while (end < text.length && isOfWord(text, end)) end++;
-    const least = text[start - 1] === hyphen || text[end] === hyphen ? leastPartInChain : leastPart;
-    if (at - start < least || end - at - 1 < least || end - start > mostLetters) continue;
+    const least = text[start - 1] === hyphen || text[end] === hyphen ? leastPartInChain : 1;
+    if (at - start < least || end - at - 1 < Math.max(2, least) || end - start > mostLetters) continue;
     const term = compoundOf(text.slice(start, at), text.slice(at + 1, end));
     if (term) places.push({ term, start, end });
   }
@@ -229,7 +242,7 @@ export function compoundPlaces(text: string): TermPlace[] {
 
 /** For a term that `compoundPlaces` has. */
 export function isCompound(term: string): boolean {
-  return term.includes(hyphen);
+  return /^\D.*-/.test(term);
 }
 
 /** The word as one, and its parts. */

@@ -20,7 +20,7 @@ if (!existsSync(corpora)) {
 
 const work = makeWork();
 const program = await bundleProgram();
-const { readPages, openIndex, buildIndex, reduced, weights } = await import(pathToFileURL(program).href);
+const { readPages, openIndex, buildIndex, plainPages, reduced, weights } = await import(pathToFileURL(program).href);
 try {
   const outcomes = [];
   const registers = [];
@@ -39,8 +39,8 @@ try {
     registers.push({ judged, search: ours(index.engine), index });
     const engines = [["cipgen", { search: ours(index.engine) }]];
     if (!has("ours")) {
-      engines.push(["minisearch", openMiniSearch(request.pages)]);
-      engines.push(["pagefind", await openPagefind(request.pages, join(work, `pagefind-${name}`))]);
+      engines.push(["minisearch", openMiniSearch(plainPages(request))]);
+      engines.push(["pagefind", await openPagefind(plainPages(request), join(work, `pagefind-${name}`))]);
     }
     for (const [engine, { search, close }] of engines) {
       outcomes.push(...(await judge(judged, search, engine)));

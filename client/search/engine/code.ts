@@ -10,9 +10,8 @@ import { firstNotBelow, longestFirst } from "./look-up.js";
 import { type RankedPage, rarityOf, unranked } from "./rank.js";
 import type { CodeShards, Store } from "./store.js";
 
-/** What prose and names do not have: brackets, assignments, ends of statements, keys of JSON, comments, numbers in hexadecimal. */
-const codeSigns =
-  /[{}[\];=<>|&]|\w\(|\)\.|["']\s*[:,]|\/\/|\/\*|^\s*[#*+-]|->|::|\b0x[\da-fA-F]|\w_\w+:|\w:\s+\w*[a-z\d][A-Z]/;
+/** What prose and names do not have: brackets, assignments, ends of statements, keys of JSON, comments. */
+const codeSigns = /[{}[\];=<>|&]|\w\(|\)\.|["']\s*[:,]|\/\/|\/\*|^\s*[#*+-]|->|::|\w_\w+:|\w:\s+\w*[a-z\d][A-Z]/;
 /** Shorter ones are names and calls, which texts declare. */
 const leastWords = 3;
 /** The share of a line, by the rarity of its words, that a section must have. */
@@ -39,6 +38,8 @@ export interface CodeFound {
   places: ReadonlySet<number>;
   /** By section. */
   lines: ReadonlyMap<number, string>;
+  /** Whether a line has the query as it was typed. */
+  isExact: boolean;
 }
 
 /** By section, how often a word is there. */
@@ -70,6 +71,7 @@ export async function findCode(store: Store, query: string): Promise<CodeFound |
     ranked: sources.map((source) => ({ ...unranked(source.page), score: value(source), coverage: source.share })),
     places: new Set(sources.map(({ page, section }) => 2 * (read.get(page)?.section ?? section) + 1)),
     lines: new Map([...read.values()].map(({ section, line }) => [section, line])),
+    isExact: [...read.values()].some((line) => line.isExact),
   };
 }
 

@@ -24,11 +24,11 @@ import {
   type Reading,
   startReading,
 } from "./phrase.js";
-import { isOnePhrase, newestOf, parseQuery, type Query, type QueryTerm, withoutQuotes } from "./query.js";
+import { isOnePhrase, newestOf, parseQuery, type Query, type QueryTerm, unquoted, withoutQuotes } from "./query.js";
 import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
-import type { MarkedTerms } from "./snippet.js";
+import { type MarkedTerms, mark } from "./snippet.js";
 import { suggestions } from "./spelling.js";
-import { type Load, openStore, type Store } from "./store.js";
+import { isFacts, type Load, openStore, type Store } from "./store.js";
 
 export interface Engine {
   search(request: SearchRequest): Promise<SearchAnswer>;
@@ -59,6 +59,7 @@ interface Found {
 const leastTextFiles = 1;
 const mostTextFiles = 6;
 const maxSuggestions = 3;
+const factSeparator = " · ";
 
 /** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
 export function createEngine(load: Load): Engine {
@@ -98,7 +99,7 @@ export function createEngine(load: Load): Engine {
 }
 
 /**
- * A line of code is looked for in code, and words that no text has are, too: a phrase that texts have is a sentence, whatever signs it has. A number
+ * A line of code is looked for in code first, and words that no text has are, too: a phrase that texts have is a sentence, whatever signs it has. A number
  * at the end that neither a proposal nor a text has may be unfinished. If no text has what is in quotes, its words are searched.
  */
 async function findBest(store: Store, key: string, request: SearchRequest): Promise<Found> {
@@ -109,24 +110,33 @@ async function findBest(store: Store, key: string, request: SearchRequest): Prom
     await resultsOf(phrase, request);
     if (phrase.phrases && phrase.phrases.reading.found.length > 0) return phrase;
   }
-  const copied = isCode ? await findInCode(store, key, request) : undefined;
-  if (copied) return copied;
-  const found = await findInTexts(store, key, request, { isSecond: isCode });
-  const isFound = found.phrases !== undefined || found.ranked.some(hasAll) || hasFilters(found.filters);
-  if (isCode || isFound || found.query.references.length > 0 || found.asWords) return found;
-  return (await findInCode(store, key, request)) ?? found;
+  const code = isCode ? await findCode(store, words) : undefined;
+  const isRest = code?.ranked[0] !== undefined;
+  const asked = isRest ? { ...request, query: unquoted(request.query) } : request;
+  const texts = await findInTexts(store, key, asked, { isSecond: code !== undefined, isRest });
+  const isFound = texts.phrases !== undefined || texts.ranked.some(hasAll) || hasFilters(texts.filters);
+  if (isCode) return withCode(store, texts, code, true);
+  if (isFound || texts.query.references.length > 0 || texts.asWords) return texts;
+  const more = await findCode(store, words);
+  return withCode(store, texts, more, more?.isExact ?? false);
 }
 
-/** @returns nothing where no code has the query. */
-async function findInCode(store: Store, key: string, request: SearchRequest): Promise<Found | undefined> {
-  const { words, filters: typed } = takeFilters(request.query);
-  const code = await findCode(store, words);
-  if (!code || code.ranked.length === 0) return undefined;
-  const filters = joinFilters(request.filters ?? {}, typed);
-  const query = parseQuery(words, store.layout.series);
-  const ranked = await filtered(store, code.ranked, filters);
-  const { places, lines } = code;
-  return { key, query: { ...query, phrases: [] }, filters, matches: [], all: code.ranked, ranked, places, lines };
+/** The pages whose code has the query, before or after those whose texts have it. */
+async function withCode(store: Store, texts: Found, code: CodeFound | undefined, isFirst: boolean): Promise<Found> {
+  if (!code || code.ranked.length === 0) return texts;
+  const pages = new Set(code.ranked.map(({ page }) => page));
+  const others = texts.all.filter(({ page }) => !pages.has(page));
+  const all = isFirst ? [...code.ranked, ...others] : [...others, ...code.ranked];
+  const ranked = await filtered(store, all, texts.filters);
+  return {
+    ...texts,
+    query: { ...texts.query, phrases: [] },
+    phrases: undefined,
+    all,
+    ranked,
+    places: code.places,
+    lines: code.lines,
+  };
 }
 
 async function findInTexts(store: Store, key: string, request: SearchRequest, how: How): Promise<Found> {
@@ -142,6 +152,8 @@ async function findInTexts(store: Store, key: string, request: SearchRequest, ho
 interface How {
   /** The number at its end is unfinished. */
   goesOn?: boolean;
+  /** Code has it: pages with its words follow, as they are. */
+  isRest?: boolean;
   /** It was looked for in code or as a phrase before, which took a part of what a query may cost. */
   isSecond?: boolean;
 }
@@ -150,7 +162,7 @@ async function find(
   store: Store,
   key: string,
   request: SearchRequest,
-  { goesOn = false, isSecond = false }: How = {},
+  { goesOn = false, isSecond = false, isRest = false }: How = {},
 ): Promise<Found> {
   const { layout } = store;
   const before = store.requests();
@@ -160,7 +172,7 @@ async function find(
   const newest = newestFirst(newestOf(query.words, layout.series));
   if (newest.length > 0)
     return { key, query, filters, matches: [], all: newest, ranked: await filtered(store, newest, filters) };
-  const matches = await matchTerms(store, query);
+  const matches = await matchTerms(store, query, isRest);
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = wholeFirst(layout, rankPages(layout, known, query.references), known, request.query);
   const typed = typedFirst(layout, await accountsFirst(store, byScore, query.accounts), known);
@@ -184,6 +196,7 @@ async function find(
     return { key, query, filters, matches, all: ranked, ranked, phrases: { candidates, reading } };
   }
   const all = ranked.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : ranked;
+  if (isRest) return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
   const sentences = await sentencesFirst(store, await filtered(store, all, filters), query, known, isSecond);
   return { key, query, filters, matches, all, ranked: sentences.ranked, places: sentences.places };
 }
@@ -330,9 +343,14 @@ async function hitsOf(
   const cards = await Promise.all(pages.map((page) => store.card(page)));
   const left = Math.max(leastTextFiles, Math.min(mostTextFiles, store.usualRequests - (store.requests() - before)));
   const withText = affordable(store, first, request.textFiles ?? left);
-  const terms: MarkedTerms = lines ? new Map(query.words.map((word, index) => [word, index])) : markedTerms(matches);
+  const inCode: MarkedTerms = new Map(query.words.map((word, index) => [word, index]));
+  const inTexts = markedTerms(matches);
   const textOf = async (section: number, isRead: boolean): Promise<SectionText | undefined> => {
     const line = lines?.get(section);
+    if (line === undefined && isRead && isFacts(store.layout, section)) {
+      const [anchor, headings, text] = await store.text(section);
+      return [anchor, headings, factsWith(inTexts, text)];
+    }
     if (line === undefined) return isRead ? store.text(section) : undefined;
     const [anchor, headings] = isRead ? await store.text(section) : (["", []] as const);
     return [anchor, headings, line.trim()];
@@ -352,7 +370,7 @@ async function hitsOf(
             status: store.layout.statuses[card[3] ?? -1],
             best: section,
             text: await textOf(section.section, withText.has(shown.section)),
-            terms,
+            terms: lines?.has(section.section) ? inCode : inTexts,
             phrases: query.phrases.flat(),
             found: foundTerms(store.layout, matches, page),
             wanted: matches.length,
@@ -363,6 +381,12 @@ async function hitsOf(
     }),
   );
   return byPage.flat();
+}
+
+/** Of metadata only what was asked for: the whole row is no text. */
+function factsWith(terms: MarkedTerms, text: string): string {
+  const facts = text.split(factSeparator).filter((fact) => mark(fact, terms, 1).matchLevel !== "none");
+  return facts.length > 0 ? facts.join(factSeparator) : text;
 }
 
 function startOf({ layout }: Store, page: number): BestSection {

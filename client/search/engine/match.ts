@@ -31,15 +31,17 @@ const maxJoined = 7;
 export async function matchTerms(
   whole: Store,
   { terms: queries, words }: Pick<Query, "terms" | "words">,
+  asTyped = false,
 ): Promise<TermMatch[]> {
-  const store = words.length > maxJoined ? forSentence(whole, queries) : whole;
+  const store = asTyped || words.length > maxJoined ? forSentence(whole, queries) : whole;
   const matches = (await Promise.all(queries.map((query) => matchTerm(store, query)))).flat();
   for (const [index, match] of matches.entries()) {
     const next = matches[index + 1];
-    if (next && areNeighbours(match, next)) await addJoined(store, [match, next]);
+    if (!asTyped && next && areNeighbours(match, next)) await addJoined(store, [match, next]);
   }
   const typed = wordsIn(matches, true);
   if (
+    !asTyped &&
     typed.length > Math.min(2, matches.length) &&
     typed.length <= maxJoined &&
     matches.slice(1).every((match, index) => areNeighbours(matches[index] ?? match, match))

@@ -1,7 +1,15 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { addAll } from "../../../src/shared/lists.js";
 import { type Filters, takeFilters } from "../../../src/shared/search.js";
-import { cutTerm, isName, isUnspaced, termsOf, unitsOf, wordOrName } from "../../../src/shared/search-text.js";
+import {
+  cutTerm,
+  figureOf,
+  isName,
+  isUnspaced,
+  termsOf,
+  unitsOf,
+  wordOrName,
+} from "../../../src/shared/search-text.js";
 
 export interface QueryTerm {
   /** Any of them may be in the text. The first is what was typed. */
@@ -46,16 +54,16 @@ export interface Query {
 }
 
 const quotes = /["“”„«»「」『』]/;
-export const withoutQuotes = (query: string) =>
-  takeFilters(query).words.replace(new RegExp(quotes, "g"), " ").replace(/\s+/g, " ").trim();
+export const unquoted = (query: string) => query.replace(new RegExp(quotes, "g"), " ");
+export const withoutQuotes = (query: string) => unquoted(takeFilters(query).words).replace(/\s+/g, " ").trim();
 
 /** Whether all of a query is in one pair of quotes. */
 export const isOnePhrase = (query: string) => /^\s*"[^"]+"\s*$/.test(query.replace(new RegExp(quotes, "g"), '"'));
 
 /** The index contains only the part before the `@`. */
 const mailAddress = /(?:mailto:)?([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
-/** A decimal or a version: `3.14`, `0.8.20`, `v1.2`. */
-const figure = /(?<![\p{L}\d.-])(v?\d+(?:\.\d+)+)(?![\p{L}\d])/giu;
+/** A decimal, a version, or digits joined by hyphens: `3.14`, `0.8.20`, `v1.2`, `2-of-3`. */
+const figure = /(?<![\p{L}\d.^-])(v?\d+(?:\.\d+)+|\d+(?:-(?:[a-z]{1,3}-)*\d+)+)(?![\p{L}\d]|-[\p{L}\d])/giu;
 const account = /[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}/g;
 const maxTerms = 32;
 const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
@@ -125,9 +133,15 @@ function withFigures(text: string, series: readonly Series[], query: Query, isEn
     .split(figure)
     .flatMap((part, index, parts) =>
       index % 2 === 1
-        ? termsOf(part).map((word) => ({ spellings: [word], exact: true }))
+        ? spelledFigure(part)
         : withReferences(tokensOf(part), series, query, isEnd && index === parts.length - 1),
     );
+}
+
+function spelledFigure(text: string): Spelled[] {
+  const words = termsOf(text);
+  if (text.includes("-")) return [{ spellings: [figureOf(text)], words }];
+  return words.map((word) => ({ spellings: [word], exact: true }));
 }
 
 /** A single letter after other words is ignored: it may be the beginning of any. */
@@ -140,8 +154,11 @@ function mayGoOn(term: string, terms: number): boolean {
   return isUnspaced(term) ? unitsOf(term).length === 1 : term.length > 1 || terms === 1;
 }
 
+/** "e-mail" is one word. */
+const oneLetter = /(?<![\p{L}\p{N}_-])(\p{L})-(?=\p{L}{2})/gu;
+
 function tokensOf(text: string): Token[] {
-  return (text.match(wordOrName) ?? []).flatMap((found) => {
+  return (text.replace(oneLetter, "$1").match(wordOrName) ?? []).flatMap((found) => {
     const words = termsOf(found);
     if (!isName(found) || words.length === 0 || hexadecimal.test(found.toLowerCase()))
       return words.map((word) => ({ word, spellings: spellingsOf(word, found) }));

@@ -3,7 +3,14 @@
 import { addAll } from "../../shared/lists.js";
 import { type FilterField, filterFields } from "../../shared/search.js";
 import { encodeNumbers, type FacetsFile, lengthUnit, type SectionText } from "../../shared/search-index.js";
-import { isUnspaced, maxTermLength, termsOf } from "../../shared/search-text.js";
+import {
+  compoundParts,
+  compoundPlaces,
+  isCompound,
+  isUnspaced,
+  maxTermLength,
+  termsOf,
+} from "../../shared/search-text.js";
 import { compareText, usualSpelling } from "../../shared/text.js";
 import { joinFacts, type PageAuthor, type PageFacts, pageParts, type SearchPage } from "../page.js";
 import type { IndexedPage } from "./files.js";
@@ -97,7 +104,20 @@ const abbreviation = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}]{2,6}(?![\p{L}\p{N}_])
 /** @param texts of the page's sections, in order. @param defined what they define. */
 function titleForms(title: string, texts: readonly string[], defined: readonly Abbreviation[]): TitleForm[] {
   const words = termsOf(title);
-  return [...joinedWords(words), ...initials(words, texts), ...definedForms(words, defined)];
+  return [
+    ...hyphenated(title, words),
+    ...joinedWords(words),
+    ...initials(words, texts),
+    ...definedForms(words, defined),
+  ];
+}
+
+/** The words of a title that have hyphens, each as one. */
+function hyphenated(title: string, words: readonly string[]): TitleForm[] {
+  return compoundPlaces(title).map(({ term, start, end }) => ({
+    term: isCompound(term) ? compoundParts(term).joined : term,
+    position: words.indexOf(termsOf(title.slice(start, end))[0] ?? ""),
+  }));
 }
 
 /** The abbreviations of words that follow each other in a title, whatever their number there. */

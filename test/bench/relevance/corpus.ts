@@ -9,8 +9,13 @@ import { linkSite } from "../../../src/pipeline/link.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
 import { indexRequest } from "../../../src/search/index/start.js";
+import { decodeSections } from "../../../src/search/page.js";
 
 export { buildIndex, reduced, weights };
+
+/** What other engines get of the same pages. */
+export const plainPages = ({ pages }: IndexRequest) =>
+  pages.map((page) => ({ ...page, sections: decodeSections(page.body) }));
 
 /** The pages of a site in its default locale. */
 export async function readPages(root: string): Promise<IndexRequest> {
