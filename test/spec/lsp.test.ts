@@ -14,7 +14,6 @@ import {
 } from "vscode-languageserver-protocol/node.js";
 import { checkLinks, lint } from "../../src/index.js";
 import { applied, appliedTo, Client, type ClientOptions, type DocumentChange } from "../support/lsp.js";
-import { isWindows } from "../support/machine.js";
 import { runs } from "../support/runs.js";
 import { makeSite } from "../support/site.js";
 
@@ -196,9 +195,7 @@ describe("whatever happens", () => {
   });
 
   test("many edits at once end with the problems of the last text, and requests may be cancelled", async () => {
-    // Under Wine, a message takes a quarter of a second.
-    for (let edit = 0; edit < (isWindows ? 50 : runs(100)); edit++)
-      void client.change(first, proposal(1, `x${edit}: 1\n`));
+    for (let edit = 0; edit < runs(100); edit++) void client.change(first, proposal(1, `x${edit}: 1\n`));
     const source = new CancellationTokenSource();
     const hover = client.connection.sendRequest(
       "textDocument/hover",

@@ -27,11 +27,11 @@ export async function runScript(script: string, cwd: string, env: Record<string,
     shell === "bash"
       ? ["bash", "--noprofile", "--norc", "-eo", "pipefail", file]
       : shell.replace("{0}", file).split(" ");
-  // What a program of Windows, and Node.js under Wine, needs for a network.
-  const { SystemRoot = "", NODE_OPTIONS = "" } = process.env;
+  // What a program of Windows needs for a network.
+  const { SystemRoot = "" } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { ...env, ...(isWindows && { SystemRoot, NODE_OPTIONS }) },
+    env: { ...env, ...(isWindows && { SystemRoot }) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

@@ -10,7 +10,6 @@ import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import type { main } from "../../src/cli.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import { isWindows } from "./machine.js";
 import { repositoryRoot } from "./site.js";
 
 export interface CliRun {
@@ -60,9 +59,6 @@ async function runHere(args: readonly string[], { cwd = repositoryRoot, env = {}
   }
 }
 
-/** What is loaded before every program under Wine (test/windows/preload.cjs). */
-const preloaded = isWindows && process.env.NODE_OPTIONS ? { NODE_OPTIONS: process.env.NODE_OPTIONS } : {};
-
 /**
  * Runs a command in a process of its own, whose environment has nothing of this one's but the path to programs.
  * @param user id of the user, and of the group, that runs it; only root may choose.
@@ -75,7 +71,7 @@ export async function cipgenProcess(
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), ...args], {
     cwd,
-    env: { PATH, HOME, ...preloaded, ...env },
+    env: { PATH, HOME, ...env },
     stdio: [(input === undefined ? "ignore" : "pipe") as "pipe", "pipe", "pipe"],
     ...(user !== undefined && { uid: user, gid: user }),
   });
