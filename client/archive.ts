@@ -1,5 +1,6 @@
 /** Filters the archive's rows in place. The filters are in the address, so a selection can be shared and returned to. */
 import { getOrAdd } from "../src/shared/lazy.js";
+import { nameWords } from "../src/shared/names.js";
 import type { PageTools } from "./dom.js";
 
 const names = ["q", "status", "category", "author", "changed"] as const;
@@ -13,23 +14,31 @@ export interface RowFacts {
   authors: string[];
   /** Day of its last change, or empty. */
   updated: string;
-  /** Folded, see `fold`. */
+  /** See `textOf`. */
   text: string;
+  /** Of its register, in lower case. */
+  labels: string[];
 }
 
-/** Lower case without marks, so that "Müller" is found as "muller". */
-export const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** The words of a row, with one space around each. */
+export const textOf = (parts: readonly string[], labels: readonly string[]): string =>
+  ` ${parts.flatMap((part) => nameWords(part, labels)).join(" ")} `;
 
 export function matches(row: RowFacts, { q = "", status, category, author, changed }: ArchiveQuery): boolean {
+  const words = nameWords(q, row.labels);
+  const isThere = (word: string, index: number) => {
+    const before = words[index - 1] ?? "";
+    if (!/^\d/.test(word)) return row.text.includes(word);
+    // A number is typed from its first digit on; beside its label it is whole.
+    return row.text.includes(row.labels.includes(before) ? ` ${before} ${word} ` : ` ${word}`);
+  };
   return (
     (!status || row.status === status) &&
     (!category || row.category === category) &&
     (!author || row.authors.includes(author)) &&
     // A change that is not committed has no day: it counts as today's.
     !(Date.now() - Date.parse(row.updated) > Number(changed) * 864e5) &&
-    fold(q)
-      .split(/\s+/)
-      .every((term) => row.text.includes(term))
+    words.every(isThere)
   );
 }
 
@@ -106,12 +115,13 @@ function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
 }
 
 function* rowFacts(): Generator<[Element, RowFacts]> {
-  for (const row of document.querySelectorAll<HTMLElement>("tr[data-status]")) {
-    const { status = "", category = "", authors = "", updated = "" } = row.dataset;
-    yield [
-      row,
-      { status, category, authors: authors.split("|"), updated, text: fold(`${row.textContent} ${authors}`) },
-    ];
+  const label = document.querySelector("thead .number")?.textContent?.toLowerCase();
+  const labels = label ? [label] : [];
+  for (const row of document.querySelectorAll<HTMLTableRowElement>("tr[data-status]")) {
+    const { status = "", category = "", authors = "", handles = "", updated = "" } = row.dataset;
+    const cells = [...row.cells].map((cell) => cell.textContent ?? "");
+    const text = textOf([...labels, ...cells, authors, handles], labels);
+    yield [row, { status, category, authors: authors.split("|"), updated, text, labels }];
   }
 }
 

@@ -5,6 +5,7 @@
  * `nameForms`).
  */
 import { addAll } from "./lists.js";
+import { foldText, withoutZeros, withVowelMarks } from "./names.js";
 import { cutText } from "./text.js";
 
 /** Longer words are cut: hashes and addresses must not fill the index. */
@@ -18,7 +19,6 @@ const asciiTerm = /[a-z0-9]+/g;
 const eastAsian = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}`;
 /** A syllable of Korean in its letters, as some systems write it. */
 const syllable = String.raw`[\u1100-\u115F][\u1160-\u11A7][\u11A8-\u11FF]?`;
-const withVowelMarks = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 /** Some texts have an invisible space between the words of these scripts. It is part of the word before. */
 const wordOf = (characters: string) =>
   new RegExp(String.raw`[${characters}]+(?:\u200B+(?=[${withVowelMarks}])[${characters}]+)*`, "gu");
@@ -35,9 +35,6 @@ const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F\u0E33\u0EB3\u200B]*`;
 const unspacedCharacter = new RegExp(unit, "u");
 const unspacedRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
 const unspacedUnit = new RegExp(`${unit}${unitMarks}`, "gu");
-/** Marks without which a word stays the same: not those of kana, nor vowels. */
-const accents = new RegExp(String.raw`(?:(?![\u3099\u309A${withVowelMarks}])\p{M}|\u200B)+`, "gu");
-
 /** A term, and the range of its word in the text. */
 export interface TermPlace {
   term: string;
@@ -148,13 +145,13 @@ function foldWord(text: string, offset: number): TermPlace[] {
 
 /** A word may become several terms: ½ is 1 and 2. Each has the place of the whole word. */
 function plainTerms(run: string, start: number): TermPlace[] {
-  const terms = fold(run).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const terms = foldText(run).match(/[\p{L}\p{N}]+/gu) ?? [];
   return terms.map((term) => ({ term: termOf(term), start, end: start + run.length }));
 }
 
 function pairs(run: string, offset: number): TermPlace[] {
   const units = [...run.matchAll(unspacedUnit)].map(({ 0: unit, index }) => ({
-    term: cutTerm(fold(unit)),
+    term: cutTerm(foldText(unit)),
     start: offset + index,
     end: offset + index + unit.length,
   }));
@@ -165,31 +162,9 @@ function pairs(run: string, offset: number): TermPlace[] {
   });
 }
 
-/** Letters that Unicode does not decompose, in the spelling of people without them on their keyboards. */
-const plainLetters: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
-const specialLetter = /[łđøæœþðı]/g;
-
-/**
- * Normalizes a text: compatibility forms become plain ones, accents are removed, case is folded through upper case (ß
- * becomes ss), and katakana become hiragana, because readers type what an input method offers first.
- */
-function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(accents, "")
-    .replace(/\u0E4D\u0E32/g, "\u0E33")
-    .replace(/\u0ECD\u0EB2/g, "\u0EB3")
-    .normalize("NFC")
-    .toUpperCase()
-    .toLowerCase()
-    .replace(specialLetter, (letter) => plainLetters[letter] ?? letter)
-    .replace(/[\u30A1-\u30F6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
-}
-
-/** The term of a word in lower case: a number is the same however many zeros a register writes before it. */
+/** The term of a word in lower case. */
 function termOf(word: string): string {
-  const isPadded = word.startsWith("0") && /^\d+$/.test(word);
-  return cutTerm(isPadded ? word.replace(/^0+(?=\d)/, "") : word);
+  return cutTerm(withoutZeros(word));
 }
 
 /** The cut form of a long term. */

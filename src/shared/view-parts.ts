@@ -64,6 +64,8 @@ export interface ProposalCard extends ProposalLink {
   tags: LinkView[];
   date?: DateView;
   authors: string[];
+  /** Those of the authors, without `@`. */
+  handles: string[];
   /** Day of the last change, `YYYY-MM-DD`, if the register has a history. */
   updated?: string;
   /** Digest of the text, if changes since the last visit are shown. */

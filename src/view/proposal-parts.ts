@@ -169,6 +169,7 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
     tags: tagLinks(proposal, register, context),
     date: dateView(proposal.meta.date, context),
     authors: proposal.meta.authors.map(({ key, name }) => register.people.get(key) ?? name),
+    handles: proposal.meta.authors.flatMap(({ handle }) => handle ?? []),
     updated: proposal.history?.updated,
     digest: shownDigest(proposal, context),
     description,

@@ -151,6 +151,10 @@ describe("filters of the archive", () => {
     expect([await rows(page), query(page)]).toEqual([31, ""]);
     await page.fill("[name=q]", "NON-FUNGIBLE");
     expect([await rows(page), query(page)]).toEqual([1, "?q=NON-FUNGIBLE"]);
+    for (const name of ["CIP-0020", "cip20"]) {
+      await page.fill("[name=q]", name);
+      await filtered(page, 1, `?q=${name}`);
+    }
     await page.fill("[name=q]", "nothing at all");
     expect(await page.locator(".filters output").textContent()).toBe("No proposals match");
     expect(await isSameDocument(page)).toBe(true);

@@ -1,4 +1,5 @@
 /** Filters: the pages that they select, and the number of pages for each of their values. */
+import { nameWords } from "../../../src/shared/names.js";
 import {
   type Facet,
   type FacetValue,
@@ -7,7 +8,6 @@ import {
   filterFields,
 } from "../../../src/shared/search.js";
 import { decodeNumbers, type FacetsFile } from "../../../src/shared/search-index.js";
-import { termsOf } from "../../../src/shared/search-text.js";
 
 export interface Facets {
   values: FacetsFile["values"];
@@ -86,7 +86,7 @@ const withoutSign = (account: string) => account.replace(/^@/, "");
 const spoken = (name: string) => fold(/^\S+@\S+$/.test(name) ? withoutSign(name).replace(/@.*/, "") : name);
 
 /** The words of a text, or a text without words as it is. */
-const fold = (text: string) => termsOf(text).join(" ") || text.trim().toLowerCase();
+const fold = (text: string) => nameWords(text, []).join(" ") || text.trim().toLowerCase();
 
 /** @param except a field that does not count. */
 export function passes({ pages }: Facets, chosen: Chosen, page: number, except?: FilterField): boolean {

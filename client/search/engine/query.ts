@@ -1,5 +1,6 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { addAll } from "../../../src/shared/lists.js";
+import { labelAndDigits } from "../../../src/shared/names.js";
 import { type Filters, takeFilters } from "../../../src/shared/search.js";
 import {
   cutTerm,
@@ -272,10 +273,9 @@ function namedProposal(word: string, next: string, series: readonly Series[]): N
     const one = text.replace(/s$/, "");
     return numeric.test(text) ? text : numeric.test(one) && isThere(label, one) ? one : undefined;
   };
-  for (const label of labels) {
-    const digits = word.startsWith(label) ? numberIn(label, word.slice(label.length)) : undefined;
-    if (digits !== undefined) return { label, digits, isFused: true, exists: isThere(label, digits) };
-  }
+  const fused = labelAndDigits(word, labels);
+  const [own = "", number = ""] = fused ?? labelAndDigits(word.replace(/s$/, ""), labels) ?? [];
+  if (fused || isThere(own, number)) return { label: own, digits: number, isFused: true, exists: isThere(own, number) };
   const label = labels.find((own) => own === word) ?? labels.find((own) => `${own}s` === word);
   const digits = label === undefined ? undefined : numberIn(label, next);
   if (label === undefined || digits === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** What the client decides by itself: colours, dismissal, the navbar's hiding, and which rows of the archive are asked for. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fold, matches, queryOf, type RowFacts } from "../../../client/archive.js";
+import { matches, queryOf, type RowFacts, textOf } from "../../../client/archive.js";
 import { choices, currentChoice, dismiss, hideDismissed } from "../../../client/choices.js";
 import { isHiddenAt } from "../../../client/reading.js";
 
@@ -77,7 +77,8 @@ describe("filters of the archive", () => {
     category: "cbc",
     authors: ["Ada Lovelace", "Jürgen Müller"],
     updated: new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10),
-    text: fold("20 Token Standard Jürgen Müller"),
+    text: textOf(["rfc", "0761", "Token Standard", "Jürgen Müller|Łukasz Groß|Đorđe Işık", "soren-7 SørenB"], ["rfc"]),
+    labels: ["rfc"],
   };
 
   test.each([
@@ -89,13 +90,28 @@ describe("filters of the archive", () => {
     [{ changed: "7" }, false],
     [{ author: "Ada Lovelace" }, true],
     [{ author: "Ada" }, false],
-    [{ q: "TOKEN 20" }, true],
+    [{ q: "TOKEN 76" }, true],
+    [{ q: "61" }, false],
     [{ q: "muller" }, true],
     [{ q: "token vault" }, false],
     [{ q: "token", status: "final", category: "cbc", author: "Jürgen Müller" }, true],
     [{ q: "token", status: "final", category: "core" }, false],
   ])("%o matches: %s", (query, expected) => {
     expect(matches(row, query)).toBe(expected);
+  });
+
+  test.each([
+    "0761",
+    "RFC-761",
+    "rfc761",
+    "rfc 0761",
+    "lukasz",
+    "gross",
+    "dorde isik",
+    "@sorenb",
+    "@soren-7",
+  ])("the field reads names as search does: %s", (q) => {
+    expect(matches(row, { q })).toBe(true);
   });
 
   test("only known names of an address's query count", () => {
