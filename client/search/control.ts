@@ -1,12 +1,10 @@
 /**
- * The control that opens search. Without a script it is a link to the search page; here it opens the modal on a click,
- * on a pointer that rests on it, and by keys. The modal's code is loaded at the first sign of a search. Until then a
- * dialog with a plain field takes the input; if the code cannot be loaded, the search page opens instead, and without a
- * network the dialog says so.
+ * The control that opens search. Without a script it is a link to the search page; here it opens a dialog on a click, on a
+ * pointer that rests on it, and by keys. At first the dialog has its field alone: the rest is loaded at the first sign of a
+ * search. If that fails, the search page opens instead, and without a network the dialog says so.
  */
 
-import type { PageTools } from "../dom.js";
-import { fromTemplate, isPlain, onClick } from "../dom.js";
+import { fromTemplate, isPlain, make, onClick, type PageTools } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
 
 const restingTime = 250;
@@ -16,12 +14,12 @@ const control = () => document.querySelector<HTMLAnchorElement>("a.find");
 
 let tools: PageTools;
 let dialog: HTMLDialogElement | undefined;
-/** Whether the modal's code is there. */
+/** Whether the dialog's code is there. */
 let isThere = false;
 /** Of the last attempt to load. */
 let asked = "";
-let unmount: (() => void) | undefined;
-/** A pointer that already rests on the control when the modal closes must not open it again. */
+let empty: (() => void) | undefined;
+/** A pointer that already rests on the control when the dialog closes must not open it again. */
 let hasCome = true;
 let timer = 0;
 
@@ -35,7 +33,7 @@ export function setupSearch(given: PageTools): void {
   onClick(".search-dialog", (box, event) => {
     if (event.target === box && !isOnControl(event)) closeSearch();
   });
-  onClick(".search-dialog .failure-retry", fill);
+  onClick(".search-dialog .failure-retry", fillDialog);
   onClick(".search-cancel", closeSearch);
   document.addEventListener("keydown", keyPressed);
   document.addEventListener("focusin", ({ target }) => {
@@ -57,8 +55,8 @@ export function closeSearch(): void {
   const box = dialog;
   if (!box) return;
   dialog = undefined;
-  unmount?.();
-  unmount = undefined;
+  empty?.();
+  empty = undefined;
   hasCome = false;
   // Returns the focus.
   box.close();
@@ -87,51 +85,39 @@ function keyPressed(event: KeyboardEvent): void {
 
 const isTyping = (element: HTMLElement) => element.isContentEditable || element.matches("input, textarea, select");
 
-/**
- * The modal's code and its data in the page's language.
- * @param field whose query is answered meanwhile.
- * @returns what puts the modal into the dialog.
- */
-async function load(field?: HTMLInputElement) {
+/** What fills the dialog: its code, and its data in the page's language. */
+async function load() {
   const uiHref = control()?.dataset.ui ?? "";
   const ui = asked === uiHref ? undefined : fetch(uiHref);
   ui?.catch(() => {});
   asked = uiHref;
   // Without a network there is no attempt, because browsers do not repeat an import that has failed.
   if (!isThere && !navigator.onLine) await fetch(uiHref);
-  const { prepare, answerAhead } = await import("./prepare.js");
-  const prepared = prepare(uiHref, ui);
-  if (field && !isThere) await answerAhead(uiHref, field);
-  const [session, { show }] = await Promise.all([prepared, import("./modal.js")]);
+  const { prepare, fill } = await import("./dialog.js");
+  const session = await prepare(uiHref, ui);
   isThere = true;
-  return (box: HTMLDialogElement, query: string) =>
-    show(box, query, session, { tools, close: closeSearch, giveUp: leaveFor });
+  return (box: HTMLDialogElement) => fill(box, session, tools, closeSearch);
 }
 
-async function open(): Promise<void> {
+function open(): void {
   clearTimeout(timer);
   if (dialog) return;
   closeMenu();
   closeDropdowns();
-  const box = makeDialog(control()?.querySelector("span")?.textContent ?? "");
-  dialog = box;
-  document.body.append(box);
-  box.showModal();
-  fill();
+  dialog = makeDialog(control()?.querySelector("span")?.textContent ?? "");
+  document.body.append(dialog);
+  dialog.showModal();
+  fillDialog();
 }
 
-/** Replaces the plain field with the modal. */
-async function fill(): Promise<void> {
+async function fillDialog(): Promise<void> {
   const box = dialog as HTMLDialogElement;
-  const field = box.firstChild as HTMLInputElement;
+  const field = box.querySelector("input") as HTMLInputElement;
   field.focus();
-  field.nextSibling?.remove();
+  box.querySelector(".failure")?.remove();
   try {
-    const show = await load(field);
-    await released(field);
-    if (dialog !== box) return;
-    unmount = show(box, field.value);
-    field.remove();
+    const fill = await load();
+    if (dialog === box) empty = fill(box);
   } catch {
     if (dialog === box) leaveFor(field.value);
   }
@@ -148,30 +134,26 @@ function leaveFor(query: string): void {
 }
 
 function makeDialog(label: string): HTMLDialogElement {
-  const box = document.createElement("dialog");
-  const field = document.createElement("input");
-  box.className = "search-dialog";
-  field.type = "search";
-  box.ariaLabel = field.ariaLabel = field.placeholder = label;
-  field.maxLength = maxLength;
+  const box = make("dialog", "search-dialog", { "aria-label": label }) as HTMLDialogElement;
+  const bar = make("div", "search-bar");
+  const attributes = { type: "search", "aria-label": label, placeholder: label, maxlength: String(maxLength) };
+  const field = make("input", "", { ...attributes, autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
   field.addEventListener("input", ({ timeStamp }) => {
     field.dataset.typed = String(timeStamp);
   });
-  box.append(field);
-  for (const type of ["compositionstart", "compositionend"]) {
-    field.addEventListener(type, () => field.toggleAttribute("data-composing", type === "compositionstart"));
-  }
-  box.addEventListener("cancel", closeSearch);
-  box.addEventListener("mousedown", (event) => isOnControl(event) && swallow(event), true);
-  box.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "Escape" || event.isComposing) return;
-      swallow(event);
-      closeSearch();
-    },
-    true,
-  );
+  bar.append(control()?.querySelector("svg")?.cloneNode(true) ?? "", field);
+  box.append(bar);
+  box.addEventListener("close", () => box === dialog && closeSearch());
+  box.addEventListener("mousedown", (event) => {
+    // The field keeps the focus.
+    if (!(event.target as Element).closest("input, button")) event.preventDefault();
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    // It would only empty the field.
+    event.preventDefault();
+    closeSearch();
+  });
   return box;
 }
 
@@ -179,16 +161,4 @@ function makeDialog(label: string): HTMLDialogElement {
 function isOnControl({ clientX: x, clientY: y }: MouseEvent): boolean {
   const box = control()?.getBoundingClientRect();
   return box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-}
-
-function swallow(event: Event): void {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** Waits until an input method has completed a word, and while a reader chooses among the first results. */
-async function released(field: HTMLInputElement): Promise<void> {
-  const next = (type: string) => new Promise((resolve) => field.addEventListener(type, resolve, { once: true }));
-  if ("composing" in field.dataset) await next("compositionend");
-  if (field.nextSibling?.contains(document.activeElement)) await next("focus");
 }

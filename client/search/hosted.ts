@@ -1,9 +1,16 @@
-/** Asks a hosted index, with the request that DocSearch makes: contextual, snippets of a few words, marks around what matches. */
+/** Asks a hosted index, contextual, snippets of a few words, marks around what matches. */
 import { liteClient } from "algoliasearch/lite";
-import type { MarkedText, ProviderUi, SearchAnswer, SearchHit, SearchProvider } from "../../src/shared/search.js";
+import {
+  insightsOrigin,
+  type MarkedText,
+  type ProviderUi,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchProvider,
+} from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
 
-export type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
+type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 
 /** Milliseconds; the client increases them with each retry. */
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
@@ -42,6 +49,43 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
       });
       const { results } = await inTime(asking);
       return toAnswer(query, results[0] as unknown as HostedResult);
+    },
+    ...(ui.insights && insights(ui)),
+  };
+}
+
+/** Milliseconds for which hits are to be seen. */
+const viewPause = 400;
+
+/**
+ * Sends what readers see and choose to the provider's analytics. It takes the place of the provider's own script, which would come from a third
+ * host; readers are not recognized from one page load to the next.
+ */
+function insights({ appId, apiKey, indexName: index }: HostedUi): Pick<SearchProvider, "viewed" | "chosen"> {
+  const userToken = `anonymous-${crypto.randomUUID()}`;
+  let timer = 0;
+  let last = "";
+  const send = (event: object) => {
+    // The page may be closing; events that cannot be sent are dropped.
+    fetch(`${insightsOrigin}/1/events`, {
+      method: "POST",
+      keepalive: true,
+      headers: { "x-algolia-application-id": appId, "x-algolia-api-key": apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ events: [{ index, userToken, ...event }] }),
+    }).catch(() => {});
+  };
+  return {
+    viewed(hits) {
+      const objectIDs = hits.map(({ objectID }) => objectID);
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (objectIDs.join() !== last) send({ eventType: "view", eventName: "Items Viewed", objectIDs });
+        last = objectIDs.join();
+      }, viewPause);
+    },
+    chosen({ objectID }, position, queryID) {
+      const event = { eventType: "click", eventName: "Item Selected", objectIDs: [objectID], positions: [position] };
+      send({ ...event, queryID });
     },
   };
 }

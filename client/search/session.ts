@@ -1,18 +1,14 @@
-/** The search provider in the page's language, and what the modal and the search page have in common. */
+/** The search provider in the page's language, and what the dialog and the search page have in common. */
 import type {
-  HierarchyLevel,
-  MarkedText,
   ProviderUi,
   Question,
   Reply,
   SearchAnswer,
-  SearchHit,
   SearchProvider,
   SearchRequest,
   SearchUi,
 } from "../../src/shared/search.js";
 import { rootFile } from "../../src/shared/search-index.js";
-import { escapeHtml } from "../../src/shared/text.js";
 
 interface LocalOptions {
   /** Address of the folder of the index, from `/`, with a slash at its end: `/search/en-US/`. */
@@ -106,12 +102,12 @@ const sessions = new Map<string, Promise<SearchSession>>();
 /**
  * Rejects if it cannot be fetched; a later call tries again.
  * @param uiHref address of the locale's `SearchUi`.
- * @param asker modal and page have one each: a provider drops a query for a newer one.
+ * @param asker dialog and page have one each: a provider drops a query for a newer one.
  * @param asked the response, if it was asked for already.
  */
 export function searchSession(
   uiHref: string,
-  asker: "modal" | "page",
+  asker: "dialog" | "page",
   asked?: Promise<Response>,
 ): Promise<SearchSession> {
   const key = `${asker} ${uiHref}`;
@@ -148,21 +144,3 @@ export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
 /** A sentence that says a count, marked as a lower bound if there may be more. */
 export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
   text.replace(String(count), count + atLeast(isLeast));
-
-/** A title or heading of a hit. @returns HTML: everything but the marks is escaped. */
-export function markedOf({ hierarchy, _highlightResult, _snippetResult }: SearchHit, level: HierarchyLevel): string {
-  const found: MarkedText | undefined = _highlightResult.hierarchy[level] ?? _snippetResult.hierarchy[level];
-  return found?.value ?? escapeHtml(hierarchy[level] ?? "");
-}
-
-/**
- * Records name pages by the address where the site is published. As a link of the page that is shown: without an origin where it leads to
- * this site.
- */
-export function siteHref(address: string): string {
-  const url = new URL(address, location.href);
-  const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
-  const isHere =
-    url.origin === location.origin || (canonical !== undefined && url.origin === new URL(canonical).origin);
-  return isHere ? url.pathname + url.search + url.hash : url.href;
-}

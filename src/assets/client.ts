@@ -25,7 +25,6 @@ const common = {
   absWorkingDir: packageRoot,
   outdir: packageRoot,
   tsconfigRaw: {},
-  jsx: "automatic",
 } as const satisfies BuildOptions;
 
 /** What bundling tells besides its files. Both are filled. */
@@ -110,7 +109,7 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   parts.inputs ??= new Set();
   const { inputs } = parts;
   parts.pageStyles ??= Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, parts)));
-  parts.searchStyles ??= bundleStyles("search-modal.css", parts);
+  parts.searchStyles ??= bundleStyles("search-dialog.css", parts);
   parts.scripts ??= bundleScripts(parts);
   parts.searchWorker ??= bundleSearchWorker(parts);
   parts.inlineScript ??= bundleInlineScript(parts);
@@ -159,7 +158,7 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<[Output
 
 /** What others of these load. */
 const deepChunks = ["search/hosted.ts"];
-const searchChunks = ["search/modal.tsx", "search/prepare.ts", "search/page.ts", "search/missing.ts"];
+const searchChunks = ["search/dialog.ts", "search/page.ts", "search/missing.ts"];
 const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes/compare.ts"];
 
 /**
@@ -170,7 +169,7 @@ async function bundleScripts(record: BundleRecord): Promise<OutputFile[]> {
   const bundleEach = async (entries: readonly string[], plugins: Plugin[]) =>
     (await Promise.all(entries.map((entry) => bundleModules([entry], plugins, record)))).flat();
   const deep = await bundleEach(deepChunks, []);
-  const lazy = await bundleEach([...searchChunks, ...smallChunks], [withoutStyleElement, importChunks(deep)]);
+  const lazy = await bundleEach([...searchChunks, ...smallChunks], [importChunks(deep)]);
   const eager = await bundleModules(["main.ts"], [importChunks(lazy)], record);
   return [...eager, ...lazy, ...deep];
 }
@@ -188,14 +187,6 @@ async function bundleModules(
       target: "es2022",
       entryNames: "[name]-[hash]",
       chunkNames: "[name]-[hash]",
-      define: { "process.env.NODE_ENV": '"production"' },
-      // DocSearch is written for React, of which Preact has the interface in 60 kB less.
-      alias: {
-        react: "preact/compat",
-        "react-dom": "preact/compat",
-        "react-dom/client": "preact/compat/client",
-        "react/jsx-runtime": "preact/jsx-runtime",
-      },
       plugins,
     },
     record,
@@ -205,17 +196,6 @@ async function bundleModules(
     content: contents,
   }));
 }
-
-/** The logo in DocSearch adds a style element, which the pages' policy forbids; search-modal.css colours the logo. */
-const withoutStyleElement: Plugin = {
-  name: "cipgen-docsearch",
-  setup({ onLoad }) {
-    onLoad({ filter: /@docsearch[\\/]react[\\/]dist[\\/]esm[\\/]index\.js$/ }, async ({ path }) => {
-      const code = await readFile(path, "utf8");
-      return { contents: code.replace(/\w+\.createElement\("style",null,"[^"]*"\)/, "null"), loader: "js" };
-    });
-  },
-};
 
 /** Redirects a dynamic import to the chunk of its module. */
 function importChunks(lazy: readonly OutputFile[]): Plugin {

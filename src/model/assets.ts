@@ -46,7 +46,7 @@ export interface ClientBundle {
   stylesheets: string[];
   pageStylesheets: Record<PageStyle, string>;
   scripts: string[];
-  /** Style sheet of the search modal, which is loaded on demand. */
+  /** Style sheet of the search dialog, which is loaded on demand. */
   searchStylesheet: string;
   /** Module worker that answers from the embedded index. */
   searchWorker: string;

@@ -1,6 +1,6 @@
 /**
  * The data that the browser fetches when a reader is about to search, so that pages need not contain it: the search
- * provider, and the modal's strings.
+ * provider, and the strings of its dialog.
  */
 import { searchFolder, searchUiUrl } from "../model/addresses.js";
 import type { RenderContext } from "../model/context.js";
@@ -62,44 +62,29 @@ function providerUi({ site, locale, urls, assets }: RenderContext): ProviderUi |
 function strings({ locale, site, translator: { t } }: RenderContext): SearchStrings {
   const lang = site.config.locales[locale]?.htmlLang ?? locale;
   return {
-    placeholder: t("nav.search"),
     found: countForms(lang, countedTo, (count) => t("search.found", { count })),
+    seeAll: countForms(lang, countedTo, (count) => t("search.seeAll", { count })),
     corrected: t("search.corrected", { query: "{query}", shown: "{shown}" }),
     unconfirmed: t("search.unconfirmed"),
-    seeAll: countForms(lang, countedTo, (count) => t("search.seeAll", { count })),
-    modal: {
-      searchBox: {
-        resetButtonTitle: t("search.clear"),
-        resetButtonAriaLabel: t("search.clear"),
-        cancelButtonText: t("search.cancel"),
-        cancelButtonAriaLabel: t("search.cancel"),
-        searchInputLabel: t("search.title"),
-      },
-      startScreen: {
-        recentSearchesTitle: t("search.recent"),
-        noRecentSearchesText: t("search.noRecent"),
-        saveRecentSearchButtonTitle: t("search.saveRecent"),
-        removeRecentSearchButtonTitle: t("search.removeRecent"),
-        favoriteSearchesTitle: t("search.favourites"),
-        removeFavoriteSearchButtonTitle: t("search.removeFavourite"),
-      },
-      errorScreen: { titleText: t("search.failed"), helpText: t("search.failedHelp") },
-      noResultsScreen: {
-        noResultsText: t("search.noResults"),
-        suggestedQueryText: t("search.suggested"),
-        reportMissingResultsText: t("search.missing"),
-        reportMissingResultsLinkText: t("search.missingLink"),
-      },
-      footer: {
-        selectText: t("search.toSelect"),
-        selectKeyAriaLabel: t("search.enterKey"),
-        navigateText: t("search.toNavigate"),
-        navigateUpKeyAriaLabel: t("search.upKey"),
-        navigateDownKeyAriaLabel: t("search.downKey"),
-        closeText: t("search.toClose"),
-        closeKeyAriaLabel: t("search.escapeKey"),
-        searchByText: t("search.by"),
-      },
-    },
+    title: t("search.title"),
+    clear: t("search.clear"),
+    cancel: t("search.cancel"),
+    loading: t("search.loading"),
+    recent: t("search.recent"),
+    noRecent: t("search.noRecent"),
+    saveRecent: t("search.saveRecent"),
+    removeRecent: t("search.removeRecent"),
+    favourites: t("search.favourites"),
+    removeFavourite: t("search.removeFavourite"),
+    failed: t("search.failed"),
+    failedHelp: t("search.failedHelp"),
+    noResults: t("search.noResults"),
+    suggested: t("search.suggested"),
+    missing: t("search.missing"),
+    missingLink: t("search.missingLink"),
+    toSelect: t("search.toSelect"),
+    toNavigate: t("search.toNavigate"),
+    toClose: t("search.toClose"),
+    by: t("search.by"),
   };
 }

@@ -218,7 +218,7 @@ export const insightsOrigin = "https://insights.algolia.io";
 /** The data for search in one locale: fetched when the reader is about to search, so that pages need not contain it. */
 export interface SearchUi {
   provider: ProviderUi;
-  /** For the modal alone. */
+  /** For the dialog alone. */
   stylesheet: string;
   searchHref: string;
   maxResultsPerGroup: number;
@@ -228,22 +228,43 @@ export interface SearchUi {
 }
 
 export interface SearchStrings {
-  placeholder: string;
   found: CountForms;
   seeAll: CountForms;
   /** With `{query}` and `{shown}` for the query and its correction. */
   corrected: string;
   /** Why pages are shown that are not known to have a phrase, and what the reader can do. */
   unconfirmed: string;
-  /** The modal's, by DocSearch's names. */
-  modal: Record<"searchBox" | "startScreen" | "errorScreen" | "noResultsScreen" | "footer", Record<string, string>>;
+  title: string;
+  clear: string;
+  cancel: string;
+  loading: string;
+  recent: string;
+  noRecent: string;
+  saveRecent: string;
+  removeRecent: string;
+  favourites: string;
+  removeFavourite: string;
+  failed: string;
+  failedHelp: string;
+  noResults: string;
+  suggested: string;
+  missing: string;
+  missingLink: string;
+  toSelect: string;
+  toNavigate: string;
+  toClose: string;
+  /** Before the name of a hosted provider. */
+  by: string;
 }
 
-/** The interface of a provider, for the modal and the search page. Rejects if nothing can be fetched. */
+/** The interface of a provider, for the dialog and the search page. Rejects if nothing can be fetched. */
 export interface SearchProvider {
   /** A reader is about to search: files that every query needs may be fetched. */
   open?(): void;
   search(request: SearchRequest): Promise<SearchAnswer>;
+  /** For the analytics of a hosted provider, where the site wants them: what a reader sees, and what is chosen, by its place from 1. */
+  viewed?(hits: readonly Pick<SearchHit, "objectID">[]): void;
+  chosen?(hit: Pick<SearchHit, "objectID">, position: number, queryID?: string): void;
 }
 
 /** A message to the search worker of a page. */

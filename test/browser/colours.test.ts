@@ -98,11 +98,8 @@ test("where a reader's system forces its colours, the present section, chosen fi
   await field(page).fill("token");
   await hits(page).nth(1).waitFor();
   await selected(page).waitFor();
-  expect((await look(".DocSearch-Modal")).outline).toBe("solid");
-  const chosen = [
-    await look(".DocSearch-Hit[aria-selected=true] a"),
-    await look(".DocSearch-Hit[aria-selected=false] a"),
-  ];
+  expect((await look(".search-dialog")).outline).toBe("solid");
+  const chosen = [await look(".search-option[aria-selected=true]"), await look(".search-option[aria-selected=false]")];
   expect(chosen.map(({ outline }) => outline)).toEqual(["solid", "none"]);
   await close();
 });

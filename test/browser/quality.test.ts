@@ -250,7 +250,7 @@ describe("weight", () => {
     const folder = join(inject("site"), "assets");
     const sizes = new Map(
       readdirSync(folder)
-        .filter((name) => name.endsWith(".css") && !name.startsWith("search-modal-"))
+        .filter((name) => name.endsWith(".css") && !name.startsWith("search-dialog-"))
         .map((name) => [name, gzipSync(readFileSync(join(folder, name)), { level: 9 }).length]),
     );
     for (const [name, size] of sizes) expect(size, name).toBeLessThanOrEqual(8_192);
@@ -280,6 +280,22 @@ describe("weight", () => {
     expect(asked.length, asked.map(({ url }) => url).join("\n")).toBeLessThanOrEqual(4);
     expect(total(asked)).toBeLessThanOrEqual(60_000);
     expect(total(asked.filter(({ url }) => url.endsWith(".js")))).toBeLessThanOrEqual(8_000);
+    await close();
+  });
+
+  test("a search asks for at most 35 kB of scripts until its first result, of which the dialog is at most 8 kB", async () => {
+    const sizes = new Map<string, number>();
+    const { page, close } = await openPage(browser, site, "/cip");
+    page.on("response", async (response) => {
+      const [, name] = /\/assets\/([\w-]+)-\w+\.js$/.exec(response.url()) ?? [];
+      if (name && !/^(later|text)$/.test(name)) sizes.set(name, gzipSync(await response.body(), { level: 9 }).length);
+    });
+    await page.keyboard.press("/");
+    await page.keyboard.type("token");
+    await page.getByRole("option").first().waitFor();
+    expect([...sizes.keys()].sort()).toEqual(["dialog", "search-worker"]);
+    expect(sizes.get("dialog")).toBeLessThanOrEqual(8_000);
+    expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(35_000);
     await close();
   });
 });

@@ -80,7 +80,7 @@ describe("a search", () => {
     const { page, complaints, close } = await openModal(browser, site);
     await find(page, "zqx");
     expect(await hits(page).first().textContent()).toContain(hostile);
-    expect(await page.locator(".DocSearch-Hit-source").first().textContent()).toBe(hostile);
+    expect(await page.locator(".search-group-title").first().textContent()).toBe(hostile);
     await page.goto("/search?q=zqx");
     await page.locator(".search-hit").first().waitFor();
     expect(await page.locator(".search-hit h2").first().textContent()).toBe(hostile);
@@ -96,7 +96,7 @@ describe("a search", () => {
     await page.clock.pauseAt(60_000);
     await field(page).fill("ownership");
     await page.clock.runFor(6_000);
-    await page.locator(".DocSearch-ErrorScreen").waitFor({ timeout: 10_000 });
+    await page.locator(".search-dialog[data-state=error]").waitFor({ timeout: 10_000 });
     await close();
   });
 });
@@ -119,11 +119,11 @@ test("with analytics switched on, what is seen and chosen is sent, and no script
   await page.keyboard.press("Control+k");
   await find(page, "permit");
   await expect.poll(() => events.map(({ eventType }) => eventType)).toContain("view");
-  // DocSearch does not report a click on the first.
   await hits(page).nth(1).click();
   await expect.poll(() => events.map(({ eventType }) => eventType)).toContain("click");
   expect(events.find(({ eventType }) => eventType === "click")).toMatchObject({
     index: "cip",
+    positions: [2],
     queryID: expect.stringMatching(/\w/),
   });
   expect([...asked].sort()).toEqual([site.origin, "https://insights.algolia.io"].sort());

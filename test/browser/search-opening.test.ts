@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { violationsInThemes } from "./axe.js";
-import { field, find, isFocused, openModal } from "./search-support.js";
+import { field, find, hits, isFocused, openModal } from "./search-support.js";
 import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -28,7 +28,7 @@ describe("search opens", () => {
     const { page, close } = await open();
     await page.click("a.find");
     await field(page).waitFor();
-    expect(await isFocused(page, ".DocSearch-Input")).toBe(true);
+    expect(await isFocused(page, ".search-dialog input")).toBe(true);
     await close();
   });
 
@@ -75,7 +75,7 @@ describe("search opens", () => {
     await page.keyboard.press("Control+k");
     await page.getByText("Keine letzten Suchen").waitFor();
     await find(page, "cip-20");
-    expect(await page.locator(".DocSearch-Hit a").first().getAttribute("href")).toMatch(/^\/de-DE\//);
+    expect(await hits(page).first().getAttribute("href")).toMatch(/^\/de-DE\//);
     expect(await isSameDocument(page)).toBe(true);
     await close();
   });
@@ -101,8 +101,8 @@ describe("search closes", () => {
   });
 });
 
-describe("an input method", () => {
-  test("by Back on a phone, which leaves the page as it was", async () => {
+describe("search closes on a phone", () => {
+  test("by Back, which leaves the page as it was", async () => {
     const { page, close } = await open("/cip/tags", { viewport: phone });
     await page.locator(".footer a[href='/cip']").evaluate((link: HTMLElement) => link.click());
     await page.waitForURL("**/cip");
@@ -128,17 +128,14 @@ describe("an input method", () => {
   });
 });
 
-/** Hits of the plain field. */
-const first = (page: Page) => page.locator(".search-ahead a");
-
-/** The dialog with its plain field, until its code may come. */
-async function withoutModal() {
+/** The dialog with its field alone, until its code may come. */
+async function withoutCode() {
   const { page, close } = await open();
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route(/\/assets\/modal-/, async (route) => {
+  await page.route(/\/assets\/dialog-/, async (route) => {
     await held;
     await route.continue();
   });
@@ -148,7 +145,7 @@ async function withoutModal() {
 }
 
 describe("the code of search", () => {
-  const chunks = /\/assets\/(modal|search-modal|page|search-worker|hosted)-|\/search\//;
+  const chunks = /\/assets\/(dialog|search-dialog|page|search-worker|hosted)-|\/search\//;
 
   test("is not requested without a search", async () => {
     const asked: string[] = [];
@@ -165,28 +162,49 @@ describe("the code of search", () => {
 
   test("comes with the first sign of a search", async () => {
     const { page, close } = await open();
-    const asked = page.waitForRequest(/\/assets\/modal-/);
+    const asked = page.waitForRequest(/\/assets\/dialog-/);
     await page.locator("a.find").focus();
     await asked;
     expect(await modal(page).count()).toBe(0);
     await close();
   });
 
-  test("loses nothing that is typed while it is on its way", async () => {
-    const { page, goOn, close } = await withoutModal();
-    await page.keyboard.type("non-fungible");
-    await first(page).first().waitFor();
+  test("loses nothing that is typed while it is on its way, nor the place of the cursor", async () => {
+    const { page, goOn, close } = await withoutCode();
+    await page.keyboard.type("non-fungible tken");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowLeft");
     goOn();
     await field(page).waitFor();
-    await page.keyboard.type(" token");
-    await page.locator(".DocSearch-Dropdown .DocSearch-Hit").first().waitFor();
-    expect([await field(page).inputValue(), await first(page).count()]).toEqual(["non-fungible token", 0]);
+    await page.keyboard.type("o");
+    await hits(page).first().waitFor();
+    expect(await field(page).inputValue()).toBe("non-fungible token");
+    await close();
+  });
+
+  test("says after 300 ms that it searches, and follows the first hit for a reader who has pressed Enter before it was there", async () => {
+    const { page, close } = await open();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/search/en-US/**", (route) =>
+      /ui\.json$/.test(route.request().url()) ? route.continue() : held.then(() => route.continue()),
+    );
+    await page.keyboard.press("/");
+    await field(page).waitFor();
+    await page.keyboard.type("cip-721");
+    await page.locator(".search-dialog[data-state=loading]").waitFor();
+    await page.locator(".search-dialog[data-state=stalled]").waitFor();
+    expect(await modal(page).locator("[role=status]").textContent()).toBe("Searching …");
+    await page.keyboard.press("Enter");
+    goOn();
+    await page.waitForURL("**/cip-721");
     await close();
   });
 
   test.each([
-    ["its script", /\/assets\/modal-/],
-    ["its style sheet", /\/assets\/search-modal-/],
+    ["its script", /\/assets\/dialog-/],
+    ["its style sheet", /\/assets\/search-dialog-/],
     ["its words", /\/ui\.json$/],
   ])("where %s cannot be loaded, the search page is there", async (_, what) => {
     const { page, close } = await open();

@@ -80,7 +80,7 @@ async function recordsOf(adjust: (config: SiteConfig) => SiteConfig) {
   return contexts.flatMap((context) => searchRecords(context, bodies));
 }
 
-/** A page with the modal open. */
+/** A page with the dialog open. */
 export async function openModal(
   browser: Browser,
   { server }: SearchSite,
@@ -93,9 +93,9 @@ export async function openModal(
   return opened;
 }
 
-export const field = (page: Page) => page.locator(".DocSearch-Input");
-export const hits = (page: Page) => page.locator(".DocSearch-Hit");
-export const selected = (page: Page) => page.locator(".DocSearch-Hit[aria-selected=true]");
+export const field = (page: Page) => page.locator(".search-dialog [role=combobox]");
+export const hits = (page: Page) => page.locator(".search-dialog [role=option]");
+export const selected = (page: Page) => page.locator(".search-dialog [aria-selected=true]");
 
 /** Types, and waits until there are hits. */
 export async function find(page: Page, query: string): Promise<void> {

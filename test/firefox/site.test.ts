@@ -108,9 +108,9 @@ describe.runIf(firefox)("in Firefox", () => {
     await page.keyboard.down("Control");
     await page.keyboard.press("k");
     await page.keyboard.up("Control");
-    await page.waitForSelector(".DocSearch-Input");
-    await page.type(".DocSearch-Input", "cip 721");
-    await page.waitForSelector(".DocSearch-Hit[aria-selected=true]");
+    await page.waitForSelector(".search-dialog [role=combobox]");
+    await page.type(".search-dialog [role=combobox]", "cip 721");
+    await page.waitForSelector(".search-dialog [aria-selected=true]");
     await page.keyboard.press("Enter");
     await canonical(page, "/cip/cbc/cip-721");
     await page.waitForSelector(".search-dialog", { hidden: true });

@@ -133,7 +133,7 @@ describe("src", () => {
 
 describe.each([
   ["templates", ["react"]],
-  ["client", ["react", "react-dom", "@docsearch/react", "@orama/stemmers", "algoliasearch", "diff", "markdown-it"]],
+  ["client", ["@orama/stemmers", "algoliasearch", "diff", "markdown-it"]],
 ])("%s", (folder, packages) => {
   const imports = filesIn(folder).flatMap((file) => importsOf(file));
 

@@ -1,12 +1,11 @@
-/** The search page and the dialog's note with any query: what was typed is shown as it was typed, and nothing fails. */
+/** The search page with any query: what was typed is shown as it was typed, and nothing fails. */
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { noteOf } from "../../../client/search/docsearch.js";
 import { start as startMissing } from "../../../client/search/missing.js";
 import { start } from "../../../client/search/page.js";
 import { resultsView } from "../../../client/search/page-views.js";
-import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
+import type { SearchAnswer, SearchRequest } from "../../../src/shared/search.js";
 import { noPageTools } from "../../support/page-tools.js";
 import { runs } from "../../support/runs.js";
 import { searchIndex, searchPage } from "../../support/search.js";
@@ -86,11 +85,9 @@ describe("the search page", () => {
   });
 });
 
-test("a note says where no page is known to have a phrase, on the page and in the dialog", () => {
+test("a note says where no page is known to have a phrase", () => {
   const { results } = makePage();
   const answer: SearchAnswer = { query: '"a b"', hits: [], total: 20, unconfirmed: true };
-  const note = noteOf(document.createElement("dialog"), { corrected, unconfirmed: "Perhaps." } as SearchStrings);
-  expect(note.show(answer)).toBe("Perhaps.");
   const view = resultsView(results, noPageTools);
   view.showAnswer(answer, 0, false);
   const shown = results.querySelector<HTMLElement>(".search-note");

@@ -5,10 +5,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { wordPattern } from "../../../client/search/arrival.js";
-import { docSearchClient } from "../../../client/search/docsearch.js";
+import { siteHref } from "../../../client/search/hit.js";
 import { hostsCache } from "../../../client/search/hosted.js";
 import { pageItems } from "../../../client/search/page-views.js";
-import { siteHref } from "../../../client/search/session.js";
+
 import { tones } from "../../../src/config/index.js";
 import type { SearchHit } from "../../../src/shared/search.js";
 import StatusChip from "../../../templates/StatusChip.js";
@@ -77,44 +77,6 @@ describe("a host that has failed", () => {
     expect(await askedNow()).toEqual(["two"]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await askedNow()).toEqual(["one", "two"]);
-  });
-});
-
-describe("a search that fails", () => {
-  const provider = { search: () => Promise.reject(new Error("offline")) };
-  const ask = (isWanted: boolean) => {
-    const failed = vi.fn();
-    const client = docSearchClient(provider, () => 10, { isWanted: () => isWanted, answered: () => {}, failed });
-    const search = client.search({ requests: [{ query: "a", hitsPerPage: 20 }] } as never);
-    return { search, failed };
-  };
-  /** What is done with a search here: shown, and waited for to its end. */
-  const settles = async (search: Promise<unknown>, show: (error: Error) => void) => {
-    let isOver = false;
-    search
-      .catch((error) => {
-        show(error);
-        throw error;
-      })
-      .finally(() => {
-        isOver = true;
-      });
-    await new Promise((resolve) => setTimeout(resolve, 450));
-    return isOver;
-  };
-
-  test("is shown as an unreachable provider, and never settles, which would hide that", async () => {
-    const shown: string[] = [];
-    const { search, failed } = ask(true);
-    expect(await settles(search, ({ name }) => shown.push(name))).toBe(false);
-    expect([shown, failed.mock.calls.length]).toEqual([["RetryError"], 1]);
-  });
-
-  test("is not shown once the reader asks for something else", async () => {
-    const { search, failed } = ask(false);
-    const show = vi.fn();
-    await settles(search, show);
-    expect([show.mock.calls.length, failed.mock.calls.length]).toEqual([0, 0]);
   });
 });
 

@@ -1,0 +1,88 @@
+/** The parts of the dialog of search, as HTML. */
+import type { SearchUi } from "../../src/shared/search.js";
+import { encodeText, escapeHtml } from "../../src/shared/text.js";
+import { excerptOf, factsOf, headingsOf, pageOf, type ShownHit, siteHref, statusAttribute, titleOf } from "./hit.js";
+
+/** What can be done with a remembered hit. */
+export type Act = "favour" | "forget";
+
+/** Hits with what they have in common. */
+export interface Group {
+  title: string;
+  hits: readonly ShownHit[];
+  buttons?: readonly [act: Act, label: string][];
+}
+
+const shapes = {
+  clear: "m5 5 10 10M15 5 5 15",
+  forget: "m5 5 10 10M15 5 5 15",
+  favour: "m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7Z",
+};
+
+/** Behind the field. */
+export const barButtons = ({ clear, cancel }: SearchUi["strings"]): string =>
+  `${iconButton("clear", clear)}<button type="button" class="search-cancel">${escapeHtml(cancel)}</button>`;
+
+/** Below the field. */
+export function skeleton({ strings, provider }: SearchUi): string {
+  const hint = (keys: string, text: string) => `<span aria-hidden="true"><kbd>${keys}</kbd> ${escapeHtml(text)}</span>`;
+  const mark = `<a class="search-by" href="https://www.algolia.com/developers/" target="_blank" rel="noopener">
+    ${escapeHtml(strings.by)} <strong>Algolia</strong></a>`;
+  return `<div class="search-panel">
+      <p class="search-note"></p>
+      <div class="search-rows">
+        <div class="search-list" id="searchList" role="listbox" aria-label="${escapeHtml(strings.title)}"></div>
+        <div class="search-actions"></div>
+      </div>
+      <div class="search-message"></div>
+      <a class="search-all" hidden></a>
+      <p class="search-status visually-hidden" role="status"></p>
+    </div>
+    <div class="search-foot">
+      ${hint("↵", strings.toSelect)} ${hint("↓</kbd> <kbd>↑", strings.toNavigate)} ${hint("esc", strings.toClose)}
+      ${provider.kind === "local" ? "" : mark}
+    </div>`;
+}
+
+/** @param groups each with its number, and the number of its first hit among all. */
+export function groupHtml({ title, hits }: Group, group: number, first: number): string {
+  const options = hits.map((hit, at) => optionHtml(hit, first + at, hits[at - 1]));
+  return `<div class="search-group" role="group" aria-labelledby="searchGroup${group}">
+    <div class="search-group-title" role="presentation" id="searchGroup${group}">${escapeHtml(title)}</div>
+    ${options.join("")}</div>`;
+}
+
+/** @param before the hit above it: further places of a page are shown below the first one. */
+function optionHtml(hit: ShownHit, at: number, before?: ShownHit): string {
+  const isFurther = before !== undefined && pageOf(before) === pageOf(hit);
+  return `<a class="search-option" role="option" id="searchOption${at}" tabindex="-1" aria-selected="false"
+    href="${escapeHtml(siteHref(hit.url))}"${statusAttribute(hit)}${isFurther ? " data-further" : ""}>
+    ${isFurther ? "" : titleOf(hit) + factsOf(hit)}<span class="hit-place">${headingsOf(hit)}${excerptOf(hit)}</span></a>`;
+}
+
+/** The buttons of a group, in the rows of its title and of its options: a list has no buttons. */
+export function buttonsHtml({ hits, buttons }: Group, first: number): string {
+  const rows = hits.map(({ hierarchy }, at) =>
+    buttons?.map(([act, label]) => iconButton(act, label, first + at, hierarchy.lvl1 ?? "")).join(""),
+  );
+  return buttons ? `<span></span>${rows.map((row) => `<span>${row}</span>`).join("")}` : "";
+}
+
+function iconButton(act: Act | "clear", label: string, at?: number, name?: string): string {
+  const text = escapeHtml(label);
+  return `<button type="button" class="icon-button" data-act="${act}" data-at="${at}" title="${text}"
+    aria-label="${name ? `${text}: ${escapeHtml(name)}` : text}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${shapes[act]}"/></svg></button>`;
+}
+
+export const failureHtml = ({ failed, failedHelp }: SearchUi["strings"]): string =>
+  `<p class="search-message-title">${escapeHtml(failed)}</p><p>${escapeHtml(failedHelp)}</p>`;
+
+/** @param suggestions what to ask for instead. */
+export function noResultsHtml(query: string, suggestions: readonly string[], ui: SearchUi): string {
+  const { noResults, suggested, missing, missingLink } = ui.strings;
+  const report = ui.missingResultsUrl?.replaceAll("{query}", encodeText(query));
+  const tries = suggestions.map((text) => `<li><button type="button" data-act="try">${escapeHtml(text)}</button></li>`);
+  return `<p class="search-message-title">${escapeHtml(noResults)} “<strong>${escapeHtml(query)}</strong>”</p>
+    ${tries.length > 0 ? `<p>${escapeHtml(suggested)}:</p><ul>${tries.join("")}</ul>` : ""}
+    ${report ? `<p>${escapeHtml(missing)} <a href="${escapeHtml(report)}" target="_blank" rel="noopener">${escapeHtml(missingLink)}</a></p>` : ""}`;
+}

@@ -1,0 +1,294 @@
+/**
+ * The dialog of search, for the embedded index and for a hosted one: what the reader chose before, hits, and what went wrong. Its field and its list are
+ * a combobox as the ARIA practices have it. Loaded when a reader is about to search.
+ */
+import { type SearchAnswer, searchQuery, takeFilters } from "../../src/shared/search.js";
+import { escapeHtml, fillText } from "../../src/shared/text.js";
+import { isPlain, make, type PageTools } from "../dom.js";
+import { markOnArrival } from "./arrival.js";
+import {
+  type Act,
+  barButtons,
+  buttonsHtml,
+  failureHtml,
+  type Group,
+  groupHtml,
+  noResultsHtml,
+  skeleton,
+} from "./dialog-parts.js";
+import type { ShownHit } from "./hit.js";
+import { reducePasted } from "./pasted.js";
+import { storedRecents } from "./recents.js";
+import { hitsPerPage, type SearchSession, sayingAtLeast, searchSession, snippetWords, typingPause } from "./session.js";
+
+/** Milliseconds before a search is reported as slow. */
+const stallThreshold = 300;
+const mostSuggestions = 3;
+const phone = "(width < 62.25rem), (pointer: coarse)";
+
+type State = "idle" | "loading" | "stalled" | "found" | "none" | "error";
+
+/** The index has answered in this document, and so has what each query needs. */
+let isWarm = false;
+
+/** @param asked the response with the words and the provider, see `searchSession`. */
+export async function prepare(uiHref: string, asked?: Promise<Response>): Promise<SearchSession> {
+  const session = await searchSession(uiHref, "dialog", asked);
+  session.provider.open?.();
+  await addStylesheet(session.ui.stylesheet);
+  return session;
+}
+
+function addStylesheet(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve();
+  const link = make("link", "", { rel: "stylesheet", href, "data-late": "" });
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(href));
+    };
+    document.head.append(link);
+  });
+}
+
+/**
+ * @param dialog has the field, in which something may be typed already.
+ * @returns what ends it, before the dialog is closed.
+ */
+export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession, tools: PageTools, close: () => void) {
+  const { strings } = ui;
+  const field = dialog.querySelector("input") as HTMLInputElement;
+  field.insertAdjacentHTML("afterend", barButtons(strings));
+  dialog.insertAdjacentHTML("beforeend", skeleton(ui));
+  const part = (name: string) => dialog.querySelector(`.search-${name}`) as HTMLElement;
+  const list = part("list");
+  const status = part("status");
+  const recents = storedRecents(ui.provider.kind === "local" ? ui.provider.base : ui.provider.indexName);
+  /** The hits of the options, in their order. */
+  let shown: ShownHit[] = [];
+  let options: HTMLAnchorElement[] = [];
+  let selected: HTMLAnchorElement | undefined;
+  /** By the reader. */
+  let isChosen = false;
+  /** What the hits answer; none while something is typed. */
+  let answer: SearchAnswer | undefined;
+  /** The reader wants to follow the first hit once it is there. */
+  let isEntered = false;
+  let isLeaving = false;
+  /** Of the hits that were found last. */
+  let sections: string[] = [];
+  let latest = 0;
+  let timers: number[] = [];
+
+  function setState(state: State): void {
+    for (const timer of timers) clearTimeout(timer);
+    dialog.dataset.state = state;
+    list.ariaBusy = String(state === "loading" || state === "stalled");
+    if (state === "stalled") status.textContent = strings.loading;
+  }
+
+  function select(option: HTMLAnchorElement | undefined, byReader: boolean): void {
+    if (selected) selected.ariaSelected = "false";
+    selected = option;
+    isChosen = byReader;
+    if (option) option.ariaSelected = "true";
+    field.setAttribute("aria-activedescendant", option?.id ?? "");
+  }
+
+  /** @param message in place of hits, as HTML. */
+  function show(state: State, groups: readonly Group[], message = ""): void {
+    const before = isChosen ? selected?.href : undefined;
+    const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { hits }) => sum + hits.length, 0));
+    setState(state);
+    shown = groups.flatMap(({ hits }) => hits);
+    list.innerHTML = groups.map((group, at) => groupHtml(group, at, firsts[at] ?? 0)).join("");
+    part("actions").innerHTML = groups.map((group, at) => buttonsHtml(group, firsts[at] ?? 0)).join("");
+    part("message").innerHTML = message;
+    options = [...list.querySelectorAll("a")];
+    list.hidden = options.length === 0;
+    field.ariaExpanded = String(!list.hidden);
+    part("all").hidden = state !== "found";
+    part("note").textContent = "";
+    status.textContent =
+      state === "idle" ? "" : [...part("message").children].map((line) => line.textContent).join(" · ");
+    const same = options.find(({ href }) => href === before);
+    select(same ?? options[0], same !== undefined);
+  }
+
+  function showStart(): void {
+    const { recent, saveRecent, removeRecent, favourites, removeFavourite, noRecent } = strings;
+    const groups: Group[] = [
+      {
+        title: recent,
+        hits: recents.recent(),
+        buttons: [
+          ["favour", saveRecent],
+          ["forget", removeRecent],
+        ],
+      },
+      { title: favourites, hits: recents.favourites(), buttons: [["forget", removeFavourite]] },
+    ];
+    const filled = groups.filter(({ hits }) => hits.length > 0);
+    show("idle", filled, filled.length > 0 ? "" : escapeHtml(noRecent));
+  }
+
+  function showAnswer(given: SearchAnswer): void {
+    const { query, hits, total, unread = 0, corrected, unconfirmed, suggestions = [] } = given;
+    answer = given;
+    if (total + unread === 0) {
+      const tries = suggestions.length > 0 ? suggestions : sections;
+      show("none", [], noResultsHtml(query, tries.slice(0, mostSuggestions), ui));
+      return;
+    }
+    sections = [...new Set(hits.map(({ hierarchy }) => hierarchy.lvl0 ?? ""))];
+    const groups = sections.map((title) => ({
+      title,
+      hits: hits.filter(({ hierarchy }) => (hierarchy.lvl0 ?? "") === title).slice(0, ui.maxResultsPerGroup),
+    }));
+    show("found", groups);
+    const say = (forms: Record<string, string>) => sayingAtLeast(tools.plural(forms, total), total, unread > 0);
+    const uncertain = unconfirmed ? strings.unconfirmed : "";
+    const note = corrected ? fillText(strings.corrected, { query, shown: corrected }) : uncertain;
+    const { words, filters } = takeFilters(query);
+    const all = part("all") as HTMLAnchorElement;
+    part("note").textContent = note;
+    status.textContent = `${note} ${say(strings.found)}`.trim();
+    all.href = ui.searchHref + searchQuery(words, filters);
+    all.textContent = say(strings.seeAll);
+    provider.viewed?.(shown);
+  }
+
+  async function ask(): Promise<void> {
+    const request = { query: field.value, page: 0, hitsPerPage, snippetWords: snippetWords() };
+    const turn = ++latest;
+    const isLatest = () => turn === latest;
+    try {
+      // The first query of a document fetches most: hits come before the texts of their excerpts.
+      if (!isWarm && ui.provider.kind === "local") {
+        const first = await provider.search({ ...request, textFiles: 0 });
+        if (!isLatest()) return;
+        if (first.hits.length > 0) showAnswer(first);
+      }
+      const whole = await provider.search(request);
+      isWarm = true;
+      if (!isLatest()) return;
+      showAnswer(whole);
+      if (isEntered) selected?.click();
+    } catch {
+      if (isLatest()) show("error", [], failureHtml(strings));
+    }
+  }
+
+  /** @param pause milliseconds in which nothing else is typed. */
+  function typed(pause: number): void {
+    latest++;
+    answer = undefined;
+    isEntered = isChosen = false;
+    part("bar").dataset.query = field.value;
+    if (field.value.trim() === "") {
+      showStart();
+      return;
+    }
+    setState("loading");
+    timers = [window.setTimeout(ask, pause), window.setTimeout(setState, stallThreshold, "stalled")];
+  }
+
+  function type(query: string): void {
+    field.value = query;
+    field.focus();
+    typed(0);
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    const { key, isComposing, keyCode, ctrlKey, metaKey } = event;
+    // Safari tells only by the code that a key ends a composition.
+    if (isComposing || keyCode === 229) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step && selected) {
+      select(options.at((options.indexOf(selected) + step) % options.length), true);
+      if (selected === options[0]) part("panel").scrollTop = 0;
+      else selected.scrollIntoView({ block: "nearest" });
+    } else if (key === "Enter" && selected && (ctrlKey || metaKey)) {
+      choose(selected);
+      window.open(selected.href, "_blank", "noopener");
+    } else if (key === "Enter" && (answer || dialog.dataset.state === "idle")) selected?.click();
+    else if (key === "Enter") isEntered = true;
+    else return;
+    event.preventDefault();
+  }
+
+  function choose(option: HTMLAnchorElement): void {
+    const at = options.indexOf(option);
+    const hit = shown[at];
+    if (!hit) return;
+    recents.remember(hit);
+    if (answer) provider.chosen?.(hit, at + 1, answer.queryID);
+  }
+
+  function clicked(event: MouseEvent): void {
+    const target = event.target as Element;
+    const link = target.closest<HTMLAnchorElement>("a[href]:not([target])");
+    if (link) follow(link, event);
+    const pressedOn = target.closest<HTMLElement>("[data-act]");
+    const { act, at } = pressedOn?.dataset ?? {};
+    const hit = shown[Number(at)];
+    if (act === "clear") type("");
+    else if (act === "try") type(pressedOn?.textContent ?? "");
+    else if (act && hit) {
+      recents[act as Act](hit);
+      type(field.value);
+    }
+  }
+
+  function follow(link: HTMLAnchorElement, event: MouseEvent): void {
+    choose(link);
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    markOnArrival(link);
+    isLeaving = true;
+    close();
+    tools.goTo(link.href);
+  }
+
+  function pointed({ target, movementX, movementY }: PointerEvent): void {
+    const option = (target as Element).closest<HTMLAnchorElement>(".search-option");
+    // What comes up below a pointer at rest is not chosen.
+    if (option && option !== selected && (movementX || movementY)) select(option, true);
+  }
+
+  const online = () => dialog.dataset.state === "error" && typed(0);
+  const input = (event: Event) => (event as InputEvent).isComposing || typed(typingPause);
+  field.role = "combobox";
+  field.ariaAutoComplete = "list";
+  field.setAttribute("aria-controls", list.id);
+  field.addEventListener("input", input);
+  field.addEventListener("compositionend", input);
+  field.addEventListener("paste", reducePasted);
+  field.addEventListener("keydown", pressed);
+  dialog.addEventListener("click", clicked);
+  dialog.addEventListener("pointermove", pointed);
+  addEventListener("online", online);
+  const stopBack = closeOnBack(tools, close);
+  typed(Math.max(0, typingPause - performance.now() + Number(field.dataset.typed ?? 0)));
+  return () => {
+    latest++;
+    setState("idle");
+    removeEventListener("online", online);
+    stopBack(isLeaving);
+  };
+}
+
+/** On a phone, Back closes the dialog: while it is open, the session's history has an entry for it, which the page of a hit replaces. */
+function closeOnBack({ addEntry }: PageTools, close: () => void): (isLeaving: boolean) => void {
+  if (!matchMedia(phone).matches) return () => {};
+  const isOfDialog = () => history.state?.isDialog === true;
+  const moved = () => isOfDialog() || close();
+  addEntry(location.href, "push");
+  history.replaceState({ ...history.state, isDialog: true }, "");
+  addEventListener("popstate", moved);
+  return (isLeaving) => {
+    removeEventListener("popstate", moved);
+    if (!isLeaving && isOfDialog()) history.back();
+  };
+}
