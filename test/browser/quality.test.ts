@@ -285,7 +285,7 @@ describe("weight", () => {
 
   test("a search asks for at most 35 kB of scripts until its first result, of which the dialog is at most 8 kB", async () => {
     const sizes = new Map<string, number>();
-    const { page, close } = await openPage(browser, site, "/cip");
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
     page.on("response", async (response) => {
       const [, name] = /\/assets\/([\w-]+)-\w+\.js$/.exec(response.url()) ?? [];
       if (name && !/^(later|text)$/.test(name)) sizes.set(name, gzipSync(await response.body(), { level: 9 }).length);
