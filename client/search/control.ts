@@ -8,7 +8,6 @@ import { fromTemplate, isPlain, make, onClick, type PageTools } from "../dom.js"
 import { closeDropdowns, closeMenu } from "../menus.js";
 
 const restingTime = 250;
-const maxLength = 64;
 
 const control = () => document.querySelector<HTMLAnchorElement>("a.find");
 
@@ -135,14 +134,13 @@ function leaveFor(query: string): void {
 
 function makeDialog(label: string): HTMLDialogElement {
   const box = make("dialog", "search-dialog", { "aria-label": label }) as HTMLDialogElement;
-  const bar = make("div", "search-bar");
-  const attributes = { type: "search", "aria-label": label, placeholder: label, maxlength: String(maxLength) };
-  const field = make("input", "", { ...attributes, autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
+  box.innerHTML = `<div class="search-bar"><input type="search" maxlength="64" autocomplete="off" spellcheck="false" enterkeyhint="go"></div>`;
+  const field = box.querySelector("input") as HTMLInputElement;
+  field.before(control()?.querySelector("svg")?.cloneNode(true) ?? "");
+  field.ariaLabel = field.placeholder = label;
   field.addEventListener("input", ({ timeStamp }) => {
     field.dataset.typed = String(timeStamp);
   });
-  bar.append(control()?.querySelector("svg")?.cloneNode(true) ?? "", field);
-  box.append(bar);
   box.addEventListener("close", () => box === dialog && closeSearch());
   box.addEventListener("mousedown", (event) => {
     // The field keeps the focus.

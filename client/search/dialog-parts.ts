@@ -44,34 +44,34 @@ export function skeleton({ strings, provider }: SearchUi): string {
     </div>`;
 }
 
-/** @param groups each with its number, and the number of its first hit among all. */
-export function groupHtml({ title, hits }: Group, group: number, first: number): string {
-  const options = hits.map((hit, at) => optionHtml(hit, first + at, hits[at - 1]));
+export function groupHtml({ title, hits }: Group, group: number): string {
+  const options = hits.map((hit, at) => optionHtml(hit, hits[at - 1]));
   return `<div class="search-group" role="group" aria-labelledby="searchGroup${group}">
     <div class="search-group-title" role="presentation" id="searchGroup${group}">${escapeHtml(title)}</div>
     ${options.join("")}</div>`;
 }
 
 /** @param before the hit above it: further places of a page are shown below the first one. */
-function optionHtml(hit: ShownHit, at: number, before?: ShownHit): string {
+function optionHtml(hit: ShownHit, before?: ShownHit): string {
   const isFurther = before !== undefined && pageOf(before) === pageOf(hit);
-  return `<a class="search-option" role="option" id="searchOption${at}" tabindex="-1" aria-selected="false"
+  return `<a class="search-option" role="option" tabindex="-1" aria-selected="false"
     href="${escapeHtml(siteHref(hit.url))}"${statusAttribute(hit)}${isFurther ? " data-further" : ""}>
     ${isFurther ? "" : titleOf(hit) + factsOf(hit)}<span class="hit-place">${headingsOf(hit)}${excerptOf(hit)}</span></a>`;
 }
 
 /** The buttons of a group, in the rows of its title and of its options: a list has no buttons. */
-export function buttonsHtml({ hits, buttons }: Group, first: number): string {
-  const rows = hits.map(({ hierarchy }, at) =>
-    buttons?.map(([act, label]) => iconButton(act, label, first + at, hierarchy.lvl1 ?? "")).join(""),
-  );
-  return buttons ? `<span></span>${rows.map((row) => `<span>${row}</span>`).join("")}` : "";
+export function buttonsHtml({ hits, buttons }: Group): string {
+  const rows = hits.map(({ hierarchy: { lvl1 } }) => {
+    const all = buttons?.map(([act, label]) => iconButton(act, label, `${label}: ${lvl1}`));
+    return `<span class="search-row">${all?.join("")}</span>`;
+  });
+  return buttons ? `<span></span>${rows.join("")}` : "";
 }
 
-function iconButton(act: Act | "clear", label: string, at?: number, name?: string): string {
-  const text = escapeHtml(label);
-  return `<button type="button" class="icon-button" data-act="${act}" data-at="${at}" title="${text}"
-    aria-label="${name ? `${text}: ${escapeHtml(name)}` : text}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${shapes[act]}"/></svg></button>`;
+function iconButton(act: Act | "clear", title: string, label = title): string {
+  const names = `title="${escapeHtml(title)}" aria-label="${escapeHtml(label)}"`;
+  const icon = `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${shapes[act]}"/></svg>`;
+  return `<button type="button" class="icon-button" data-act="${act}" ${names}>${icon}</button>`;
 }
 
 export const failureHtml = ({ failed, failedHelp }: SearchUi["strings"]): string =>

@@ -99,13 +99,13 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   /** @param message in place of hits, as HTML. */
   function show(state: State, groups: readonly Group[], message = ""): void {
     const before = isChosen ? selected?.href : undefined;
-    const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { hits }) => sum + hits.length, 0));
     setState(state);
     shown = groups.flatMap(({ hits }) => hits);
-    list.innerHTML = groups.map((group, at) => groupHtml(group, at, firsts[at] ?? 0)).join("");
-    part("actions").innerHTML = groups.map((group, at) => buttonsHtml(group, firsts[at] ?? 0)).join("");
+    list.innerHTML = groups.map(groupHtml).join("");
+    part("actions").innerHTML = groups.map(buttonsHtml).join("");
     part("message").innerHTML = message;
     options = [...list.querySelectorAll("a")];
+    for (const [at, option] of options.entries()) option.id = `searchOption${at}`;
     list.hidden = options.length === 0;
     field.ariaExpanded = String(!list.hidden);
     part("all").hidden = state !== "found";
@@ -230,15 +230,11 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     const target = event.target as Element;
     const link = target.closest<HTMLAnchorElement>("a[href]:not([target])");
     if (link) follow(link, event);
-    const pressedOn = target.closest<HTMLElement>("[data-act]");
-    const { act, at } = pressedOn?.dataset ?? {};
-    const hit = shown[Number(at)];
-    if (act === "clear") type("");
-    else if (act === "try") type(pressedOn?.textContent ?? "");
-    else if (act && hit) {
-      recents[act as Act](hit);
-      type(field.value);
-    }
+    const button = target.closest<HTMLElement>("[data-act]");
+    const hit = shown[[...dialog.querySelectorAll(".search-row")].findIndex((row) => row.contains(button))];
+    if (button && hit) recents[button.dataset.act as Act](hit);
+    // Hits have buttons only where nothing is typed.
+    if (button) type(button.dataset.act === "try" ? (button.textContent ?? "") : "");
   }
 
   function follow(link: HTMLAnchorElement, event: MouseEvent): void {

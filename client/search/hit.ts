@@ -29,7 +29,7 @@ export function factsOf({ status, date }: ShownHit): string {
   const chip = status
     ? `<span class="chip" data-tone="${escapeHtml(status.tone)}">${escapeHtml(status.label)}</span>`
     : "";
-  return `<span class="hit-facts">${chip} ${date ? `<time datetime="${date}">${dateText(date)}</time>` : ""}</span>`;
+  return `<span class="hit-facts">${chip} ${date ? `<time datetime="${escapeHtml(date)}">${dateText(date)}</time>` : ""}</span>`;
 }
 
 const dateText = (date: string): string =>
