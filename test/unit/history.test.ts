@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
 import type { TextHistory } from "../../src/read/file-versions.js";
 import { type HistoryRequest, readHistory, readVersions } from "../../src/read/history.js";
@@ -287,6 +287,17 @@ describe("places", () => {
 });
 
 describe("of whatever is around", () => {
+  let repository: Repository;
+  let root: string;
+  let before: Awaited<ReturnType<typeof read>>;
+  beforeAll(async () => {
+    repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "site/a.md": "1", "site/b.md": "1", names: "Other <ada@x.example>\n" })
+      .commit("2022-01-01T00:00:00Z", { "site/a.md": "2" });
+    root = join(repository.root, "site");
+    before = await read(root, ["a.md", "b.md"]);
+  });
+
   test.each([
     ["log.showRoot", "false"],
     ["mailmap.blob", "HEAD:names"],
@@ -296,12 +307,8 @@ describe("of whatever is around", () => {
     ["diff.renames", "false"],
     ["diff.orderFile", "nowhere"],
   ])("the setting %s=%s changes nothing", async (name, value) => {
-    const repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1", names: "Other <ada@x.example>\n" })
-      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
-    const before = await read(repository.root, ["a.md", "b.md"]);
     repository.git(["config", name, value]);
-    expect(await read(repository.root, ["a.md", "b.md"])).toEqual(before);
+    expect(await read(root, ["a.md", "b.md"])).toEqual(before);
   });
 
   test.each([
@@ -312,12 +319,8 @@ describe("of whatever is around", () => {
     "GIT_OBJECT_DIRECTORY",
     "GIT_INTERNAL_SUPER_PREFIX",
   ])("a hook's %s is not read", async (name) => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "site/a.md": "1", "site/b.md": "1" });
-    repository.write({ "site/a.md": "2" });
-    const root = join(repository.root, "site");
-    const before = await read(root, ["a.md"]);
-    await withEnvironment({ [name]: repository.git(["rev-parse", "--absolute-git-dir"]).trim() }, async () => {
-      expect(await read(root, ["a.md"])).toEqual(before);
+    await withEnvironment({ [name]: join(repository.root, ".git") }, async () => {
+      expect(await read(root, ["a.md", "b.md"])).toEqual(before);
     });
   });
 });
