@@ -58,7 +58,12 @@ try {
   const isGreen = passes("run", "--project", "unit", "--reporter=json", `--outputFile=${control}`);
   const { testResults } = JSON.parse(readFileSync(control, "utf8"));
   if (!isGreen) {
-    const names = testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+    const names = testResults.flatMap(({ name, message, assertionResults }) => {
+      const failures = assertionResults.filter(({ status }) => status === "failed");
+      return [message, ...failures.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`)]
+        .filter(Boolean)
+        .map((text) => `${name}: ${text}`);
+    });
     throw new Error(`These tests fail without a mistake, so they cannot judge one:\n${names.join("\n")}`);
   }
   const testFiles = testResults.map(({ name }) => name);
