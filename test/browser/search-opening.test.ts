@@ -24,19 +24,16 @@ const control = async (page: Page) => {
 };
 
 describe("search opens", () => {
-  test("on a click, with the focus in its field", async () => {
+  test("on a click and by its keys, with the focus in its field", async () => {
     const { page, close } = await open();
-    await page.click("a.find");
-    await field(page).waitFor();
-    expect(await isFocused(page, ".search-dialog input")).toBe(true);
-    await close();
-  });
-
-  test.each(["Control+k", "Meta+k", "/"])("by %s", async (key) => {
-    const { page, close } = await open();
-    await page.keyboard.press(key);
-    await field(page).waitFor();
-    expect(await field(page).inputValue()).toBe("");
+    const press = (key: string) => () => page.keyboard.press(key);
+    for (const way of [() => page.click("a.find"), press("Control+k"), press("Meta+k"), press("/")]) {
+      await way();
+      await field(page).waitFor();
+      expect([await isFocused(page, ".search-dialog input"), await field(page).inputValue()]).toEqual([true, ""]);
+      await page.keyboard.press("Escape");
+      await gone(page);
+    }
     await close();
   });
 
@@ -99,10 +96,8 @@ describe("search closes", () => {
     }
     await close();
   });
-});
 
-describe("search closes on a phone", () => {
-  test("by Back, which leaves the page as it was", async () => {
+  test("by Back on a phone, which leaves the page as it was", async () => {
     const { page, close } = await open("/cip/tags", { viewport: phone });
     await page.locator(".footer a[href='/cip']").evaluate((link: HTMLElement) => link.click());
     await page.waitForURL("**/cip");
@@ -128,20 +123,14 @@ describe("search closes on a phone", () => {
   });
 });
 
-/** The dialog with its field alone, until its code may come. */
-async function withoutCode() {
-  const { page, close } = await open();
-  let goOn = () => {};
+/** Holds back what a page asks for. @returns what lets it go. */
+async function hold(page: Page, what: RegExp): Promise<() => void> {
+  let letGo = () => {};
   const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+    letGo = resolve;
   });
-  await page.route(/\/assets\/dialog-/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.keyboard.press("/");
-  await modal(page).locator("input").waitFor();
-  return { page, goOn, close: () => close().finally(goOn) };
+  await page.route(what, (route) => held.then(() => route.continue()));
+  return letGo;
 }
 
 describe("the code of search", () => {
@@ -170,10 +159,12 @@ describe("the code of search", () => {
   });
 
   test("loses nothing that is typed while it is on its way, nor the place of the cursor", async () => {
-    const { page, goOn, close } = await withoutCode();
+    const { page, close } = await open();
+    const letGo = await hold(page, /\/assets\/dialog-/);
+    await page.keyboard.press("/");
     await page.keyboard.type("non-fungible tken");
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowLeft");
-    goOn();
+    letGo();
     await field(page).waitFor();
     await page.keyboard.type("o");
     await hits(page).first().waitFor();
@@ -183,13 +174,7 @@ describe("the code of search", () => {
 
   test("says after 300 ms that it searches, and follows the first hit for a reader who has pressed Enter before it was there", async () => {
     const { page, close } = await open();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route("**/search/en-US/**", (route) =>
-      /ui\.json$/.test(route.request().url()) ? route.continue() : held.then(() => route.continue()),
-    );
+    const letGo = await hold(page, /\/search\/en-US\/(?!ui\.json)/);
     await page.keyboard.press("/");
     await field(page).waitFor();
     await page.keyboard.type("cip-721");
@@ -197,7 +182,7 @@ describe("the code of search", () => {
     await page.locator(".search-dialog[data-state=stalled]").waitFor();
     expect(await modal(page).locator("[role=status]").textContent()).toBe("Searching …");
     await page.keyboard.press("Enter");
-    goOn();
+    letGo();
     await page.waitForURL("**/cip-721");
     await close();
   });
