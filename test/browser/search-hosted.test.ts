@@ -53,6 +53,9 @@ describe("a search", () => {
         facetFilters: ["language:en-US", ["docusaurus_tag:default", "docusaurus_tag:docs-default-current"]],
       },
     ]);
+    await page.setViewportSize({ width: 768, height: 800 });
+    await find(page, "permits");
+    expect(lastRequest().entries[0]?.attributesToSnippet).toContain("content:5");
     expect(url.searchParams.get("x-algolia-application-id")).toBe(site.algolia.appId);
     expect(url.searchParams.get("x-algolia-api-key")).toBe(site.algolia.searchKey);
     expect([...asked]).toEqual([site.origin]);

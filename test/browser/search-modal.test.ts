@@ -64,6 +64,13 @@ describe.each(providers)("with the %s provider", (name) => {
     expect(await page.getByText("Search by Algolia").count()).toBe(name === "hosted" ? 1 : 0);
     await page.keyboard.insertText("x".repeat(70));
     expect(await field(page).inputValue()).toBe("x".repeat(64));
+    await field(page).evaluate((input: HTMLInputElement) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", `https://example.org/register/blob/${"0".repeat(40)}/cip-20.md`);
+      input.select();
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+    });
+    expect(await field(page).inputValue()).toBe("cip-20");
     await page.getByRole("button", { name: "Clear the query" }).click();
     await page.getByText("No recent searches").waitFor();
     expect([await field(page).inputValue(), await isFocused(page, "[role=combobox]")]).toEqual(["", true]);

@@ -97,10 +97,10 @@ export const field = (page: Page) => page.locator(".search-dialog [role=combobox
 export const hits = (page: Page) => page.locator(".search-dialog [role=option]");
 export const selected = (page: Page) => page.locator(".search-dialog [aria-selected=true]");
 
-/** Types, and waits until there are hits. */
+/** Types, and waits until there are hits for it. */
 export async function find(page: Page, query: string): Promise<void> {
   await field(page).fill(query);
-  await hits(page).first().waitFor();
+  await page.locator(".search-dialog[data-state=found]").waitFor();
 }
 
 export const isFocused = (page: Page, selector: string) =>

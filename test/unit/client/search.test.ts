@@ -6,8 +6,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { wordPattern } from "../../../client/search/arrival.js";
 import { siteHref } from "../../../client/search/hit.js";
-import { hostsCache } from "../../../client/search/hosted.js";
+import { hostedProvider, hostsCache } from "../../../client/search/hosted.js";
 import { pageItems } from "../../../client/search/page-views.js";
+import { storedRecents } from "../../../client/search/recents.js";
 
 import { tones } from "../../../src/config/index.js";
 import type { SearchHit } from "../../../src/shared/search.js";
@@ -78,6 +79,50 @@ describe("a host that has failed", () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await askedNow()).toEqual(["one", "two"]);
   });
+});
+
+test("what a reader sees is told to analytics after 400 ms, once, and what is chosen at once", async () => {
+  vi.useFakeTimers();
+  const send = vi.fn(async (_url: string, _options: { body: string }) => new Response());
+  vi.stubGlobal("fetch", send);
+  const ui = {
+    kind: "algolia",
+    appId: "APP",
+    apiKey: "key",
+    indexName: "cip",
+    language: "en-US",
+    insights: true,
+  } as const;
+  const { viewed, chosen } = hostedProvider(ui);
+  viewed?.([hit({ objectID: "0" })]);
+  vi.advanceTimersByTime(399);
+  for (let time = 0; time < 2; time++) {
+    viewed?.([hit()]);
+    vi.advanceTimersByTime(400);
+  }
+  chosen?.(hit(), 2, "query");
+  const events = send.mock.calls.map(([, { body }]) => JSON.parse(body).events[0]);
+  expect(events).toMatchObject([
+    { eventType: "view", index: "cip", objectIDs: ["1"] },
+    { eventType: "click", index: "cip", objectIDs: ["1"], positions: [2], queryID: "query" },
+  ]);
+  expect(hostedProvider({ ...ui, insights: false }).viewed).toBeUndefined();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test.each([
+  "{",
+  "null",
+  '{"a":1}',
+  '[null,1,{"url":1},{"url":"/a","hierarchy":{"lvl1":2}}]',
+])("what is stored as %s is no recent hit, and the next one is remembered as text", (text) => {
+  localStorage.setItem("__DOCSEARCH_RECENT_SEARCHES__cip", text);
+  const recents = storedRecents("cip");
+  expect(recents.recent()).toEqual([]);
+  recents.remember(hit());
+  expect(recents.recent()).toMatchObject([{ url: "/cip/cip-1", hierarchy: { lvl1: "1 < 2" } }]);
+  localStorage.clear();
 });
 
 describe("a hit", () => {
