@@ -8,7 +8,7 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -45,6 +45,8 @@ const { values } = parseArgs({
 const git = (...args) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
 const seeds = values.seed ?? ["proposals", "registers", git("rev-parse", "HEAD")];
 const work = mkdtempSync(join(tmpdir(), "cipgen-mutation-"));
+// Some tests run the program as another user.
+chmodSync(work, 0o755);
 const copy = join(work, "main");
 
 try {
