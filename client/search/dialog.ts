@@ -3,7 +3,7 @@
  * a combobox as the ARIA practices have it. Loaded when a reader is about to search.
  */
 import { type SearchAnswer, searchQuery, takeFilters } from "../../src/shared/search.js";
-import { escapeHtml, fillText } from "../../src/shared/text.js";
+import { escapeHtml } from "../../src/shared/text.js";
 import { isPlain, make, type PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
 import {
@@ -19,10 +19,17 @@ import {
 import type { ShownHit } from "./hit.js";
 import { reducePasted } from "./pasted.js";
 import { storedRecents } from "./recents.js";
-import { hitsPerPage, type SearchSession, sayingAtLeast, searchSession, snippetWords, typingPause } from "./session.js";
+import {
+  hitsPerPage,
+  noteOf,
+  type SearchSession,
+  sayingAtLeast,
+  searchSession,
+  snippetWords,
+  stallThreshold,
+  typingPause,
+} from "./session.js";
 
-/** Milliseconds before a search is reported as slow. */
-const stallThreshold = 300;
 const mostSuggestions = 3;
 const phone = "(width < 62.25rem), (pointer: coarse)";
 
@@ -33,7 +40,7 @@ let isWarm = false;
 
 /** @param asked the response with the words and the provider, see `searchSession`. */
 export async function prepare(uiHref: string, asked?: Promise<Response>): Promise<SearchSession> {
-  const session = await searchSession(uiHref, "dialog", asked);
+  const session = await searchSession(uiHref, asked);
   session.provider.open?.();
   await addStylesheet(session.ui.stylesheet);
   return session;
@@ -134,7 +141,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   }
 
   function showAnswer(given: SearchAnswer): void {
-    const { query, hits, total, unread = 0, corrected, unconfirmed, suggestions = [] } = given;
+    const { query, hits, total, unread = 0, suggestions = [] } = given;
     answer = given;
     if (total + unread === 0) {
       const tries = suggestions.length > 0 ? suggestions : sections;
@@ -148,8 +155,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     }));
     show("found", groups);
     const say = (forms: Record<string, string>) => sayingAtLeast(tools.plural(forms, total), total, unread > 0);
-    const uncertain = unconfirmed ? strings.unconfirmed : "";
-    const note = corrected ? fillText(strings.corrected, { query, shown: corrected }) : uncertain;
+    const note = noteOf(given, strings);
     const { words, filters } = takeFilters(query);
     const all = part("all") as HTMLAnchorElement;
     part("note").textContent = note;

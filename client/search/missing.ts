@@ -35,7 +35,7 @@ export function start(element: HTMLElement): undefined {
 
 /** A bare number finds the proposals with that number in all registers: they come first, and their titles show it. */
 async function offerProposal(element: HTMLElement, ui: string, number: string): Promise<void> {
-  const { provider } = await searchSession(ui, "page");
+  const { provider } = await searchSession(ui);
   const request = {
     query: String(Number(number)),
     page: 0,

@@ -11,7 +11,7 @@ import {
 import { encodeText, escapeHtml, fillText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { excerptOf, factsOf, headingsOf, pageOf, siteHref, statusAttribute, titleOf } from "./hit.js";
-import { atLeast, hitsPerPage, sayingAtLeast } from "./session.js";
+import { atLeast, hitsPerPage, noteOf, sayingAtLeast } from "./session.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
 
@@ -69,7 +69,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
    * @param isBack it was shown before: nothing is announced, and the focus stays.
    */
   function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
-    const { query, hits, total, unread = 0, corrected, unconfirmed } = answer;
+    const { hits, total, unread = 0 } = answer;
     if (total + unread === 0) {
       showNone(answer, isFiltered);
       return;
@@ -80,9 +80,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
     else list.append(...items);
     if ((page > 0 || document.activeElement === element) && !isBack) items[0]?.querySelector("a")?.focus();
     more.hidden = !hits.length || !(answer.more ?? (page + 1) * hitsPerPage < total);
-    const said = corrected
-      ? fillText(note.dataset.corrected ?? "", { query, shown: corrected })
-      : ((unconfirmed && note.dataset.unconfirmed) ?? "");
+    const said = noteOf(answer, note.dataset);
     note.textContent = said;
     note.hidden = !said;
     const text = sayingAtLeast(plural(forms, total), total, unread > 0);

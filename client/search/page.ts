@@ -15,7 +15,7 @@ import type { PageTools } from "../dom.js";
 import { markOnArrival } from "./arrival.js";
 import { type FiltersView, filtersView, type ResultsView, resultsView } from "./page-views.js";
 import { reduced, reducePasted } from "./pasted.js";
-import { hitsPerPage, searchSession, snippetWords, typingPause } from "./session.js";
+import { hitsPerPage, searchSession, snippetWords, stallThreshold, typingPause } from "./session.js";
 
 /** @returns what stops it. */
 export function start(form: HTMLFormElement, tools: PageTools): (() => void) | undefined {
@@ -117,7 +117,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     [window, "pagehide", results.remember],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
-  searchSession(uiHref, "page").then(
+  searchSession(uiHref).then(
     ({ provider }) => provider.open?.(),
     () => {},
   );
@@ -137,8 +137,6 @@ function askedInAddress(): Asked {
   return { words: taken.words, filters: joinFilters(filters, taken.filters) };
 }
 
-/** Milliseconds before a search is reported as slow. */
-const stallThreshold = 300;
 /** Maximum number of places that are shown below a page. */
 const placesPerPage = 3;
 
@@ -182,7 +180,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     if (!isAsking(next)) view.show("idle");
     const stall = setTimeout(() => isLatest() && isAsking(next) && view.show("loading"), stallThreshold);
     try {
-      const { provider } = await searchSession(uiHref, "page");
+      const { provider } = await searchSession(uiHref);
       if (isAsking(next)) {
         const end = left?.pages ?? first + 1;
         for (; page < end; page++) {
@@ -207,7 +205,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
    * visit to one of them, may have come before they were there. Results without filters are not a failure.
    */
   async function askFacets(next: Asked, isLatest: () => boolean): Promise<void> {
-    const { provider, ui } = await searchSession(uiHref, "page");
+    const { provider, ui } = await searchSession(uiHref);
     if (answers[0]?.facets || ui.provider.kind !== "local" || !isLatest()) return;
     const { facets, filters } = await provider.search({ ...requestOf(next, 0), textFiles: 0, facets: true });
     if (!isLatest()) return;

@@ -9,6 +9,7 @@ import type {
   SearchUi,
 } from "../../src/shared/search.js";
 import { rootFile } from "../../src/shared/search-index.js";
+import { fillText } from "../../src/shared/text.js";
 
 interface LocalOptions {
   /** Address of the folder of the index, from `/`, with a slash at its end: `/search/en-US/`. */
@@ -100,20 +101,15 @@ export interface SearchSession {
 const sessions = new Map<string, Promise<SearchSession>>();
 
 /**
- * Rejects if it cannot be fetched; a later call tries again.
+ * Rejects if it cannot be fetched; a later call tries again. Dialog and page have one each, as scripts of their own: a provider drops a query
+ * for a newer one.
  * @param uiHref address of the locale's `SearchUi`.
- * @param asker dialog and page have one each: a provider drops a query for a newer one.
  * @param asked the response, if it was asked for already.
  */
-export function searchSession(
-  uiHref: string,
-  asker: "dialog" | "page",
-  asked?: Promise<Response>,
-): Promise<SearchSession> {
-  const key = `${asker} ${uiHref}`;
-  const session = sessions.get(key) ?? begin(uiHref, asked);
-  sessions.set(key, session);
-  session.catch(() => sessions.delete(key));
+export function searchSession(uiHref: string, asked?: Promise<Response>): Promise<SearchSession> {
+  const session = sessions.get(uiHref) ?? begin(uiHref, asked);
+  sessions.set(uiHref, session);
+  session.catch(() => sessions.delete(uiHref));
   return session;
 }
 
@@ -137,6 +133,15 @@ export const hitsPerPage = 20;
 
 /** Milliseconds without a key press before the query is sent. */
 export const typingPause = 120;
+
+/** Milliseconds before a search is reported as slow. */
+export const stallThreshold = 300;
+
+/** What is said above results: the correction of the query, or why pages may lack a phrase. */
+export const noteOf = (answer: SearchAnswer, sentences: { corrected?: string; unconfirmed?: string }): string =>
+  answer.corrected
+    ? fillText(sentences.corrected ?? "", { query: answer.query, shown: answer.corrected })
+    : ((answer.unconfirmed && sentences.unconfirmed) ?? "");
 
 /** What follows a number in every language if there may be more: `20+`. */
 export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
