@@ -41,12 +41,15 @@ export class CodeHtml {
   private readonly open: boolean[] = [];
 
   addText(text: string): void {
-    this.html += escapeCode(text);
+    this.html += text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   }
 
+  /** @param scope such as `title.function`. */
   openNode(scope: string | undefined): void {
-    if (scope) this.html += startTag(scope);
-    this.open.push(Boolean(scope));
+    const name = scope?.split(".")[0] ?? "";
+    const isColoured = colouredScopes.has(name);
+    if (isColoured) this.html += `<span class="hljs-${name}">`;
+    this.open.push(isColoured);
   }
 
   closeNode(): void {
@@ -62,9 +65,9 @@ export class CodeHtml {
   }
 
   /** Adds a text in another language. */
-  __addSublanguage(other: CodeHtml, name: string): void {
+  __addSublanguage(other: CodeHtml): void {
     other.finalize();
-    this.html += name ? `<span class="language-${name}">${other.html}</span>` : other.html;
+    this.html += other.html;
   }
 
   finalize(): void {
@@ -76,30 +79,23 @@ export class CodeHtml {
   }
 }
 
-const startTags = new Map<string, string>();
-
-/** `title.function` has the classes `hljs-title function_`. */
-function startTag(scope: string): string {
-  const known = startTags.get(scope);
-  if (known) return known;
-  const [first, ...others] = scope.split(".");
-  const classes = [`hljs-${first}`, ...others.map((name, index) => name + "_".repeat(index + 1))];
-  const tag = `<span class="${classes.join(" ")}">`;
-  startTags.set(scope, tag);
-  return tag;
-}
-
-const special = /[&<>"']/;
-
-function escapeCode(text: string): string {
-  if (!special.test(text)) return text;
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#x27;");
-}
+/** Those to which client/styles/code.css gives a colour: elements for others would be a third of all in code. */
+const colouredScopes = new Set([
+  "addition",
+  "attr",
+  "built_in",
+  "comment",
+  "deletion",
+  "keyword",
+  "literal",
+  "meta",
+  "name",
+  "number",
+  "property",
+  "string",
+  "title",
+  "type",
+]);
 
 const languages = {
   bash,
