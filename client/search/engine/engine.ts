@@ -110,10 +110,15 @@ async function findBest(store: Store, key: string, request: SearchRequest): Prom
     await resultsOf(phrase, request);
     if (phrase.phrases && phrase.phrases.reading.found.length > 0) return phrase;
   }
-  const code = isCode ? await findCode(store, words) : undefined;
-  const isRest = code?.ranked[0] !== undefined;
-  const asked = isRest ? { ...request, query: unquoted(request.query) } : request;
-  const texts = await findInTexts(store, key, asked, { isSecond: code !== undefined, isRest });
+  // Both at once: one after the other, a slow network makes a reader wait for each of their requests.
+  const [code, rest] = await Promise.all([
+    isCode ? findCode(store, words) : undefined,
+    isCode
+      ? findInTexts(store, key, { ...request, query: unquoted(request.query) }, { isSecond: true, isRest: true })
+      : undefined,
+  ]);
+  const isInCode = code?.ranked[0] !== undefined;
+  const texts = rest && isInCode ? rest : await findInTexts(store, key, request, { isSecond: code !== undefined });
   const isFound = texts.phrases !== undefined || texts.ranked.some(hasAll) || hasFilters(texts.filters);
   if (isCode) return withCode(store, texts, code, true);
   if (isFound || texts.query.references.length > 0 || texts.asWords) return texts;
