@@ -16,8 +16,8 @@ import { type RuleSetting, settingFor } from "./settings.js";
 /** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
 const garbling = new Set<string>(["conflict-markers", "file-encoding"]);
 
-/** How a text is checked: by every rule, only by rules whose findings depend on other texts, only by those that look at nothing else, or by none. */
-export type Closeness = "whole" | "relations" | "alone" | "none";
+/** How a text is checked: by every rule, only by rules whose findings depend on other texts, or by none. */
+export type Closeness = "whole" | "relations" | "none";
 
 /**
  * @param reported diagnostics of reading, parsing and linking the site.
@@ -39,7 +39,6 @@ export function lintSite(
   const chosen: Record<Exclude<Closeness, "none">, readonly RuleSetting[]> = {
     whole: settings,
     relations: settings.filter(({ rule }) => rule.dependsOnSite),
-    alone: settings.filter(({ rule }) => !rule.usesSite && !rule.dependsOnSite),
   };
   const comments = new Map<string, DisableComment[]>();
   const asked = new Map<string, Set<string>>();

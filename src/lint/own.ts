@@ -41,7 +41,6 @@ function ruleOf(check: Check): Rule {
     help,
     scope,
     dependsOnSite,
-    usesSite: true,
     ...(fixes && { fixes }),
     options: optionsOf(check),
     check(file, site, options) {

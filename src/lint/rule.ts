@@ -38,8 +38,6 @@ export interface Rule<Options = unknown> {
   scope: "proposals" | "texts";
   /** Its findings in a text depend on other texts: it has to run again when one of those changes. */
   dependsOnSite?: boolean;
-  /** It looks at more of the site than its configuration: it cannot run before all texts are known. */
-  usesSite?: true;
   /** Strict, and complete by its defaults. */
   options: z.ZodType<Options>;
   /** Some findings have edits. */

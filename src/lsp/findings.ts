@@ -1,7 +1,6 @@
 /**
  * The problems of a site as its editor shows them: those of `lint`, with which those of the build come, and those of `check-links`, by
- * the code of these commands. A text that is edited is looked at first, then what else is open, then the rest in small pieces. Before the site is linked
- * for the first time, what is certain of the open texts is shown.
+ * the code of these commands. A text that is edited is looked at first, then what else is open, then the rest in small pieces.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { lintSite } from "../lint/lint.js";
@@ -40,9 +39,6 @@ export class Findings {
   private others: readonly Diagnostic[] = [];
   private readonly links = new Map<string, LinkFindings>();
   private pending = new Set<string>();
-  /** Open texts that were not glanced at as they are now, before the site is known. */
-  private readonly unseen = new Set<string>();
-  private glancing: Promise<void> | undefined;
   private last: Snapshot | Failed | undefined;
   private running: Promise<void> | undefined;
   private isStale = true;
@@ -69,7 +65,6 @@ export class Findings {
   note(path?: string): void {
     if (this.isClosed) return;
     if (path !== undefined) this.pending.add(path);
-    if (!this.last) this.glance(path === undefined ? this.site.unsaved.keys() : [path]);
     this.isStale = true;
     this.areLinksStale = true;
     this.checking?.abort.abort();
@@ -82,13 +77,8 @@ export class Findings {
     });
   }
 
-  /**
-   * The problems of a text as it is now; those that only pages show may be of a moment ago.
-   * @param isAskedAgain whether who asks is told of more: then what is certain is enough at first.
-   */
-  async of(path: string, isAskedAgain: boolean): Promise<readonly Diagnostic[]> {
-    if (isAskedAgain) await this.glancing;
-    if (isAskedAgain && !this.last && this.linted.has(path)) return this.linted.get(path) ?? [];
+  /** The problems of a text as it is now; those that only pages show may be of a moment ago. */
+  async of(path: string): Promise<readonly Diagnostic[]> {
     while (this.running && (this.isStale || this.pending.has(path)))
       await new Promise<void>((done) => this.waiting.push(done));
     return this.all().get(path) ?? [];
@@ -114,43 +104,7 @@ export class Findings {
     for (const done of this.waiting.splice(0)) done();
   }
 
-  /** Looks at texts before the others are read, also while these are. */
-  private glance(paths: Iterable<string>): void {
-    for (const path of paths) this.unseen.add(path);
-    // What cannot be read is said when the site is linked.
-    this.glancing ??= this.glanceAtUnseen()
-      .catch(() => undefined)
-      .finally(() => {
-        this.glancing = undefined;
-      });
-  }
-
-  private async glanceAtUnseen(): Promise<void> {
-    while (this.unseen.size > 0) {
-      // Those that are edited meanwhile are looked at once more.
-      for (const path of this.unseen) {
-        this.unseen.delete(path);
-        const seen = await this.site.glance(path);
-        if (this.last || this.isClosed) return;
-        if (!seen) {
-          this.linted.delete(path);
-          continue;
-        }
-        const { value, diagnostics, settings } = seen;
-        const found = lintSite(value, diagnostics, settings, (one) => (one === path ? "alone" : "none"));
-        this.linted.set(path, toOrigins(found, value.sources));
-      }
-      this.show();
-      // So that it is sent before the others are read.
-      await turn();
-    }
-  }
-
   private async run(): Promise<void> {
-    // What cannot be found is said when the site is linked.
-    if (!this.last) await this.site.find().catch(() => undefined);
-    // Texts that were opened meanwhile come before all others.
-    await this.glancing;
     let uncollected = 0;
     while ((this.isStale || this.pending.size > 0) && !this.isClosed) {
       const isFirst = !this.last;

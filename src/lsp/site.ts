@@ -8,9 +8,8 @@ import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.
 import { type LoadedConfig, loadConfig, resolveConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
-import { type Glance, glanceAt } from "../pipeline/glance.js";
 import type { Inputs } from "../pipeline/inputs.js";
-import { type LinkedSite, type LinkRequest, linkSite, siteInputs } from "../pipeline/link.js";
+import { type LinkedSite, type LinkRequest, linkSite } from "../pipeline/link.js";
 import { openCacheOf } from "../pipeline/open-site.js";
 import { emptyMemo, lastingState } from "../pipeline/state.js";
 import { diskReader } from "../read/reader.js";
@@ -19,7 +18,7 @@ import { invalidate } from "../serve/invalidation.js";
 import type { WatchedChange } from "../serve/scan.js";
 import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 
@@ -121,27 +120,6 @@ export class EditedSite {
       await this.linking;
     }
     return this.last;
-  }
-
-  /** Finds the files of the site, which is the first part of linking it. */
-  async find(): Promise<void> {
-    this.dropChanged();
-    const { value: config } = await this.loadedConfig();
-    if (config) this.found = (await siteInputs(this.requestOf(config))).roles;
-  }
-
-  /**
-   * A text before the site is linked for the first time, which takes as long as its other texts.
-   * @returns undefined if the text is not one of the site, or what it is depends on others.
-   */
-  async glance(path: string): Promise<(Result<Glance> & Pick<Snapshot, "settings">) | undefined> {
-    // A link that is under way has the results of before.
-    if (!this.linking) this.dropChanged();
-    const { value: config } = await this.loadedConfig();
-    if (!config) return undefined;
-    const request = this.requestOf(config);
-    const found = await glanceAt(request, path);
-    return found && { ...found, settings: readSettings(config, request.configFile).value };
   }
 
   async close(): Promise<void> {

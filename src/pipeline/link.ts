@@ -95,12 +95,12 @@ const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
 });
 
 /** The files of a site, with the texts that are not saved. */
-export function readerOf({ root, reader = diskReader(root), drafts }: LinkRequest): SourceReader {
+function readerOf({ root, reader = diskReader(root), drafts }: LinkRequest): SourceReader {
   return drafts ? withDrafts(reader, drafts) : reader;
 }
 
 /** The files of a site and their roles, found once while the state keeps them. */
-export function siteInputs(request: LinkRequest): Promise<Inputs> {
+function siteInputs(request: LinkRequest): Promise<Inputs> {
   const { root, config, configFile, state } = request;
   return remember(state, "inputs", () =>
     findInputs({ reader: readerOf(request), root, showsNew: request.showsNew }, config, configFile),

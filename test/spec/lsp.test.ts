@@ -67,51 +67,6 @@ describe("problems while a text is typed", () => {
     expect((await client.settled(second)).map(({ code }) => code)).not.toContain("broken-anchor");
   });
 
-  describe("of a text that is opened while its register is read", () => {
-    const codesOf = (found: readonly Diagnostic[]) => found.map(({ code }) => code);
-
-    /** Opens a text with a mistake of its own and a broken link, in a site that waits until it may be read. */
-    async function open(options?: ClientOptions) {
-      const config = `import { existsSync } from "node:fs";
-        while (!existsSync(new URL("./go", import.meta.url))) await new Promise((done) => setTimeout(done, 10));
-        export default { title: "A", url: "https://a.example", series: [{ profile: "cip", source: "content/cip" }] };`;
-      const root = makeRegister({ "cipgen.config.ts": config });
-      const client = await start(root, options);
-      const uri = await client.open(second, proposal(2, "", "[nine](cip-9.md)\n").replace("draft", "drafft"));
-      // What the server does not know is answered when all before it has been read.
-      await expect(client.request("cipgen/nothing", {})).rejects.toThrow();
-      return { client, uri, read: () => writeFileSync(join(root, "go"), "") };
-    }
-
-    test("come first, those that are certain before the others are read", async () => {
-      const { client, uri, read } = await open();
-      read();
-      await client.settled(second);
-      const codes = client.history.filter((one) => one.uri === uri).map(({ diagnostics }) => codesOf(diagnostics));
-      expect(client.history[0]?.uri).toBe(uri);
-      expect(codes[0]).toContain("status-unknown");
-      expect(codes[0]).not.toContain("broken-markdown-link");
-      expect(codes.at(-1)).toEqual(expect.arrayContaining([...(codes[0] ?? []), "broken-markdown-link"]));
-    });
-
-    test("are given at once to a client that asks and can be told to ask again", async () => {
-      const capabilities = { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } };
-      const { client, uri, read } = await open({ capabilities });
-      const refreshed = new Promise<void>((done) => {
-        client.connection.onRequest("workspace/diagnostic/refresh", () => done());
-      });
-      const ask = () => client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", { textDocument: { uri } });
-      const asked = ask();
-      read();
-      const early = codesOf((await asked).items);
-      expect(early).toContain("status-unknown");
-      expect(early).not.toContain("broken-markdown-link");
-      await refreshed;
-      await client.settled(second);
-      expect(codesOf((await ask()).items)).toContain("broken-markdown-link");
-    });
-  });
-
   test("are those of the configuration in its own file", async () => {
     const root = makeRegister({ "cipgen.config.json": '{ "title": "A", "url": "https://a.example", "seris": [] }\n' });
     const client = await start(root);

@@ -35,7 +35,6 @@ register of 20 proposals or more where fewer than one in five has a handle.
 Wrong: \`author: Ada Example\`
 Right: \`author: Ada Example (@ada), Bob Example\``,
   scope: "proposals",
-  usesSite: true,
   options: noOptions,
   check({ proposal, field }, site) {
     if (!proposal || proposal.meta.authors.some(({ handle }) => handle !== undefined)) return [];

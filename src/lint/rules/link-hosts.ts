@@ -18,7 +18,6 @@ regular expressions of addresses, which begin with \`^\`; without any, the rule 
 Wrong: \`[a post](https://blog.example/1)\` with \`allow: ["github.com"]\`
 Right: \`[the code](https://github.com/example/code)\``,
   scope: "proposals",
-  usesSite: true,
   options: z.strictObject({
     allow: z
       .array(

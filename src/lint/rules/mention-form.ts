@@ -21,7 +21,6 @@ and of names in lower case too; and a mention is not code. Option \`labels\`: th
 Wrong: \`as in EIP 20\`
 Right: \`as in EIP-20\``,
   scope: "texts",
-  usesSite: true,
   options: z.strictObject({
     form: z.enum(["LABEL-NUMBER", "LABEL NUMBER", "LABELNUMBER"]).optional(),
     labels: z.record(z.string(), z.string()).optional(),

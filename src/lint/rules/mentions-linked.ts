@@ -20,7 +20,6 @@ first mentioned, by its file, if the register asks for it. Option \`first: true\
 Wrong: \`This extends CIP-20.\`
 Right: \`This extends [CIP-20](./cip-20.md).\``,
   scope: "proposals",
-  usesSite: true,
   options: z.strictObject({ first: z.boolean().default(false) }),
   check(file, site, { first }) {
     const { proposal } = file;

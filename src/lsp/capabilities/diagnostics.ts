@@ -23,9 +23,8 @@ export const diagnostics: Capability = {
     const isPulled = (uri: string) =>
       Boolean(workspace.client.textDocument?.diagnostic) && workspace.documents.get(uri) !== undefined;
     let refreshing: NodeJS.Timeout | undefined;
-    const isAskedAgain = () => workspace.client.workspace?.diagnostics?.refreshSupport === true;
     const refresh = () => {
-      if (!isAskedAgain()) return;
+      if (workspace.client.workspace?.diagnostics?.refreshSupport !== true) return;
       clearTimeout(refreshing);
       refreshing = setTimeout(() => connection.languages.diagnostics.refresh(), refreshPause);
     };
@@ -39,7 +38,7 @@ export const diagnostics: Capability = {
     };
     connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => ({
       kind: "full",
-      items: await problemsOf(workspace, uri, isAskedAgain()),
+      items: await problemsOf(workspace, uri),
     }));
     // For programs that drive an editor: answered when all problems are known, with `links` also those of check-links.
     connection.onRequest("cipgen/settled", async ({ links = false }: { links?: boolean }) => {
@@ -49,13 +48,13 @@ export const diagnostics: Capability = {
   },
 };
 
-/** The problems of a text, as its client gets them. @param isAskedAgain whether the client is told when there are more. */
-export async function problemsOf(workspace: Workspace, uri: string, isAskedAgain: boolean): Promise<LspDiagnostic[]> {
+/** The problems of a text, as its client gets them. */
+export async function problemsOf(workspace: Workspace, uri: string): Promise<LspDiagnostic[]> {
   const own = await workspace.siteOf(uri);
   const path = pathOf(uri);
   if (!own || path === undefined) return [];
   const name = nameInSite(own.site.root, path);
-  return toClient(await own.findings.of(name, isAskedAgain), own, name, workspace);
+  return toClient(await own.findings.of(name), own, name, workspace);
 }
 
 function toClient(found: readonly Diagnostic[], own: WorkspaceSite, file: string, workspace: Workspace) {
