@@ -65,11 +65,11 @@ const neverCalled = {
  * The command line and what other code imports are scripts of their own: help, the version and mistakes need nothing else, and are there sooner. What
  * they import when it is wanted is in the program, which gives out its modules by their paths below src/.
  */
-const loadsProgram = ["cli.ts", "commands/index.ts", "index.ts", "mcp/program.ts"].map((path) =>
+const loadsProgram = ["cli/cli.ts", "cli/commands/index.ts", "index.ts", "cli/mcp/program.ts"].map((path) =>
   resolve(import.meta.dirname, "src", path),
 );
 /** A command that has a script of its own: its library is a third as large as the program, and over a built site it needs nothing else. */
-const ownScripts = { "./commands/mcp.js": "mcp" };
+const ownScripts = { "./cli/commands/mcp.js": "mcp" };
 const twoScripts = {
   name: "two-scripts",
   async setup({ onResolve, onLoad }) {
@@ -82,7 +82,7 @@ const twoScripts = {
       for (const file of loadsProgram)
         for (const [, path] of (await readFile(file, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g))
           paths.add(pathOf(file, path));
-      const contents = `export * from "./entry.ts";\n${exporting([...paths].filter((path) => !ownScripts[path]))}`;
+      const contents = `export * from "./cli/entry.ts";\n${exporting([...paths].filter((path) => !ownScripts[path]))}`;
       return { contents, resolveDir };
     });
     onResolve({ filter: /^own-script:/ }, ({ path }) => ({ path, namespace: "own-script" }));
@@ -123,11 +123,11 @@ const threads = {
 const options = {
   entryPoints: {
     program: "program",
-    cli: "src/cli.ts",
+    cli: "src/cli/cli.ts",
     mcp: "own-script:mcp",
-    "thread-history": "thread:src/pipeline/history-worker.ts",
-    "thread-index": "thread:src/search/index/index-worker.ts",
-    "thread-highlight": "thread:src/formats/markdown/highlight-worker.ts",
+    "thread-history": "thread:src/build/history-worker.ts",
+    "thread-index": "thread:src/output/search/index/index-worker.ts",
+    "thread-highlight": "thread:src/content/formats/markdown/highlight-worker.ts",
   },
   outdir: dist,
   outExtension: { ".js": ".cjs" },
@@ -140,7 +140,7 @@ const options = {
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   define: { "import.meta.url": "programUrl" },
   banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
-  // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
+  // A script has no import of its own; what must be imported goes through src/platform/native-import.ts.
   supported: { "dynamic-import": false },
   plugins: [plainTokenFields, neverCalled, twoScripts, threads],
   // Notices of licences are in dist/licenses.txt.
@@ -152,13 +152,13 @@ const options = {
   absWorkingDir: import.meta.dirname,
 };
 
-/** Libraries of one command each (src/runtime/library.ts). No stack trace of ours goes through them, so their names may be short. */
+/** Libraries of one command each (src/platform/library.ts). No stack trace of ours goes through them, so their names may be short. */
 const libraries = {
   ...options,
   entryPoints: {
     parser: "@babel/parser",
     prompts: "@clack/prompts",
-    languageserver: "src/lsp/library.ts",
+    languageserver: "src/cli/lsp/library.ts",
   },
   minifyIdentifiers: true,
   keepNames: true,

@@ -60,7 +60,7 @@ export function defineCheck<Options extends CheckOptions, Fields = OwnFields>(
  * if (ok) console.log(`${pages} pages in ${out}`);
  */
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
-  return (await import("./api/build.js")).build(request);
+  return (await import("./cli/api/build.js")).build(request);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function build(request: BuildRequest = {}): Promise<BuildResult> {
  * console.log(ok ? `${links} links are fine` : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
-  return (await import("./api/check-links.js")).checkLinks(request);
+  return (await import("./cli/api/check-links.js")).checkLinks(request);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function checkLinks(request: CheckLinksRequest = {}): Promise<Check
  * const errors = diagnostics.filter(({ severity }) => severity === "error");
  */
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
-  return (await import("./api/lint.js")).lint(request);
+  return (await import("./cli/api/lint.js")).lint(request);
 }
 
 /**
@@ -93,7 +93,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
  * for (const { label, change, status } of proposals) console.log(label, change, status.from, "->", status.to);
  */
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
-  return (await import("./api/review.js")).review(request);
+  return (await import("./cli/api/review.js")).review(request);
 }
 
 /**
@@ -106,5 +106,5 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
  * await server.close();
  */
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
-  return (await import("./api/serve.js")).serve(request);
+  return (await import("./cli/api/serve.js")).serve(request);
 }

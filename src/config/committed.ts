@@ -7,7 +7,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { pathBelow } from "../runtime/path-below.js";
+import { pathBelow } from "../platform/path-below.js";
 
 /** Where a configuration of a commit is, and what it may import. All paths are absolute. */
 export interface CommittedConfig {

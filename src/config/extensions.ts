@@ -2,7 +2,7 @@
  * Extensions: parts of configurations with a name, which packages publish. They are merged before the schema is applied, the site's own values last.
  * What is then said of a value names the place where it was written.
  */
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ConfigInput } from "./schema.js";
 import { formatPath, keyPathOf } from "./wording.js";

@@ -1,7 +1,7 @@
 /** Finds a site's config file by its name, before anything is read. */
 import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);

@@ -32,6 +32,7 @@ export type {
   SeriesInput,
   SidebarCategory,
 } from "./schema.js";
+export { callSite } from "./site-code.js";
 export {
   originOf,
   reviveFunctions,
@@ -39,5 +40,5 @@ export {
   sentFunctions,
 } from "./site-functions.js";
 export { hasStep, idOf, isMovedStatus, type Tone, tones, usualTone } from "./statuses.js";
-export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
+export { placeOfLate, placeOfThrown, SiteCodeError, type SourcePlace, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

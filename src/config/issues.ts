@@ -1,6 +1,6 @@
 /** Turns problems that the schema finds into messages: the key path, and a suggestion. */
 import type * as z from "zod";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";

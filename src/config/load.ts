@@ -6,11 +6,11 @@ import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { findJsonProblem, findRepeatedKeys } from "../diagnostics/json-problems.js";
-import { bundle, noteFiles } from "../runtime/bundler.js";
-import { BrokenInstallation } from "../runtime/native-import.js";
-import { pathBelow } from "../runtime/path-below.js";
+import { bundle, noteFiles } from "../platform/bundler.js";
+import { diagnose, machineFailure } from "../platform/diagnostics/codes.js";
+import { findJsonProblem, findRepeatedKeys } from "../platform/diagnostics/json-problems.js";
+import { BrokenInstallation } from "../platform/native-import.js";
+import { pathBelow } from "../platform/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 import {

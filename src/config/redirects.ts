@@ -3,8 +3,8 @@
  * what watches, records or reviews a configuration does the same with it.
  */
 import { type Node, parseTree } from "jsonc-parser";
-import { diagnose, unreadable } from "../diagnostics/codes.js";
-import { findJsonProblem, findRepeatedKeys } from "../diagnostics/json-problems.js";
+import { diagnose, unreadable } from "../platform/diagnostics/codes.js";
+import { findJsonProblem, findRepeatedKeys } from "../platform/diagnostics/json-problems.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 import { isLocalUrl, isSafeUrl } from "../shared/url.js";

@@ -1,6 +1,6 @@
 /** Checks what the schema cannot: names in one part of a configuration that another part must define. */
 
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
 import { suggestion } from "../shared/text.js";

@@ -1,5 +1,5 @@
 /** Links that are on every page must not depend on the page's address. */
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** @returns an error for a relative link. @param path of its key in the configuration. */

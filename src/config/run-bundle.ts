@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { importCode } from "../runtime/native-import.js";
+import { importCode } from "../platform/native-import.js";
 import { adviceForThrown, ConfigFailure, placeOfThrown, thrownText } from "./thrown.js";
 import { formatPath } from "./wording.js";
 
@@ -14,7 +14,7 @@ const start = "<stdin>";
 export async function packageTexts(modules: readonly string[], root: string): Promise<string[]> {
   if (modules.length === 0) return [];
   // Threads that call a function of the configuration do not load the bundler.
-  const { bundle } = await import("../runtime/bundler.js");
+  const { bundle } = await import("../platform/bundler.js");
   // A plain import of a package without side effects would be left out.
   const contents = modules.map((path, index) => `export * as m${index} from ${JSON.stringify(path)};`).join("\n");
   const paths = await bundle({

@@ -4,7 +4,7 @@
  * its code, by which keys know it.
  */
 import { createHash } from "node:crypto";
-import { environmentIn } from "../runtime/native-import.js";
+import { environmentIn } from "../platform/native-import.js";
 import type { SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 

@@ -2,14 +2,25 @@
 import { SourceMap } from "node:module";
 import { resolve } from "node:path";
 import { inspect } from "node:util";
-import { isOfCode } from "../runtime/native-import.js";
-import { pathBelow } from "../runtime/path-below.js";
+import { isOfCode } from "../platform/native-import.js";
+import { pathBelow } from "../platform/path-below.js";
 
-interface ThrownPlace {
+/** A place in one of the site's own files. */
+export interface SourcePlace {
   /** Relative to the root. */
   file: string;
   line: number;
   column: number;
+}
+
+/** Code of the site, such as an output, threw an error or returned what it must not. */
+export class SiteCodeError extends Error {
+  constructor(
+    message: string,
+    readonly place?: SourcePlace,
+  ) {
+    super(message);
+  }
 }
 
 const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
@@ -19,7 +30,7 @@ const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z
  * @param code the bundle that ran, with its source map at its end.
  * @param root absolute: what the map's paths are relative to.
  */
-export function placeOfThrown(error: unknown, code: string, root: string): ThrownPlace | undefined {
+export function placeOfThrown(error: unknown, code: string, root: string): SourcePlace | undefined {
   const map = inlineMap.exec(code)?.[1];
   if (map === undefined || !(error instanceof Error)) return undefined;
   const source = new SourceMap(JSON.parse(Buffer.from(map, "base64").toString("utf8")));
@@ -40,7 +51,7 @@ const bundleAddress = /data:text\/javascript;base64,([A-Za-z0-9+/=]+):\d+:\d+/;
  * Where a config file failed after it was loaded: in a timer or the handler of an event.
  * @returns undefined for an error of anything else.
  */
-export function placeOfLate(error: unknown, root: string): ThrownPlace | undefined {
+export function placeOfLate(error: unknown, root: string): SourcePlace | undefined {
   const code = error instanceof Error ? bundleAddress.exec(error.stack ?? "")?.[1] : undefined;
   return code === undefined ? undefined : placeOfThrown(error, Buffer.from(code, "base64").toString("utf8"), root);
 }
@@ -73,7 +84,7 @@ export function adviceForThrown(error: unknown): string | undefined {
 export class ConfigFailure extends Error {
   constructor(
     message: string,
-    readonly place: Partial<ThrownPlace> & { help?: string },
+    readonly place: Partial<SourcePlace> & { help?: string },
   ) {
     super(message);
     this.name = "ConfigFailure";

@@ -1,6 +1,6 @@
 /**
  * The data of a site for other programs, below `/api/v1/`: documented in docs/data.md, described by the JSON Schemas beside the files, which are made from
- * src/outputs/api-schema.ts. Fields are added, never taken away or changed: that would be `/api/v2/`. Days are `YYYY-MM-DD`, addresses are absolute, texts are
+ * src/output/files/api-schema.ts. Fields are added, never taken away or changed: that would be `/api/v2/`. Days are `YYYY-MM-DD`, addresses are absolute, texts are
  * in the default language of the site.
  */
 

@@ -4,7 +4,7 @@ export type Severity = "error" | "warning";
 
 /** A problem in content or configuration, shown to a person and printed by `--json`. */
 export interface Diagnostic {
-  /** Stable, from the list in src/diagnostics/codes.ts. */
+  /** Stable, from the list in src/platform/diagnostics/codes.ts. */
   code: string;
   severity: Severity;
   message: string;
@@ -20,7 +20,7 @@ export interface Diagnostic {
   about?: string;
   /** What to do about it. */
   help?: string;
-  /** An error that is a warning because its series is lenient: see src/diagnostics/leniency.ts. */
+  /** An error that is a warning because its series is lenient: see src/platform/diagnostics/leniency.ts. */
   isLowered?: true;
 }
 

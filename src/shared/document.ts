@@ -207,7 +207,7 @@ export interface DocumentBody {
   sections: Section[];
 }
 
-/** The sections of a body in bytes; see src/search/page.ts. */
+/** The sections of a body in bytes; see src/output/search/page.ts. */
 export type SearchText = Uint8Array;
 
 /** The bodies of documents: still in memory, or parsed again. Facts come from the same source, so there always is one. */

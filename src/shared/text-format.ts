@@ -3,7 +3,7 @@
  * spaces more than once.
  */
 
-/** What all stages know of a format; how it is read is in `src/formats/`. */
+/** What all stages know of a format; how it is read is in `src/content/formats/`. */
 interface FormatFacts {
   /** Of files, without dots. The first is that of the published source. */
   extensions: readonly string[];

@@ -1,14 +1,14 @@
 /** The findings about links that lead nowhere: what is wrong, and what was probably meant. */
 import { posix } from "node:path";
 import type { CheckLevel } from "../config/index.js";
-import { type Code, diagnose } from "../diagnostics/codes.js";
-import type { LinkTarget } from "../model/site.js";
+import { type Code, diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { textFormat } from "../shared/text-format.js";
 import { decodeUrl, encodePath, isLocalUrl, meantUrl, splitUrl } from "../shared/url.js";
 import { type LinkIndex, linkFolder, registerOf, sourcePath } from "./link-index.js";
+import type { LinkTarget } from "./model/site.js";
 import { repositoryFolder } from "./written-links.js";
 
 export class BrokenLinks {

@@ -3,10 +3,10 @@
  * proposal's own folder, or one named like its file); otherwise it is the first proposal that links to the text.
  */
 import { posix } from "node:path";
-import type { Companion, Proposal, Register } from "../model/site.js";
 import type { CompanionDocument, Document } from "../shared/document.js";
 import { type OwnExtensions, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import type { Companion, Proposal, Register } from "./model/site.js";
 import { bareTextPaths, sourcePaths } from "./written-links.js";
 
 interface Companions {

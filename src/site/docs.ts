@@ -1,11 +1,11 @@
 /** From documents to the docs area (versions, sidebars, the previous and next page of each page), and to the site's own pages. */
 import { posix } from "node:path";
 import type { SidebarCategory, SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry, type TextPage } from "../model/site.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { DocsDocument, Document, PageDocument } from "../shared/document.js";
 import { compareText, didYouMean } from "../shared/text.js";
+import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry, type TextPage } from "./model/site.js";
 import { orphan } from "./registers.js";
 
 /** Base of a version's routes: the last one has no path of its own. */

@@ -1,11 +1,11 @@
 /** What links are looked up in, and what a link is relative to. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import type { Folder, Register, RejectedText, Route, StaticFile } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { compareText } from "../shared/text.js";
 import { withoutTextExtension } from "../shared/text-format.js";
+import type { Folder, Register, RejectedText, Route, StaticFile } from "./model/site.js";
 import type { MachineFiles } from "./routes.js";
 
 /** The indexes for look-ups of links. */

@@ -1,8 +1,6 @@
 /** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
 
 import { posix } from "node:path";
-import { pageAddress, routeAt } from "../model/addresses.js";
-import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { getOrAdd, lazy } from "../shared/lazy.js";
@@ -21,6 +19,8 @@ import {
   textsByFolder,
   translationKey,
 } from "./link-index.js";
+import { pageAddress, routeAt } from "./model/addresses.js";
+import type { Folder, LinkTarget, Register } from "./model/site.js";
 import { findProposal } from "./relations.js";
 import {
   bareTextPaths,

@@ -1,13 +1,13 @@
 /** Which of the texts with one number has it: the one that had it first. Of old ones, a file with the name that its series expects comes first. */
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
-import { diagnose, lowered } from "../diagnostics/codes.js";
-import type { Seniority } from "../model/site.js";
+import { diagnose, lowered } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import { withoutTextExtension } from "../shared/text-format.js";
+import type { Seniority } from "./model/site.js";
 
 const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
 

@@ -3,22 +3,23 @@
  * does not answer, an old one that the site has, circles, chains.
  */
 import { aboutRule, fillPattern, parameter, type RedirectRule, type SiteConfig } from "../config/index.js";
-import { type Code, diagnose } from "../diagnostics/codes.js";
-import { localePrefix, routeAt, siteFileUrl } from "../model/addresses.js";
-import type { Redirect, Register, Route, StaticFile } from "../model/site.js";
-import { Urls } from "../model/urls.js";
-import { kindOf } from "../pages/index.js";
+import { type Code, diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { answeringFiles, barePath, pageFile } from "../shared/page-path.js";
 import { Candidates, escapePattern } from "../shared/text.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { copiedFileAt } from "./link-index.js";
+import { localePrefix, routeAt, siteFileUrl } from "./model/addresses.js";
+import type { SiteKinds } from "./model/kinds.js";
+import type { Redirect, Register, Route, StaticFile } from "./model/site.js";
+import { Urls } from "./model/urls.js";
 import type { MachineFiles } from "./routes.js";
 
 /** What redirects lead to. */
 interface Destinations {
   config: SiteConfig;
   configFile: string;
+  kinds: SiteKinds;
   registers: readonly Register[];
   routes: ReadonlyMap<string, Route>;
   /** Published files, by URL. */
@@ -84,11 +85,11 @@ class Resolution {
   private near: Candidates | undefined;
 
   constructor(private readonly on: Destinations) {
-    const { config, assets, files, routes, generated } = on;
+    const { config, assets, files, kinds, routes, generated } = on;
     const publishable = [...assets].filter(([, { publication }]) => publication !== "refused");
     this.assetsByUrl = new Map(publishable.map(([path, { url }]) => [url, path]));
     this.urls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
-    const own = [...routes.values()].filter((route) => !kindOf(route).leadsTo).map(({ route }) => route);
+    const own = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo).map(({ route }) => route);
     this.folded = new Map(
       [...own, ...files.keys(), ...generated.urls].map((address) => [address.toLowerCase(), address]),
     );
@@ -143,8 +144,8 @@ class Resolution {
 
   /** Of pages, files, and files that would be published. */
   private addresses(): string[] {
-    const { config, routes, files, generated } = this.on;
-    const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
+    const { config, routes, files, generated, kinds } = this.on;
+    const pages = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo && route.route !== "/404");
     const made = [...generated.urls].filter(
       (url) => !url.endsWith("/") && url !== siteFileUrl("record") && routeAt(config, url).prefix === undefined,
     );
@@ -178,7 +179,7 @@ class Resolution {
     const page = routes.get(route);
     const urls = [...this.urls.values()].find((one) => one.prefix === prefix);
     if (!page || !urls || !answeringFiles(from.slice(1)).includes(urls.outputPath(route))) return undefined;
-    const target = kindOf(page).leadsTo?.(page);
+    const target = this.on.kinds.pageOf(page).leadsTo?.(page);
     if (target === undefined) return "this site has a page with this address";
     const wanted = this.find(to);
     if (wanted?.kind === "page" && wanted.route === target) return "";
@@ -189,7 +190,7 @@ class Resolution {
     const { config, routes, files, generated } = this.on;
     const path = decodeUrl(splitUrl(to).path);
     const page = routes.get(routeAt(config, path).route);
-    if (page) return { kind: "page", route: kindOf(page).leadsTo?.(page) ?? page.route };
+    if (page) return { kind: "page", route: this.on.kinds.pageOf(page).leadsTo?.(page) ?? page.route };
     const file = copiedFileAt(path, files);
     if (file !== undefined) return { kind: "file", url: file };
     if (generated.isMade(path)) return { kind: "file", url: path };

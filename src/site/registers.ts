@@ -2,14 +2,14 @@
 import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
-import { diagnose, lowered } from "../diagnostics/codes.js";
-import { byDateOrTitle } from "../model/proposal-list.js";
-import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
+import { diagnose, lowered } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
 import { compareNumbers } from "../shared/proposal-number.js";
 import { compareText, usualSpelling } from "../shared/text.js";
+import { byDateOrTitle } from "./model/proposal-list.js";
+import type { Proposal, Register, RejectedText, Tag } from "./model/site.js";
 import { misnamed } from "./numbers.js";
 import { relate } from "./relations.js";
 

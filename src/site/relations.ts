@@ -1,9 +1,7 @@
 /** The relations of proposals: requires, supersedes, mentions, across all registers of the site. */
 import { posix } from "node:path";
 import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { byNumber } from "../model/proposal-list.js";
-import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalReference } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
@@ -11,6 +9,8 @@ import { barePath } from "../shared/page-path.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import { compareText } from "../shared/text.js";
 import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import { byNumber } from "./model/proposal-list.js";
+import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "./model/site.js";
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**

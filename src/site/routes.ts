@@ -1,12 +1,10 @@
 /** Every address of the site: of pages, without locale, with their content, and of files for programs. */
 import { posix } from "node:path";
-import { contentFolders, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { localePrefix, siteFileUrl } from "../model/addresses.js";
-import type { Register, Route, SitePages, StaticFile } from "../model/site.js";
-import { outputsOf } from "../outputs/index.js";
-import { kindOf, pageKinds } from "../pages/index.js";
+import { contentFolders } from "../config/index.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { localePrefix, siteFileUrl } from "./model/addresses.js";
+import type { Route, SitePages, StaticFile } from "./model/site.js";
 import { oldAddresses } from "./redirects.js";
 
 /** @param configFile its name, for messages. @param files static files by URL: they take precedence over pages that yield. */
@@ -15,10 +13,10 @@ export function buildRoutes(
   configFile: string,
   files: ReadonlyMap<string, StaticFile>,
 ): Result<Map<string, Route>> {
-  const { config } = pages;
+  const { config, kinds } = pages;
   const value = new Map<string, Route>();
   const diagnostics: Diagnostic[] = [];
-  const candidates = pageKinds.flatMap((kind) => kind.routes?.(pages) ?? []);
+  const candidates = kinds.pages.flatMap((kind) => kind.routes?.(pages) ?? []);
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const localeOf = (address: string) => prefixes.find((prefix) => prefix && `${address}/`.startsWith(`${prefix}/`));
   const hasFile = (address: string) => files.has(posix.join(address, "index.html")) || files.has(`${address}.html`);
@@ -38,7 +36,7 @@ export function buildRoutes(
 
 /** Path of the file that a page is made of, if there is one. */
 function sourceIn(pages: SitePages): (route: Route) => string | undefined {
-  return (route) => route.source ?? kindOf(route).text?.(route, pages).document?.path;
+  return (route) => route.source ?? pages.kinds.pageOf(route).text?.(route, pages).document?.path;
 }
 
 /** Addresses that begin as those of a language are read as pages in that language. */
@@ -94,22 +92,21 @@ export class MachineFiles {
 
 /** In every locale. */
 export function machineFiles(
-  config: SiteConfig,
+  { config, kinds, registers }: Pick<SitePages, "config" | "kinds" | "registers">,
   routes: Iterable<Route>,
-  registers: readonly Register[],
 ): MachineFiles {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const all = new Set([siteFileUrl("record")]);
   const add = (url: string) => {
     for (const prefix of prefixes) all.add(`${prefix}${url}`);
   };
-  for (const kind of outputsOf(config)) {
+  for (const kind of kinds.outputs(config)) {
     for (const url of kind.urls({ config, registers }))
       if (kind.each === "locale") add(url);
       else all.add(url);
   }
   for (const route of routes) {
-    const url = kindOf(route).beside?.url(route, config);
+    const url = kinds.pageOf(route).beside?.url(route, config);
     if (url) add(url);
   }
   return new MachineFiles(all, oldAddresses(config));

@@ -1,25 +1,9 @@
 /** The third stage: all documents together become the site. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { hasErrors } from "../diagnostics/report.js";
-import { outdatedSince } from "../history/dates.js";
-import { routeAt } from "../model/addresses.js";
-import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
-import { shownLists, unknownInList } from "../model/proposal-list.js";
-import type {
-  DocsPage,
-  OwnPage,
-  Proposal,
-  Register,
-  RejectedText,
-  Route,
-  Site,
-  SitePages,
-  StaticFile,
-  TextPage,
-} from "../model/site.js";
-import { pageKinds } from "../pages/index.js";
+import { outdatedSince } from "../content/read/commit-dates.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { hasErrors } from "../platform/diagnostics/report.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
@@ -31,6 +15,22 @@ import { buildCompanions } from "./companions.js";
 import { buildDocs, buildTextPages, isDraft } from "./docs.js";
 import { copiedFileAt, Folders, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
+import { routeAt } from "./model/addresses.js";
+import { type ConfiguredLink, configuredLinks, isOwn } from "./model/configured-links.js";
+import type { SiteKinds } from "./model/kinds.js";
+import { shownLists, unknownInList } from "./model/proposal-list.js";
+import type {
+  DocsPage,
+  OwnPage,
+  Proposal,
+  Register,
+  RejectedText,
+  Route,
+  Site,
+  SitePages,
+  StaticFile,
+  TextPage,
+} from "./model/site.js";
 import { partsAsCompanions } from "./numbers.js";
 import { resolveRedirects } from "./redirects.js";
 import { buildRegisters } from "./registers.js";
@@ -38,6 +38,7 @@ import { buildRoutes, type MachineFiles, machineFiles } from "./routes.js";
 
 export interface SiteInput {
   config: SiteConfig;
+  kinds: SiteKinds;
   /** Name of the config file, for messages. */
   configFile: string;
   documents: Document[];
@@ -87,6 +88,7 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   for (const page of textPages.value) addOutdated(page, history);
   const pages: SitePages = {
     config,
+    kinds: input.kinds,
     registers: registers.value,
     companions: companions.value,
     docs: docs.value,
@@ -130,7 +132,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     routes,
     isWhole,
     files: input.staticFiles,
-    generated: machineFiles(config, routes.values(), registers),
+    generated: machineFiles(pages, routes.values()),
     documents: originalsByPath,
     translations: new Map(translations),
     folders,
@@ -142,7 +144,9 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   };
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
   const links = resolveLinks(followed, index);
-  for (const route of pageKinds.flatMap((kind) => kind.linkedRoutes?.({ folders: folders.all, registers }) ?? []))
+  for (const route of pages.kinds.pages.flatMap(
+    (kind) => kind.linkedRoutes?.({ folders: folders.all, registers }) ?? [],
+  ))
     routes.set(route.route, route);
   const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
   const linked = new Set<string>();
@@ -273,9 +277,9 @@ export function brokenConfigured(
  * pages, and a link that they have in several languages is reported once.
  */
 export function pageLinkCheck(site: Site): (hrefs: readonly string[], file: string) => Diagnostic[] {
-  const { config, routes, registers } = site;
+  const { config, routes } = site;
   const { baseUrl } = config;
-  const generated = lazy(() => machineFiles(config, routes.values(), registers));
+  const generated = lazy(() => machineFiles(site, routes.values()));
   const reported = new Set<string>();
   return (hrefs, file) => {
     const own = hrefs.filter((href) => href.startsWith(baseUrl) && !href.startsWith("//"));
@@ -294,9 +298,10 @@ export function pageLinkCheck(site: Site): (hrefs: readonly string[], file: stri
 function withoutAnswer<L>(
   links: readonly L[],
   addressOf: (link: L) => string,
-  { config, routes, files, registers }: Site,
-  generated: MachineFiles = machineFiles(config, routes.values(), registers),
+  site: Site,
+  generated: MachineFiles = machineFiles(site, site.routes.values()),
 ): { link: L; problem(file: string, message: string): Diagnostic }[] {
+  const { config, routes, files } = site;
   const level = config.checks.brokenLinks;
   if (level === "ignore") return [];
   const answered = (path: string) =>

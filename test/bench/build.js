@@ -116,7 +116,7 @@ function bench({ name, make, hugo }, programs, folder) {
       const command = [process.execPath, join(root, "bin/cipgen.js"), "build", "--root", site.root, "--out", out];
       // A program of before has an option for it.
       process.env.CIPGEN_CACHE_DIR = cache;
-      const lists = ["src/cli.ts", "src/commands/index.ts"].map((path) => join(root, path)).filter(existsSync);
+      const lists = ["src/cli/cli.ts", "src/cli/commands/index.ts"].map((path) => join(root, path)).filter(existsSync);
       const hasCacheDir = lists.some((path) => readFileSync(path, "utf8").includes("--cache-dir"));
       const build = () => measure(hasCacheDir ? [...command, "--cache-dir", cache] : command, site.root);
       add(program, "cold", build());

@@ -102,7 +102,7 @@ test.each(
   const run = (...args: string[]) => spawnSync("npx", args, { cwd: root, encoding: "utf8" });
   execFileSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: root, encoding: "utf8" });
   cpSync(join(repositoryRoot, "examples", name), root, { recursive: true });
-  cpSync(join(repositoryRoot, "src/scaffold/register/tsconfig.json"), join(root, "tsconfig.json"));
+  cpSync(join(repositoryRoot, "src/tools/scaffold/register/tsconfig.json"), join(root, "tsconfig.json"));
   expect(run("tsc", "--noEmit").stdout).toBe("");
   expect(run("cipgen", "lint")).toMatchObject({ status: 0, stderr: "" });
   for (const out of ["one", "two"])
@@ -202,7 +202,7 @@ describe.each(Object.keys(managers))("installed by %s", (manager) => {
 
   test.each(Object.entries(modes))("its types are right and strict in %s mode", (_, options) => {
     if (!isInstalled) return;
-    const text = readFileSync(join(repositoryRoot, "src/scaffold/register/tsconfig.json"), "utf8");
+    const text = readFileSync(join(repositoryRoot, "src/tools/scaffold/register/tsconfig.json"), "utf8");
     const project = JSON.parse(text.replace(/^\s*\/\/.*$/gm, ""));
     const compilerOptions = { ...project.compilerOptions, skipLibCheck: false, ...options };
     write({ ...site, "tsconfig.json": JSON.stringify({ ...project, compilerOptions }) });

@@ -1,7 +1,7 @@
 /** Decisions, section 8: `check-links` is the strict one. However links are written and mixed, it reports each that is broken. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkLinksCommand } from "../../src/commands/check-links.js";
+import { checkLinksCommand } from "../../src/cli/commands/check-links.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { runs } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";

@@ -6,8 +6,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkLinksCommand } from "../../src/commands/check-links.js";
-import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
+import { checkLinksCommand } from "../../src/cli/commands/check-links.js";
+import type { ReportFormat } from "../../src/platform/diagnostics/reporters/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import {

@@ -1,7 +1,7 @@
 /** Commands in a job: nothing that they print of a hostile pull request is a command for the job's runner. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { reportFormats } from "../../src/diagnostics/reporters/index.js";
+import { reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
 import { commandsIn } from "../support/ci-log.js";
 import { cipgen } from "../support/cli.js";
 import { makeFolder, makeSite } from "../support/site.js";

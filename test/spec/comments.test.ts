@@ -45,7 +45,7 @@ const mark = "<!-- cipgen-report -->";
 const bot = { login: "github-actions[bot]" };
 
 describe("on GitHub", () => {
-  const file = "src/scaffold/register/dot-github/workflows/comment.yml";
+  const file = "src/tools/scaffold/register/dot-github/workflows/comment.yml";
   const workflow = readYaml<{ permissions: object; jobs: { comment: { if: string; steps: Step[] } } }>(file);
   const { steps } = workflow.jobs.comment;
   const pulls = "/repos/owner/register/pulls";
@@ -142,7 +142,7 @@ describe("on GitHub", () => {
 });
 
 describe("on GitLab", () => {
-  const pipeline = readYaml<Record<string, { script: string[] }>>("src/scaffold/register/dot-gitlab-ci.yml");
+  const pipeline = readYaml<Record<string, { script: string[] }>>("src/tools/scaffold/register/dot-gitlab-ci.yml");
   const notes = "/projects/5/merge_requests/7/notes";
 
   async function note(known: object[]) {

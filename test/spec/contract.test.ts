@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { jsonSchemas } from "../../src/outputs/api-schema.js";
+import { jsonSchemas } from "../../src/output/files/api-schema.js";
 import type { ApiChanges, ApiIndex, ApiProposal, ApiStatusList } from "../../src/shared/contract.js";
 import { contractVersion } from "../../src/shared/contract.js";
 import { contractProblems } from "../support/contract.js";

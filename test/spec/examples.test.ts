@@ -3,9 +3,9 @@ import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { csvOf } from "../../examples/company/company/csv.js";
-import { build } from "../../src/api/build.js";
-import { checkLinks } from "../../src/api/check-links.js";
-import { lint } from "../../src/api/lint.js";
+import { build } from "../../src/cli/api/build.js";
+import { checkLinks } from "../../src/cli/api/check-links.js";
+import { lint } from "../../src/cli/api/lint.js";
 import { makeFolder, repositoryRoot } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 

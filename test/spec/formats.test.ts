@@ -1,6 +1,6 @@
 /** `formats`: a site's own format is read like the program's, in proposals, companions, docs and pages. */
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/api/lint.js";
+import { lint } from "../../src/cli/api/lint.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
 
 /** Lines of `= Title`, `NAME: value` and `link:URL[text]`, to Markdown, in pieces, or to HTML. */

@@ -3,7 +3,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { review } from "../../src/api/review.js";
+import { review } from "../../src/cli/api/review.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { build, makeFolder, makeSite } from "../support/site.js";

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { askForRegister } from "../../src/commands/init-questions.js";
+import { askForRegister } from "../../src/cli/commands/init-questions.js";
 import { profileNames } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
-import type { RegisterChoice } from "../../src/scaffold/kinds.js";
-import { registerFiles } from "../../src/scaffold/register.js";
+import type { RegisterChoice } from "../../src/tools/scaffold/kinds.js";
+import { registerFiles } from "../../src/tools/scaffold/register.js";
 import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { numbered, repository } from "../support/repository.js";
@@ -23,7 +23,7 @@ test.each(
   drawn(kinds, 0.3),
 )("a register of the profile %s with the label %s builds and lints, and takes a second text", async (profile, label) => {
   const choice = { profile, label, name: 'Our "texts"' };
-  const sources = join(repositoryRoot, "src/scaffold/register");
+  const sources = join(repositoryRoot, "src/tools/scaffold/register");
   const root = repository(
     Object.fromEntries(await registerFiles(sources, "x", "1.0.0", "2026-03-05", "github", choice)),
   );

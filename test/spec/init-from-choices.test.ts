@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeRepository } from "../../src/scaffold/from/from.js";
+import { describeRepository } from "../../src/tools/scaffold/from/from.js";
 import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { numbered, repository } from "../support/repository.js";

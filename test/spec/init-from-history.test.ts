@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { initFrom } from "../../src/api/init.js";
-import { review } from "../../src/api/review.js";
+import { initFrom } from "../../src/cli/api/init.js";
+import { review } from "../../src/cli/api/review.js";
 import { Repository } from "../support/git.js";
 import { bip } from "../support/recorded-registers.js";
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describeRepository } from "../../src/scaffold/from/from.js";
+import { describeRepository } from "../../src/tools/scaffold/from/from.js";
 import { numbered, repository } from "../support/repository.js";
 import { build } from "../support/site.js";
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { initFrom } from "../../src/api/init.js";
+import { initFrom } from "../../src/cli/api/init.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { buildJson, cipgen } from "../support/cli.js";
 import { numbered, repository } from "../support/repository.js";

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeRepository } from "../../src/scaffold/from/from.js";
-import { webAddress } from "../../src/scaffold/from/repository.js";
 import type { ReadSeries } from "../../src/shared/api.js";
+import { describeRepository } from "../../src/tools/scaffold/from/from.js";
+import { webAddress } from "../../src/tools/scaffold/from/repository.js";
 import { buildJson, cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { repository } from "../support/repository.js";

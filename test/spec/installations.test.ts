@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { npmProgram } from "../../src/runtime/programs.js";
+import { npmProgram } from "../../src/platform/programs.js";
 import { isWindows } from "../support/machine.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lint } from "../../src/api/lint.js";
+import { lint } from "../../src/cli/api/lint.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { makeSite, proposalText } from "../support/site.js";
 

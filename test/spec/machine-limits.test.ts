@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { machineFailure } from "../../src/diagnostics/codes.js";
+import { machineFailure } from "../../src/platform/diagnostics/codes.js";
 import { cipgenProcess } from "../support/cli.js";
 import { isWindows } from "../support/machine.js";
 import { makeSite, proposalText, repositoryRoot } from "../support/site.js";

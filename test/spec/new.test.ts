@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { newCommand } from "../../src/commands/new.js";
+import { newCommand } from "../../src/cli/commands/new.js";
 import type { ConfigInput } from "../../src/index.js";
-import { pathBelow } from "../../src/runtime/path-below.js";
+import { pathBelow } from "../../src/platform/path-below.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { mount, unmount } from "../support/mount.js";

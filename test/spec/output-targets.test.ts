@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildCommand } from "../../src/commands/build.js";
+import { buildCommand } from "../../src/cli/commands/build.js";
 import { mount, unmount } from "../support/mount.js";
 import { makeFolder, proposalText, usualConfig } from "../support/site.js";
 import { note } from "../support/tried.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeRepository } from "../../src/scaffold/from/from.js";
+import { describeRepository } from "../../src/tools/scaffold/from/from.js";
 import { repository } from "../support/repository.js";
 import { build, makeSite, texts } from "../support/site.js";
 

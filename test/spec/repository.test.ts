@@ -2,12 +2,12 @@
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { build } from "../../src/api/build.js";
-import { lint } from "../../src/api/lint.js";
-import { review } from "../../src/api/review.js";
-import { newCommand } from "../../src/commands/new.js";
-import { printReports } from "../../src/commands/output.js";
-import { findRepository, runGit } from "../../src/read/git.js";
+import { build } from "../../src/cli/api/build.js";
+import { lint } from "../../src/cli/api/lint.js";
+import { review } from "../../src/cli/api/review.js";
+import { newCommand } from "../../src/cli/commands/new.js";
+import { printReports } from "../../src/cli/commands/output.js";
+import { findRepository, runGit } from "../../src/content/read/git.js";
 import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { makeFolder, makeSite, proposalText, usualConfig } from "../support/site.js";

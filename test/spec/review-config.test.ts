@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { review } from "../../src/api/review.js";
+import { review } from "../../src/cli/api/review.js";
 import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { text } from "../support/review.js";

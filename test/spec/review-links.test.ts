@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { review } from "../../src/api/review.js";
+import { review } from "../../src/cli/api/review.js";
 import { Repository } from "../support/git.js";
 import { reviewConfig, text } from "../support/review.js";
 import { makeSite } from "../support/site.js";

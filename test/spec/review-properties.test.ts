@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, test } from "vitest";
-import { code, escapeProse } from "../../src/diagnostics/reporters/markdown.js";
-import { reviewMarkdown } from "../../src/review/markdown.js";
+import { code, escapeProse } from "../../src/platform/diagnostics/reporters/markdown.js";
 import type { Review } from "../../src/shared/review.js";
+import { reviewMarkdown } from "../../src/tools/review/markdown.js";
 import type { Edits } from "../support/git.js";
 import { Register, register, reviewConfig, text } from "../support/review.js";
 import { runs } from "../support/runs.js";

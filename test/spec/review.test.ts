@@ -1,6 +1,6 @@
 /** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { reportFormats } from "../../src/diagnostics/reporters/index.js";
+import { reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
 import type { Edits } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { checkoutState, Register, type ReviewReport, register, reviewConfig, text, words } from "../support/review.js";

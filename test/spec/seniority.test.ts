@@ -4,7 +4,7 @@ import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { review } from "../../src/api/review.js";
+import { review } from "../../src/cli/api/review.js";
 import type { ConfigInput } from "../../src/index.js";
 import { Repository } from "../support/git.js";
 import { build, makeFolder, texts, usualConfig } from "../support/site.js";

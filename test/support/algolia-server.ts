@@ -12,7 +12,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Requester } from "../../src/search/hosted/push.js";
+import type { Requester } from "../../src/tools/hosted-search.js";
 import { type Call, type Fault, type SeenRequest, understand } from "./algolia-calls.js";
 import { answerQuery, type QueryParams } from "./algolia-query.js";
 import { AlgoliaStore, type BatchRequest, emptyIndex, type Scope, type StoredRecord } from "./algolia-store.js";

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
-import type { main } from "../../src/cli.js";
+import type { main } from "../../src/cli/cli.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { repositoryRoot } from "./site.js";
 

@@ -1,6 +1,6 @@
 /** Whether the files of `/api/v1/` of a site are as the schemas of the contract say. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { jsonSchemas } from "../../src/outputs/api-schema.js";
+import { jsonSchemas } from "../../src/output/files/api-schema.js";
 
 const folder = "api/v1/";
 const schemas = jsonSchemas(true);

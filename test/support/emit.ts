@@ -1,5 +1,5 @@
 /** Whole emissions in one step, as a build makes them. */
-import { type EmitRequest, type Emitted, openOutput } from "../../src/emit/emit.js";
+import { type EmitRequest, type Emitted, openOutput } from "../../src/output/emit/emit.js";
 import type { Result } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
 

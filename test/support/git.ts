@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Cache, noCache } from "../../src/cache/cache.js";
-import type { GitPlace } from "../../src/read/git.js";
+import type { GitPlace } from "../../src/content/read/git.js";
+import { type Cache, noCache } from "../../src/platform/cache.js";
 import { makeFolder } from "./site.js";
 
 /** A cache that keeps values as a file would, as text. */

@@ -1,7 +1,7 @@
 /** A small built site in which every link is right, as the ground of one that is not: for tests of `check-links`. */
-import { type Checked, checkSite } from "../../src/links/check.js";
-import type { CheckedFile } from "../../src/links/facts.js";
-import { positionIn } from "../../src/links/findings.js";
+import { type Checked, checkSite } from "../../src/tools/links/check.js";
+import type { CheckedFile } from "../../src/tools/links/facts.js";
+import { positionIn } from "../../src/tools/links/findings.js";
 
 export const origin = "https://site.example";
 

@@ -1,15 +1,15 @@
 /** `cipgen lint` without the command: what is found in a site's folder, and its fixes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { linkSite } from "../../src/build/link.js";
+import { emptyState } from "../../src/build/state.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
-import { fixText } from "../../src/lint/fix.js";
-import { lintSite } from "../../src/lint/lint.js";
-import { readSettings } from "../../src/lint/settings.js";
-import { linkSite } from "../../src/pipeline/link.js";
-import { emptyState } from "../../src/pipeline/state.js";
+import { sortDiagnostics } from "../../src/platform/diagnostics/report.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import { fixText } from "../../src/tools/lint/fix.js";
+import { lintSite } from "../../src/tools/lint/lint.js";
+import { readSettings } from "../../src/tools/lint/settings.js";
 
 export interface LintRun {
   diagnostics: Diagnostic[];

@@ -18,7 +18,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol/node.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { startLanguageServer } from "../../src/lsp/server.js";
+import { startLanguageServer } from "../../src/cli/lsp/server.js";
 import { repositoryRoot } from "./site.js";
 
 export interface ClientOptions {

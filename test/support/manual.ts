@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import GithubSlugger from "github-slugger";
-import { rules } from "../../src/lint/rules/index.js";
+import { rules } from "../../src/tools/lint/rules/index.js";
 import { repositoryRoot } from "./site.js";
 
 /** Relative to the repository. */

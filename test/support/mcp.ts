@@ -4,9 +4,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { folderFiles, type SiteFiles, sourceFiles } from "../../src/mcp/files.js";
-import { AskedSite } from "../../src/mcp/register.js";
-import { makeServer } from "../../src/mcp/server.js";
+import { folderFiles, type SiteFiles, sourceFiles } from "../../src/cli/mcp/files.js";
+import { AskedSite } from "../../src/cli/mcp/register.js";
+import { makeServer } from "../../src/cli/mcp/server.js";
 import { buildWithProgram } from "./built-site.js";
 import { repositoryRoot } from "./site.js";
 

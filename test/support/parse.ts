@@ -2,17 +2,17 @@
 import { expect } from "vitest";
 import type { Series } from "../../src/config/index.js";
 import { resolveConfig } from "../../src/config/loading.js";
-import { highlight } from "../../src/formats/markdown/highlight.js";
-import { type MarkdownResult, renderMarkdown } from "../../src/formats/markdown/render.js";
+import { highlight } from "../../src/content/formats/markdown/highlight.js";
+import { type MarkdownResult, renderMarkdown } from "../../src/content/formats/markdown/render.js";
+import { parseDocument } from "../../src/content/parse/document.js";
+import { sourceFile } from "../../src/content/read/sources.js";
 import type { ConfigInput } from "../../src/index.js";
-import { encode } from "../../src/model/urls.js";
-import { parseDocument } from "../../src/parse/document.js";
-import { sourceFile } from "../../src/read/sources.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { DocumentBody, ProposalDocument } from "../../src/shared/document.js";
 import { fillParts, type ParsedPart, withColors } from "../../src/shared/html-parts.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import type { TextFormat } from "../../src/shared/text-format.js";
+import { encode } from "../../src/site/model/urls.js";
 import { usualConfig } from "./site.js";
 
 export const options = { mentionLabels: ["CIP", "CBC"], linkSchemes: [], maxFileSize: 2_000_000 };

@@ -1,5 +1,5 @@
 /** Queries as readers type them, from what a register has: numbers, titles, names, phrases, code, with mistakes, unfinished, and with filters. */
-import type { ListedProposal } from "../../src/mcp/register.js";
+import type { ListedProposal } from "../../src/cli/mcp/register.js";
 
 /** The same sequence every time. */
 function numbers(seed: number): (below: number) => number {

@@ -1,8 +1,8 @@
 /** Small registers in the forms of public ones, with what `init --from` makes of them, for recorded merges. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { initFrom } from "../../src/api/init.js";
-import { review } from "../../src/api/review.js";
+import { initFrom } from "../../src/cli/api/init.js";
+import { review } from "../../src/cli/api/review.js";
 import type { ReviewResult } from "../../src/shared/api.js";
 import { Repository } from "./git.js";
 

@@ -1,9 +1,9 @@
 /** A small register with its history in git, pull requests against it as branches, and what `cipgen review` says of them. */
 import { execFileSync } from "node:child_process";
-import { review } from "../../src/api/review.js";
-import { printReview, type ReviewOptions } from "../../src/commands/review.js";
-import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
+import { review } from "../../src/cli/api/review.js";
+import { printReview, type ReviewOptions } from "../../src/cli/commands/review.js";
 import type { ConfigInput } from "../../src/index.js";
+import type { ReportFormat } from "../../src/platform/diagnostics/reporters/index.js";
 import type { ReviewResult } from "../../src/shared/api.js";
 import { type Edits, Repository } from "./git.js";
 import { usualConfig } from "./site.js";

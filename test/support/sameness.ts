@@ -33,7 +33,7 @@ interface BuiltSite {
 /** The program in another place: what its package holds, and its dependencies by a link. */
 export function copyProgram(): string {
   const folder = join(makeFolder(), "some where", "else");
-  for (const part of ["bin", "dist", "templates", "locales", "src/shared", "src/scaffold", "package.json"])
+  for (const part of ["bin", "dist", "templates", "locales", "src/shared", "src/tools/scaffold", "package.json"])
     cpSync(join(repositoryRoot, part), join(folder, part), { recursive: true });
   symlinkSync(join(repositoryRoot, "node_modules"), join(folder, "node_modules"));
   return folder;

@@ -1,7 +1,7 @@
 /** Small embedded indices in memory, and engines that answer from them. */
 import { createEngine, type Engine } from "../../client/search/engine/engine.js";
-import { buildIndex } from "../../src/search/index/build.js";
-import { encodeSections, type PageFacts, type SearchPage } from "../../src/search/page.js";
+import { buildIndex } from "../../src/output/search/index/build.js";
+import { encodeSections, type PageFacts, type SearchPage } from "../../src/output/search/page.js";
 import type { Section } from "../../src/shared/document.js";
 import type { SearchAnswer, SearchRequest } from "../../src/shared/search.js";
 import type { StatusView } from "../../src/shared/view.js";

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync,
 import { tmpdir } from "node:os";
 import { dirname, join, posix, resolve } from "node:path";
 import { Window } from "happy-dom";
+import { buildFiles } from "../../src/build/make-files.js";
+import { emptyState, type Memo } from "../../src/build/state.js";
 import { configFileNames, type SiteConfig } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
-import { buildFiles } from "../../src/pipeline/make-files.js";
-import { emptyState, type Memo } from "../../src/pipeline/state.js";
+import { sortDiagnostics } from "../../src/platform/diagnostics/report.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
 

@@ -1,9 +1,9 @@
 /** A site that is watched in this process, and what became of it after each change. */
 import { setTimeout as wait } from "node:timers/promises";
-import { openCache } from "../../src/cache/cache.js";
+import { type RunningServer, startServer } from "../../src/cli/serve/answer.js";
+import { WatchedSite } from "../../src/cli/serve/watch.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { type RunningServer, startServer } from "../../src/serve/answer.js";
-import { WatchedSite } from "../../src/serve/watch.js";
+import { openCache } from "../../src/platform/cache.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { LiveMessage } from "../../src/shared/live.js";
 import { listen, type Messages } from "./http.js";

@@ -1,91 +1,20 @@
-/** The folders of the program, and which of them may import which: the table of the design, checked against every import. */
+/** Which part of the program may import which, checked against every import. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import fastGlob from "fast-glob";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { filesOf, type Import, importsOf, isAgainstOrder, roomOf, targetOf } from "../rooms.js";
 import { repositoryRoot } from "../support/site.js";
 
-/** Imports go one way, from a line to the lines above it. Folders on one line do not import each other. */
-const layers = [
-  ["shared"],
-  ["runtime", "cache", "net"],
-  ["diagnostics"],
-  ["config"],
-  ["i18n"],
-  ["model"],
-  ["metadata", "formats"],
-  ["history"],
-  ["view"],
-  ["pages"],
-  ["outputs"],
-  ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
-  ["pipeline"],
-  ["serve", "lint"],
-  ["review", "scaffold"],
-  ["switch"],
-  ["api"],
-  ["lsp", "mcp"],
-  ["commands"],
-  ["cli", "index"],
-  ["entry"],
-];
-
-interface Import {
-  file: string;
-  specifier: string;
-  /** Whether only types are imported. */
-  isType: boolean;
-}
-
-/** What a file imports, types included: to know the types of a folder is to know the folder. */
-function importsOf(file: string, source = readFileSync(join(repositoryRoot, file), "utf8")): Import[] {
-  const text = source.replace(/\/\*[\s\S]*?\*\//g, "");
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|(?:^|\n)\s*import\s+["']([^"']+)["']/g;
-  return [...text.matchAll(pattern)].map((match) => ({
-    file,
-    specifier: match[1] ?? match[2] ?? match[3] ?? "",
-    isType: /^\s*import\s+type\b/.test(match[0]),
-  }));
-}
-
-function filesIn(...folders: string[]): string[] {
-  return fastGlob.sync(
-    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
-    { cwd: repositoryRoot },
-  );
-}
-
-/** Path of what is imported, relative to the repository; undefined for a package. */
-function targetOf({ file, specifier }: Import): string | undefined {
-  if (!specifier.startsWith(".")) return undefined;
-  return relative(repositoryRoot, resolve(repositoryRoot, dirname(file), specifier))
-    .split(sep)
-    .join("/");
-}
-
-function folderOf(path: string): string {
-  return (path.split("/")[1] ?? "").replace(/\.(js|ts)$/, "");
-}
-
-const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
-
 describe("src", () => {
-  const files = filesIn("src").filter((file) => !file.endsWith(".d.ts"));
+  const files = filesOf("src");
   const imports = files.flatMap((file) => importsOf(file));
 
-  test("every folder is in the table", () => {
-    expect(files.filter((file) => layerOf(folderOf(file)) === -1)).toEqual([]);
-    expect(imports.length).toBeGreaterThan(100);
-  });
-
-  test("imports go one way", () => {
-    const wrong = imports.filter((found) => {
-      const target = targetOf(found);
-      if (!target?.startsWith("src/")) return false;
-      const [from, to] = [folderOf(found.file), folderOf(target)];
-      return from !== to && layerOf(to) >= layerOf(from);
+  test("every folder is in the list of rooms, and imports go one way", () => {
+    expect(imports.length).toBeGreaterThan(1000);
+    const wrong = imports.filter((imported) => {
+      const target = targetOf(imported);
+      return target?.startsWith("src/") === true && isAgainstOrder(imported.file, target);
     });
     expect(wrong).toEqual([]);
   });
@@ -93,8 +22,8 @@ describe("src", () => {
   test("never imports templates, client code or tests, but for the types of the views that templates show, and the search that agents ask, too", () => {
     const wrong = imports.filter((found) => {
       const target = targetOf(found);
-      const isView = target?.startsWith("templates/") && folderOf(found.file) === "pages" && found.isType;
-      const isEngine = target === "client/search/engine/engine.js" && folderOf(found.file) === "mcp";
+      const isView = target?.startsWith("templates/") && roomOf(found.file).folder === "pages" && found.isType;
+      const isEngine = target === "client/search/engine/engine.js" && roomOf(found.file).folder === "mcp";
       return target !== undefined && !target.startsWith("src/") && !isView && !isEngine;
     });
     expect(wrong).toEqual([]);
@@ -103,7 +32,7 @@ describe("src", () => {
   test("what the browser uses as well needs nothing: no package, nothing of Node", () => {
     expect(
       importsOf.name &&
-        filesIn("src/shared")
+        filesOf("src/shared")
           .flatMap((file) => importsOf(file))
           .filter((found) => !targetOf(found)),
     ).toEqual([]);
@@ -113,17 +42,19 @@ describe("src", () => {
     const starts = files.filter((file) =>
       /gitProgram\(|["']git["'],/.test(readFileSync(join(repositoryRoot, file), "utf8")),
     );
-    expect(starts).toEqual(["src/read/git.ts", "src/runtime/programs.ts"]);
-    expect(readFileSync(join(repositoryRoot, "src/read/git.ts"), "utf8").match(/gitProgram\(/g)).toHaveLength(1);
+    expect(starts).toEqual(["src/content/read/git.ts", "src/platform/programs.ts"]);
+    expect(readFileSync(join(repositoryRoot, "src/content/read/git.ts"), "utf8").match(/gitProgram\(/g)).toHaveLength(
+      1,
+    );
   });
 
   test("only commands and the command line end the process, print, or read its arguments and environment", () => {
     const ambient =
       /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|md\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b|versions\b)\w+/;
     const found = files
-      .filter((file) => !["commands", "cli", "serve"].includes(folderOf(file)))
+      .filter((file) => !/^src\/cli\/(?:commands\/|serve\/|[^/]*$)/.test(file))
       // Code of a site reads it, and nothing may be kept beyond a change of it; programs and the cache are where it says; a signal leaves no folder.
-      .filter((file) => !/^src\/(?:runtime\/(?:native-import|programs|temporary-folder)|cache\/cache)\.ts$/.test(file))
+      .filter((file) => !/^src\/platform\/(?:native-import|programs|temporary-folder|cache)\.ts$/.test(file))
       .filter((file) =>
         ambient.test(readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
       );
@@ -135,7 +66,7 @@ describe.each([
   ["templates", ["react"]],
   ["client", ["@orama/stemmers", "algoliasearch", "diff", "markdown-it"]],
 ])("%s", (folder, packages) => {
-  const imports = filesIn(folder).flatMap((file) => importsOf(file));
+  const imports = filesOf(folder).flatMap((file) => importsOf(file));
 
   test("imports its own files, src/shared and nothing else of this repository", () => {
     const wrong = imports.filter((found) => {
@@ -182,26 +113,29 @@ function closureOf(...entries: string[]): { files: Set<string>; packages: Set<st
 }
 
 test("threads load neither the library of the schema nor, but for the one that reads histories, the configuration or a site", () => {
-  const jobs = ["src/formats/markdown/highlight-worker.ts", "src/search/index/index-worker.ts"];
+  const jobs = ["src/content/formats/markdown/highlight-worker.ts", "src/output/search/index/index-worker.ts"];
   const { files } = closureOf(...jobs);
   expect(files.size).toBeGreaterThan(jobs.length);
-  expect([...files].filter((file) => ["config", "site", "view"].includes(folderOf(file)))).toEqual([]);
-  expect([...closureOf("src/pipeline/history-worker.ts", ...jobs).packages].filter((name) => name === "zod")).toEqual(
-    [],
-  );
+  expect([...files].filter((file) => /^src\/(?:config|site\/(?!model)|output\/views)\//.test(file))).toEqual([]);
+  expect([...closureOf("src/build/history-worker.ts", ...jobs).packages].filter((name) => name === "zod")).toEqual([]);
 });
 
 test("the configuration is imported through its entries alone", () => {
-  const wrong = filesIn("src")
+  const wrong = filesOf("src")
     .flatMap((file) => importsOf(file))
     .filter((found) => {
       const target = targetOf(found);
       return (
         target?.startsWith("src/config/") &&
-        folderOf(found.file) !== "config" &&
+        roomOf(found.file).room !== "config" &&
         !/^src\/(index\.ts|config)/.test(found.file) &&
         // A thread with a function of the site needs no schema.
-        !["src/config/index.js", "src/config/loading.js", "src/config/site-functions.js"].includes(target)
+        ![
+          "src/config/index.js",
+          "src/config/loading.js",
+          "src/config/site-functions.js",
+          "src/config/strings.js",
+        ].includes(target)
       );
     });
   expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 /** What a text may make is bounded by what it is: sixteen times the text is at most sixteen times the work, counted in steps, and the page. */
 import { expect, test } from "vitest";
-import { type MarkdownResult, renderMarkdown } from "../../src/formats/markdown/render.js";
+import { type MarkdownResult, renderMarkdown } from "../../src/content/formats/markdown/render.js";
 import { markdown, options } from "../support/parse.js";
 import { buildSite, proposalText } from "../support/site.js";
 

@@ -21,8 +21,8 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cacheFolder, openCache } from "../../src/cache/cache.js";
-import { isTracked } from "../../src/read/repositories.js";
+import { isTracked } from "../../src/content/read/repositories.js";
+import { cacheFolder, openCache } from "../../src/platform/cache.js";
 import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });

@@ -1,7 +1,7 @@
 /** The shapes of charts: what they show is right, and a register of decades has a page of some hundred kilobytes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { monthlyBars, stackedAreas, widths } from "../../src/view/charts.js";
+import { monthlyBars, stackedAreas, widths } from "../../src/output/views/charts.js";
 import { runs } from "../support/runs.js";
 
 const labels = { month: (day: string) => day.slice(0, 7), number: String };

@@ -2,11 +2,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { judgeBy, type LinkOutcome } from "../../src/links/external.js";
-import { cached, headFirst, type OutcomeCache, retried, slowed, throttled } from "../../src/links/external-policy.js";
-import { type Ask, createClient } from "../../src/net/http.js";
-import { isPrivateAddress, isPrivateSite } from "../../src/net/private-networks.js";
-import type { Clock } from "../../src/net/retry.js";
+import { type Ask, createClient } from "../../src/platform/http/http.js";
+import { isPrivateAddress, isPrivateSite } from "../../src/platform/http/private-networks.js";
+import type { Clock } from "../../src/platform/http/retry.js";
+import { judgeBy, type LinkOutcome } from "../../src/tools/links/external.js";
+import {
+  cached,
+  headFirst,
+  type OutcomeCache,
+  retried,
+  slowed,
+  throttled,
+} from "../../src/tools/links/external-policy.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 

@@ -1,7 +1,7 @@
 /** What check-links finds in a built site, and what it must leave alone: one problem of each kind next to the valid forms that look like it. */
 import { describe, expect, test } from "vitest";
-import { checkSite } from "../../src/links/check.js";
 import { positionAt } from "../../src/shared/lines.js";
+import { checkSite } from "../../src/tools/links/check.js";
 import { check, found, origin, page, siteWith } from "../support/linked-site.js";
 
 describe("problems in a page", () => {

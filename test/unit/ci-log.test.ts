@@ -3,10 +3,10 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forLog } from "../../src/commands/output.js";
-import { diagnose } from "../../src/diagnostics/codes.js";
-import { printable, withoutCommands } from "../../src/diagnostics/report.js";
-import { commandFormats, formatReport, reportFormats } from "../../src/diagnostics/reporters/index.js";
+import { forLog } from "../../src/cli/commands/output.js";
+import { diagnose } from "../../src/platform/diagnostics/codes.js";
+import { printable, withoutCommands } from "../../src/platform/diagnostics/report.js";
+import { commandFormats, formatReport, reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
 import { commandsIn } from "../support/ci-log.js";
 import { runs } from "../support/runs.js";
 import { parseXml } from "../support/xml.js";

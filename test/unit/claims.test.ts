@@ -1,7 +1,7 @@
 /** Who may publish at which address: nothing takes the place of something else without a word. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Claim, checkClaims } from "../../src/pipeline/claims.js";
+import { type Claim, checkClaims } from "../../src/build/claims.js";
 import { isWindows } from "../support/machine.js";
 import { buildSite, proposalText } from "../support/site.js";
 

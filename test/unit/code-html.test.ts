@@ -9,7 +9,7 @@ import markdown from "highlight.js/lib/languages/markdown";
 import python from "highlight.js/lib/languages/python";
 import xml from "highlight.js/lib/languages/xml";
 import { expect, test } from "vitest";
-import { CodeHtml } from "../../src/formats/markdown/highlight.js";
+import { CodeHtml } from "../../src/content/formats/markdown/highlight.js";
 import { repositoryRoot } from "../support/site.js";
 
 const languages = { css, javascript, markdown, python, xml };

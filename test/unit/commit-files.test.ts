@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commit, CommitFolder, readCommit, unreadFindings } from "../../src/review/commit-files.js";
+import { type Commit, CommitFolder, readCommit, unreadFindings } from "../../src/tools/review/commit-files.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { makeFolder } from "../support/site.js";

@@ -1,7 +1,7 @@
 /** What git says of commits: names of branches are never options, and changes are found whatever the names of files are. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBase, readChanges, resolveCommit } from "../../src/read/commits.js";
+import { mergeBase, readChanges, resolveCommit } from "../../src/content/read/commits.js";
 import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { runs } from "../support/runs.js";

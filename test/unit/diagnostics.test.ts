@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codes, diagnose } from "../../src/diagnostics/codes.js";
-import { formatText, sortDiagnostics, toJson, withoutColours } from "../../src/diagnostics/report.js";
+import { codes, diagnose } from "../../src/platform/diagnostics/codes.js";
+import { formatText, sortDiagnostics, toJson, withoutColours } from "../../src/platform/diagnostics/report.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 
 const at = (

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadDiagrams } from "../../src/formats/diagrams/index.js";
+import { loadDiagrams } from "../../src/content/formats/diagrams/index.js";
 import { markdown, placed } from "../support/parse.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, parseHtml, proposalText, repositoryRoot } from "../support/site.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import sax from "sax";
 import { expect, test } from "vitest";
-import { atom, atomEntry, type FeedEntry, jsonFeed, rss } from "../../src/outputs/feed-formats.js";
+import { atom, atomEntry, type FeedEntry, jsonFeed, rss } from "../../src/output/files/feed-formats.js";
 import { escapeHtml } from "../../src/shared/text.js";
 
 const text = fc.string({

@@ -1,6 +1,6 @@
 /** Single fields of a proposal, in every form that authors write them. */
 import { describe, expect, test } from "vitest";
-import { readDate } from "../../src/parse/dates.js";
+import { readDate } from "../../src/content/parse/dates.js";
 import { parseProposal, placed, seriesOf } from "../support/parse.js";
 
 /** A valid proposal with some more lines of front matter; they begin on line 4. */

@@ -1,6 +1,6 @@
 /** What the name of a file says of its proposal. */
 import { expect, test } from "vitest";
-import { formerFileName, readFileName } from "../../src/parse/file-name.js";
+import { formerFileName, readFileName } from "../../src/content/parse/file-name.js";
 
 test.each([
   ["{number}-{slug}.md", "2023-06-13-x.md", undefined],

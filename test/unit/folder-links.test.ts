@@ -1,9 +1,9 @@
 /** Links to folders add pages, and never take the address of another. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { linkSite } from "../../src/build/link.js";
+import { emptyState } from "../../src/build/state.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { linkSite } from "../../src/pipeline/link.js";
-import { emptyState } from "../../src/pipeline/state.js";
 import { runs } from "../support/runs.js";
 import { makeSite, proposalText } from "../support/site.js";
 

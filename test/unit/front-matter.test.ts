@@ -1,8 +1,8 @@
 /** Front matter comes from strangers: it must be read exactly, blamed exactly, and never run. */
 import { describe, expect, test } from "vitest";
-import type { FieldValue } from "../../src/metadata/entries.js";
-import { splitFrontMatter } from "../../src/metadata/front-matter.js";
-import { sourceFile } from "../../src/read/sources.js";
+import type { FieldValue } from "../../src/content/metadata/entries.js";
+import { splitFrontMatter } from "../../src/content/metadata/front-matter.js";
+import { sourceFile } from "../../src/content/read/sources.js";
 import { parseProposal, placed } from "../support/parse.js";
 
 const split = (text: string) => splitFrontMatter(sourceFile("a.md", text));

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { profiles } from "../../src/config/profiles/index.js";
 import { seriesSchema } from "../../src/config/schema.js";
-import { believableTimes, dayOf } from "../../src/history/dates.js";
-import { countWords, stepsBack, textChanges } from "../../src/history/line-changes.js";
-import { statusChanges, statusOf } from "../../src/history/statuses.js";
+import { believableTimes, dayOf } from "../../src/content/read/commit-dates.js";
+import { countWords, stepsBack, textChanges } from "../../src/content/read/line-changes.js";
 import type { Version } from "../../src/shared/history.js";
 import { versionAt } from "../../src/shared/version-data.js";
+import { statusChanges, statusOf } from "../../src/site/history/statuses.js";
 
 const { isLenient: _, lint: __, ...eip } = profiles.eip;
 const { statuses } = seriesSchema.parse({ ...eip, source: "x" });

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync }
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { noCache } from "../../src/cache/cache.js";
-import type { TextHistory } from "../../src/read/file-versions.js";
-import { type HistoryRequest, readHistory, readVersions } from "../../src/read/history.js";
-import { historyKey } from "../../src/read/repositories.js";
+import type { TextHistory } from "../../src/content/read/file-versions.js";
+import { type HistoryRequest, readHistory, readVersions } from "../../src/content/read/history.js";
+import { historyKey } from "../../src/content/read/repositories.js";
+import { noCache } from "../../src/platform/cache.js";
 import type { Version } from "../../src/shared/history.js";
 import { memoryCache, Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";

@@ -1,7 +1,7 @@
 /** Placeholders are for what is known late; no text can become one, or end one, whatever a decoder makes of it. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadDiagrams } from "../../src/formats/diagrams/index.js";
+import { loadDiagrams } from "../../src/content/formats/diagrams/index.js";
 import { cleanTexts } from "../../src/shared/clean-text.js";
 import { fillParts, type HtmlPart, stringPart } from "../../src/shared/html-parts.js";
 import { foreignMarkup } from "../support/allowed.js";

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadDiagrams } from "../../src/formats/diagrams/index.js";
-import { isReservedId } from "../../src/formats/markdown/env.js";
+import { loadDiagrams } from "../../src/content/formats/diagrams/index.js";
+import { isReservedId } from "../../src/content/formats/markdown/env.js";
 import { repositoryRoot } from "../support/site.js";
 
 beforeAll(loadDiagrams);

@@ -1,7 +1,7 @@
 /** Problems of JSON are found where a parser fails, and explained in plain words. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findJsonProblem, findRepeatedKeys } from "../../src/diagnostics/json-problems.js";
+import { findJsonProblem, findRepeatedKeys } from "../../src/platform/diagnostics/json-problems.js";
 
 test.each([
   ["", 0, "the file is empty"],

@@ -1,6 +1,6 @@
 /** What would cost too much is shown as its source, with a warning that says so and where; what is counted is the text, never the time. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadDiagrams } from "../../src/formats/diagrams/index.js";
+import { loadDiagrams } from "../../src/content/formats/diagrams/index.js";
 import { markdown, parseProposal, placed, seriesOf } from "../support/parse.js";
 import { buildSite, proposalText } from "../support/site.js";
 

@@ -1,7 +1,7 @@
 /** The place of each link is where its URL is written, whatever else of the text reads the same. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type MarkdownText, renderMarkdown } from "../../src/formats/markdown/render.js";
+import { type MarkdownText, renderMarkdown } from "../../src/content/formats/markdown/render.js";
 import { options } from "../support/parse.js";
 import { runs } from "../support/runs.js";
 

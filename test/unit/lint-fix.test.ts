@@ -3,9 +3,9 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlin
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixFiles, lint as lintFiles } from "../../src/api/lint.js";
-import { rules } from "../../src/lint/rules/index.js";
-import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
+import { fixFiles, lint as lintFiles } from "../../src/cli/api/lint.js";
+import { rules } from "../../src/tools/lint/rules/index.js";
+import { straightQuotes } from "../../src/tools/lint/rules/smart-quotes.js";
 import { fixSite, lint, prepare } from "../support/lint.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, type TestBuild } from "../support/site.js";

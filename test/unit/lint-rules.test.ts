@@ -7,7 +7,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { rules } from "../../src/lint/rules/index.js";
+import { rules } from "../../src/tools/lint/rules/index.js";
 import { fixSite, type LintRun, lint } from "../support/lint.js";
 import { makeSite, repositoryRoot } from "../support/site.js";
 import { treeOf } from "../support/tree.js";

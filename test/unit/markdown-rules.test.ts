@@ -7,9 +7,9 @@ import deflist from "markdown-it-deflist";
 import sub from "markdown-it-sub";
 import sup from "markdown-it-sup";
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "../../src/formats/markdown/render.js";
+import { markdownOptions } from "../../src/build/documents.js";
+import { renderMarkdown } from "../../src/content/formats/markdown/render.js";
 import type { ConfigInput } from "../../src/index.js";
-import { markdownOptions } from "../../src/pipeline/documents.js";
 import { dangers, vectors } from "../support/hostile.js";
 import { configOf, configProblems, placed, shownHtml } from "../support/parse.js";
 

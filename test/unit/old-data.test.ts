@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { initFrom } from "../../src/api/init.js";
+import { initFrom } from "../../src/cli/api/init.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { readToml, readYaml, tooLarge } from "../../src/scaffold/from/old-data.js";
-import { readScript } from "../../src/scaffold/from/script-data.js";
-import { mdbook } from "../../src/scaffold/from/sites/mdbook.js";
+import { readToml, readYaml, tooLarge } from "../../src/tools/scaffold/from/old-data.js";
+import { readScript } from "../../src/tools/scaffold/from/script-data.js";
+import { mdbook } from "../../src/tools/scaffold/from/sites/mdbook.js";
 import { numbered, repository } from "../support/repository.js";
 
 const lines = (count: number, line: (index: number) => string) =>

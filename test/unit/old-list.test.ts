@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readOldList } from "../../src/switch/old-list.js";
+import { readOldList } from "../../src/tools/switch/old-list.js";
 import { makeFolder } from "../support/site.js";
 
 const limits = { bytes: 100_000, totalBytes: 250_000, lists: 20, addresses: 500 };

@@ -2,9 +2,9 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build } from "../../src/api/build.js";
-import { lint } from "../../src/api/lint.js";
-import { review } from "../../src/api/review.js";
+import { build } from "../../src/cli/api/build.js";
+import { lint } from "../../src/cli/api/lint.js";
+import { review } from "../../src/cli/api/review.js";
 import { Repository } from "../support/git.js";
 import { makeSite, proposalText } from "../support/site.js";
 

@@ -1,7 +1,7 @@
 /** A register's own fields keep their words beside their links. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownFieldView } from "../../src/view/proposal-parts.js";
+import { ownFieldView } from "../../src/output/views/proposal-parts.js";
 import { repository } from "../support/repository.js";
 import { build } from "../support/site.js";
 

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build } from "../../src/api/build.js";
+import { build } from "../../src/cli/api/build.js";
 import { makeSite, repositoryRoot } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build } from "../../src/api/build.js";
+import { build } from "../../src/cli/api/build.js";
 import { makeSite, proposalText } from "../support/site.js";
 
 const configWith = (output: string) => `import { defineConfig } from "cipgen";

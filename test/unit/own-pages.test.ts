@@ -1,7 +1,7 @@
 /** Pages of a site's own: texts and components in `pages/`, at any address, in every part of the program that knows pages. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../src/api/lint.js";
+import { lint } from "../../src/cli/api/lint.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 
 const locales = { "en-US": {}, "de-DE": {} };

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import MarkdownIt, { type Env, type MarkdownIt as Parser } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { expect, test } from "vitest";
-import { math } from "../../src/formats/markdown/math.js";
-import { bareLinks, plainRuns } from "../../src/formats/markdown/writer.js";
+import { math } from "../../src/content/formats/markdown/math.js";
+import { bareLinks, plainRuns } from "../../src/content/formats/markdown/writer.js";
 
 test("bare links in any text", () => {
   const options = { html: true, linkify: true };

@@ -1,6 +1,6 @@
 /** A site's own templates are rendered by the package's React, whatever else is installed beside them. */
 import { expect, test, vi } from "vitest";
-import { compileTemplates } from "../../src/assets/templates.js";
+import { compileTemplates } from "../../src/output/assets/templates.js";
 import type { PageView } from "../../src/shared/view.js";
 import { buildSite, makeSite, proposalText, texts } from "../support/site.js";
 

@@ -1,9 +1,9 @@
 /** Which file answers which address: what is written is found again by every form of its address. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Addresses } from "../../src/links/addresses.js";
-import { canonicalPath } from "../../src/serve/host.js";
+import { canonicalPath } from "../../src/cli/serve/host.js";
 import { answeringFiles, barePath, pageFile, pageOfFile } from "../../src/shared/page-path.js";
+import { Addresses } from "../../src/tools/links/addresses.js";
 
 /** Path of a page, `index` aside: it would be the page of its folder. */
 const pages = fc

@@ -1,6 +1,6 @@
 /** The ids of paragraphs and formulas: what they depend on. */
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../src/formats/markdown/render.js";
+import { renderMarkdown } from "../../src/content/formats/markdown/render.js";
 import { sectionOfPart } from "../../src/shared/part-address.js";
 import type { TextFormat } from "../../src/shared/text-format.js";
 import { options, shownHtml } from "../support/parse.js";

@@ -1,7 +1,7 @@
 /** Which programs are started on Windows, where a name alone would be looked for in the register's folder first, and a script in a shell. */
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { gitProgram, npmProgram } from "../../src/runtime/programs.js";
+import { gitProgram, npmProgram } from "../../src/platform/programs.js";
 import { isWindows } from "../support/machine.js";
 import { makeFolder } from "../support/site.js";
 

@@ -1,6 +1,6 @@
 /** The line on a terminal that says what is being done. */
 import { expect, test } from "vitest";
-import { progressLine } from "../../src/commands/build.js";
+import { progressLine } from "../../src/cli/commands/build.js";
 
 function written(isWatched: boolean): { talk: string; result: string } {
   const talk: string[] = [];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, test } from "vitest";
 import type { SeriesInput } from "../../src/config/index.js";
-import { cleanDrawing } from "../../src/formats/svg.js";
+import { cleanDrawing } from "../../src/content/formats/svg.js";
 import { neverAsIs, publicationOf } from "../../src/shared/publication.js";
 import { configProblems } from "../support/parse.js";
 import { runs } from "../support/runs.js";

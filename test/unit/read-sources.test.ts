@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { diskReader } from "../../src/read/reader.js";
-import { listFiles, readSources, sourceFile } from "../../src/read/sources.js";
+import { diskReader } from "../../src/content/read/reader.js";
+import { listFiles, readSources, sourceFile } from "../../src/content/read/sources.js";
 import { isWindows } from "../support/machine.js";
 import { makeFolder } from "../support/site.js";
 

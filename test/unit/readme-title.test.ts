@@ -1,6 +1,6 @@
 /** The title of a site that `init --from` describes: that of the README. */
 import { expect, test } from "vitest";
-import { readmeTitle } from "../../src/scaffold/from/repository.js";
+import { readmeTitle } from "../../src/tools/scaffold/from/repository.js";
 
 test.each([
   ["# The register\n\nText.\n", "The register"],

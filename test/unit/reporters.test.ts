@@ -1,7 +1,7 @@
 /** Reports for other programs: each must be what its reader expects, whatever content holds. */
 import { describe, expect, test } from "vitest";
-import { diagnose } from "../../src/diagnostics/codes.js";
-import { formatReport, type ReportFormat, reportFormats } from "../../src/diagnostics/reporters/index.js";
+import { diagnose } from "../../src/platform/diagnostics/codes.js";
+import { formatReport, type ReportFormat, reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { parseXml } from "../support/xml.js";
 

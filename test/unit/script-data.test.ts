@@ -1,7 +1,7 @@
 /** An old configuration in JavaScript or TypeScript is read as data: what its author wrote is there, and nothing of it runs. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { readScript } from "../../src/scaffold/from/script-data.js";
+import { readScript } from "../../src/tools/scaffold/from/script-data.js";
 import { runs } from "../support/runs.js";
 
 const dataIn = async (text: string) => (await readScript(text)).value;

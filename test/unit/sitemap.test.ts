@@ -1,9 +1,9 @@
 /** The sitemap of a site of any size keeps to its protocol: at most 50,000 URLs and 50 MB in a file. */
 import { describe, expect, test } from "vitest";
-import type { RenderContext } from "../../src/model/context.js";
-import type { Route, Site } from "../../src/model/site.js";
-import type { OutputRequest } from "../../src/outputs/index.js";
-import { sitemap } from "../../src/outputs/sitemap.js";
+import type { OutputRequest } from "../../src/output/files/index.js";
+import { sitemap } from "../../src/output/files/sitemap.js";
+import type { RenderContext } from "../../src/site/model/context.js";
+import type { Route, Site } from "../../src/site/model/site.js";
 
 const origin = "https://register.example";
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadPainter, painters, type SocialCard } from "../../src/view/card-painter.js";
-import { cardUrl, installedPainters } from "../../src/view/cards.js";
+import { loadPainter, painters, type SocialCard } from "../../src/output/views/card-painter.js";
+import { cardUrl, installedPainters } from "../../src/output/views/cards.js";
 import { repositoryRoot } from "../support/site.js";
 
 const usual: SocialCard = {

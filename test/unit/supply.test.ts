@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { licenseNotices } from "../../src/assets/bundled-packages.js";
 import type { SiteConfig } from "../../src/config/index.js";
-import { checkPainters } from "../../src/outputs/social-cards.js";
+import { licenseNotices } from "../../src/output/assets/bundled-packages.js";
+import { checkPainters } from "../../src/output/files/social-cards.js";
 import { buildSite, makeFolder, proposalText, repositoryRoot } from "../support/site.js";
 
 interface Lock {

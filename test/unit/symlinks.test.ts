@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diskReader } from "../../src/read/reader.js";
+import { diskReader } from "../../src/content/read/reader.js";
 import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";

@@ -1,7 +1,7 @@
 /** Strings of the interface are what i18next makes of them, also where it is not asked. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeInstance, makeTranslator } from "../../src/i18n/strings.js";
+import { makeInstance, makeTranslator } from "../../src/config/strings.js";
 import { countForms } from "../../src/shared/plurals.js";
 import { runs } from "../support/runs.js";
 

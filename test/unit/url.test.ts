@@ -1,7 +1,7 @@
 /** What a URL is: the one gate that links of Markdown, HTML, front matter and configuration go through. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderMarkdown } from "../../src/formats/markdown/render.js";
+import { renderMarkdown } from "../../src/content/formats/markdown/render.js";
 import { isExternalUrl, isLocalUrl, isSafeUrl, readUrl, schemeOf } from "../../src/shared/url.js";
 import { configOf, configProblems, markdown, options, parseProposal } from "../support/parse.js";
 import { runs } from "../support/runs.js";

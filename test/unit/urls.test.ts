@@ -1,7 +1,7 @@
 /** Addresses in pages, in canonical tags and on disk, for every way of hosting. */
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { Urls } from "../../src/model/urls.js";
+import { Urls } from "../../src/site/model/urls.js";
 import { configOf } from "../support/parse.js";
 import { attributes, buildSite, proposalText } from "../support/site.js";
 

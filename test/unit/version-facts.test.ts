@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Series } from "../../src/config/index.js";
 import { profiles } from "../../src/config/profiles/index.js";
 import { seriesSchema } from "../../src/config/schema.js";
-import { readVersion, versionReader } from "../../src/parse/version-facts.js";
+import { readVersion, versionReader } from "../../src/content/parse/version-facts.js";
 import { runs } from "../support/runs.js";
 
 const { isLenient, lint: _, ...profile } = profiles.eip;

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { watchReport } from "../../src/commands/serve.js";
+import { watchReport } from "../../src/cli/commands/serve.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 

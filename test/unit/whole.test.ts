@@ -2,10 +2,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { init, initFrom } from "../../src/api/init.js";
-import { lint } from "../../src/api/lint.js";
-import { newProposal } from "../../src/api/new-proposal.js";
-import { createWhole, writeWhole } from "../../src/emit/whole.js";
+import { init, initFrom } from "../../src/cli/api/init.js";
+import { lint } from "../../src/cli/api/lint.js";
+import { newProposal } from "../../src/cli/api/new-proposal.js";
+import { createWhole, writeWhole } from "../../src/output/emit/whole.js";
 import { isWindows } from "../support/machine.js";
 import { mount, unmount } from "../support/mount.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";

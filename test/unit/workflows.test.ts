@@ -13,7 +13,7 @@ interface Job {
   steps: { uses?: string; run?: string; with?: object; env?: Record<string, string> }[];
 }
 
-const files = [".github/workflows/ci.yml", "src/scaffold/register/dot-github/workflows/register.yml"];
+const files = [".github/workflows/ci.yml", "src/tools/scaffold/register/dot-github/workflows/register.yml"];
 
 describe.each(files)("%s", (file) => {
   const workflow: { on: object; permissions: object; jobs: Record<string, Job> } = parse(

@@ -1,9 +1,10 @@
 /** The program's reading of a history alone, for `bench:history`: a build has many other things to do. */
+
+import { siteHistory } from "../../../src/build/history.js";
+import { findInputs } from "../../../src/build/inputs.js";
+import { openSite } from "../../../src/build/open-site.js";
 import { findConfigFile } from "../../../src/config/index.js";
-import { siteHistory } from "../../../src/pipeline/history.js";
-import { findInputs } from "../../../src/pipeline/inputs.js";
-import { openSite } from "../../../src/pipeline/open-site.js";
-import { diskReader } from "../../../src/read/reader.js";
+import { diskReader } from "../../../src/content/read/reader.js";
 
 /** @returns a function that reads the history of the site in a folder, with everything before that is done. */
 export async function prepared(root: string): Promise<() => Promise<number>> {

@@ -3,13 +3,13 @@ import { gzipSync } from "node:zlib";
 import { createEngine } from "../../../client/search/engine/engine.js";
 import { weights } from "../../../client/search/engine/weights.js";
 import { reduced } from "../../../client/search/pasted.js";
+import { linkSite } from "../../../src/build/link.js";
+import { emptyState } from "../../../src/build/state.js";
 import { findConfigFile } from "../../../src/config/index.js";
 import { loadConfig } from "../../../src/config/loading.js";
-import { linkSite } from "../../../src/pipeline/link.js";
-import { emptyState } from "../../../src/pipeline/state.js";
-import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
-import { indexRequest } from "../../../src/search/index/start.js";
-import { decodeSections } from "../../../src/search/page.js";
+import { buildIndex, type IndexRequest } from "../../../src/output/search/index/build.js";
+import { indexRequest } from "../../../src/output/search/index/start.js";
+import { decodeSections } from "../../../src/output/search/page.js";
 
 export { buildIndex, reduced, weights };
 

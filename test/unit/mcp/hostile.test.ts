@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tools } from "../../../src/mcp/tools/index.js";
+import { tools } from "../../../src/cli/mcp/tools/index.js";
 import { cipgen } from "../../support/cli.js";
 import { isWindows } from "../../support/machine.js";
 import { type Agent, agent, agentProcess, built } from "../../support/mcp.js";

@@ -1,10 +1,10 @@
 /** Every form in which registers write metadata gives the same fields, at their places, and leaves the text without them. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FieldValue } from "../../../src/metadata/entries.js";
-import { readMetadata } from "../../../src/metadata/forms.js";
-import { normalizeKey } from "../../../src/metadata/keys.js";
-import { sourceFile } from "../../../src/read/sources.js";
+import type { FieldValue } from "../../../src/content/metadata/entries.js";
+import { readMetadata } from "../../../src/content/metadata/forms.js";
+import { normalizeKey } from "../../../src/content/metadata/keys.js";
+import { sourceFile } from "../../../src/content/read/sources.js";
 
 const keys = [
   "xip",

@@ -1,6 +1,6 @@
 /** What proposals say of themselves, in the ways that registers have: numbers, titles, statuses, authors, dates, relations and discussions. */
 import { describe, expect, test } from "vitest";
-import { readDate } from "../../../src/parse/dates.js";
+import { readDate } from "../../../src/content/parse/dates.js";
 import { parseProposal, seriesOf, xip } from "../../support/parse.js";
 
 const input = {

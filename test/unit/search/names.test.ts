@@ -1,6 +1,6 @@
 /** Which names search gets of a code block: what it declares, and what it uses. */
 import { describe, expect, test } from "vitest";
-import { codeNames, introducedNames, titledNames } from "../../../src/formats/markdown/sections.js";
+import { codeNames, introducedNames, titledNames } from "../../../src/content/formats/markdown/sections.js";
 
 describe("a block of code declares", () => {
   test.each([

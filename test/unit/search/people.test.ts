@@ -1,7 +1,7 @@
 /** The filter by author: whoever is written in several ways is one person, and any of these ways finds all of the person's proposals. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PageAuthor } from "../../../src/search/page.js";
+import type { PageAuthor } from "../../../src/output/search/page.js";
 import { parseProposal } from "../../support/parse.js";
 import { runs } from "../../support/runs.js";
 import { facts, searchIndex, searchPage } from "../../support/search.js";

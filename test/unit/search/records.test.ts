@@ -1,10 +1,10 @@
 /** The records of a site: one for every place, under the size that hosted search accepts, the same in every build. */
 import { describe, expect, test } from "vitest";
-import { pageRecords, searchRecords } from "../../../src/api/push-index.js";
+import { linkSite } from "../../../src/build/link.js";
+import { emptyState } from "../../../src/build/state.js";
+import { pageRecords, searchRecords } from "../../../src/cli/api/push-index.js";
 import { loadConfig } from "../../../src/config/loading.js";
-import { linkSite } from "../../../src/pipeline/link.js";
-import { emptyState } from "../../../src/pipeline/state.js";
-import { maxRecordBytes } from "../../../src/search/page.js";
+import { maxRecordBytes } from "../../../src/output/search/page.js";
 import type { SearchRecord } from "../../../src/shared/search.js";
 import { searchPage } from "../../support/search.js";
 import { makeSite, proposalText } from "../../support/site.js";

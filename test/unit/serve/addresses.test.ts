@@ -1,6 +1,6 @@
 /** Which addresses can name a file of a site, and by which one each file is asked for. */
 import { describe, expect, test } from "vitest";
-import { canonicalPath, pathInSite } from "../../../src/serve/host.js";
+import { canonicalPath, pathInSite } from "../../../src/cli/serve/host.js";
 import { answeringFiles } from "../../../src/shared/page-path.js";
 
 const plain = { baseUrl: "/", trailingSlash: false };

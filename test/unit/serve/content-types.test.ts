@@ -1,6 +1,6 @@
 /** What a browser is told of each file: text with its encoding, and nothing that it would have to guess. */
 import { expect, test } from "vitest";
-import { contentType } from "../../../src/serve/respond.js";
+import { contentType } from "../../../src/cli/serve/respond.js";
 
 test.each([
   ["cip/index.html", "text/html; charset=utf-8"],

@@ -1,6 +1,6 @@
 /** What the overlay shows: errors with their place, and nothing of a hostile file as markup. */
 import { expect, test } from "vitest";
-import { errorsToHtml } from "../../../src/serve/live.js";
+import { errorsToHtml } from "../../../src/cli/serve/live.js";
 import type { Diagnostic } from "../../../src/shared/diagnostic.js";
 import { parseHtml } from "../../support/site.js";
 

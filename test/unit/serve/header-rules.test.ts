@@ -1,6 +1,6 @@
 /** The `_headers` file, as Netlify and Cloudflare Pages read it. */
 import { expect, test } from "vitest";
-import { headersFor, parseHeaderRules } from "../../../src/serve/host.js";
+import { headersFor, parseHeaderRules } from "../../../src/cli/serve/host.js";
 
 const rules = parseHeaderRules(
   [

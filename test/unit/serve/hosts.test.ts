@@ -1,6 +1,6 @@
 /** Whom the server answers. */
 import { describe, expect, test } from "vitest";
-import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "../../../src/serve/answer.js";
+import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "../../../src/cli/serve/answer.js";
 
 describe("the Host header", () => {
   const hosts = allowedHosts("192.168.1.5");

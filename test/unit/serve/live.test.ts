@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import type { ServedSite } from "../../../src/serve/answer.js";
-import { Live } from "../../../src/serve/live.js";
-import { servedFile } from "../../../src/serve/respond.js";
+import type { ServedSite } from "../../../src/cli/serve/answer.js";
+import { Live } from "../../../src/cli/serve/live.js";
+import { servedFile } from "../../../src/cli/serve/respond.js";
 import { type LiveMessage, liveAddress } from "../../../src/shared/live.js";
 
 /** All is well. */

@@ -2,7 +2,7 @@
 import { existsSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { Scanner, type WatchedChange } from "../../../src/serve/scan.js";
+import { Scanner, type WatchedChange } from "../../../src/cli/serve/scan.js";
 import { makeFolder } from "../../support/site.js";
 
 let root: string;

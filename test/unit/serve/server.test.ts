@@ -4,9 +4,9 @@ import { readFileSync, renameSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtSite } from "../../../src/read/built-site.js";
-import { makeHandler, type RunningServer, startServer } from "../../../src/serve/answer.js";
-import { filesOf } from "../../../src/serve/respond.js";
+import { makeHandler, type RunningServer, startServer } from "../../../src/cli/serve/answer.js";
+import { filesOf } from "../../../src/cli/serve/respond.js";
+import { builtSite } from "../../../src/content/read/built-site.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
 import { makeFolder } from "../../support/site.js";
 

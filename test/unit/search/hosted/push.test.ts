@@ -1,7 +1,7 @@
 /** A push to hosted search: readers find the old records or the new ones, no list empties an index, and no answer makes it wait for ever. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { indexSettings, pushRecords } from "../../../../src/search/hosted/push.js";
 import type { SearchRecord } from "../../../../src/shared/search.js";
+import { indexSettings, pushRecords } from "../../../../src/tools/hosted-search.js";
 import { faults } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import { makeRecord, makeRecords } from "../../../support/records.js";

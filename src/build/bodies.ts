@@ -1,0 +1,91 @@
+/** Bodies of documents: kept from the parsing of a text until its last page is made, and parsed again where more is asked for. */
+import type { MarkdownOptions } from "../content/formats/markdown/env.js";
+import { highlight } from "../content/formats/markdown/highlight.js";
+import { parseDocument } from "../content/parse/document.js";
+import { decodeSections, encodeSections } from "../output/search/page.js";
+import { publishedText } from "../shared/clean-text.js";
+import type { Bodies, Document, DocumentBody, SearchText, Section } from "../shared/document.js";
+import { type HtmlPart, type ParsedPart, withColors } from "../shared/html-parts.js";
+import type { Highlighter } from "./highlighter.js";
+import type { ParsedText, ParseJob } from "./parse-jobs.js";
+
+interface Body {
+  job: ParseJob;
+  hasDiagram: boolean;
+  html: ParsedPart[] | undefined;
+  text: SearchText | undefined;
+  /** How many pages have shown it. */
+  shown: number;
+}
+
+export class DocumentBodies implements Bodies {
+  /** By path. */
+  private readonly all = new Map<string, Body>();
+
+  /**
+   * @param jobs all texts of the site. @param parsed what was made of each; nothing of one with errors.
+   * @param uses the number of pages that usually show a text. With the last one its HTML is dropped, or a large site
+   * would be in memory twice.
+   */
+  constructor(
+    jobs: readonly ParseJob[],
+    parsed: readonly (ParsedText | undefined)[],
+    private readonly options: MarkdownOptions,
+    private readonly uses: number,
+    private readonly highlighter?: Highlighter,
+  ) {
+    for (const [index, job] of jobs.entries()) {
+      const value = parsed[index];
+      if (!value) continue;
+      const { hasDiagram, body } = value;
+      this.all.set(job.source.path, { job, hasDiagram, html: body?.html, text: body?.text, shown: 0 });
+    }
+  }
+
+  hasDiagram(document: Document): boolean {
+    return this.bodyOf(document).hasDiagram;
+  }
+
+  html(document: Document): HtmlPart[] {
+    const body = this.bodyOf(document);
+    const html = this.withColors(body.html ?? this.parse(body.job).html);
+    body.html = ++body.shown < this.uses ? html : undefined;
+    return html;
+  }
+
+  sections(document: Document): Section[] {
+    return decodeSections(this.searchText(document));
+  }
+
+  searchText(document: Document): SearchText {
+    const body = this.bodyOf(document);
+    body.text ??= encodeSections(this.parse(body.job).sections);
+    return body.text;
+  }
+
+  markdown(document: Document): string {
+    // Git may have written other line ends into this folder (`core.autocrlf`) than into that of another machine.
+    return publishedText(this.bodyOf(document).job.source.text);
+  }
+
+  /** Drops the search text of all documents: a single build no longer needs it once its index is being made. */
+  releaseTexts(): void {
+    for (const body of this.all.values()) body.text = undefined;
+  }
+
+  private withColors(parts: ParsedPart[]): HtmlPart[] {
+    return this.highlighter?.withColors(parts) ?? withColors(parts, highlight);
+  }
+
+  private parse({ source, role }: ParseJob): DocumentBody {
+    const { value } = parseDocument(source, role, this.options);
+    if (!value) throw new Error(`${source.path} was a document before and is not one now, though its text is the same`);
+    return value.body;
+  }
+
+  private bodyOf({ path }: Document): Body {
+    const body = this.all.get(path);
+    if (!body) throw new Error(`${path} is not a text of this site`);
+    return body;
+  }
+}

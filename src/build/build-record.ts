@@ -1,0 +1,151 @@
+/**
+ * `/build.json`: the inputs of a published site, so that anyone can build it again and compare. It names the commit
+ * only if the site is exactly that of the commit: uncommitted changes could not be reproduced.
+ */
+import { join } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+import { findRepository, GitError, type GitPlace, headProblem, readHead, runGit } from "../content/read/git.js";
+import { behindLinks, namesFile } from "../content/read/repositories.js";
+import { listFiles } from "../content/read/sources.js";
+import { isWithin, realOf, repositoryTop, SourceLinks } from "../content/read/symlinks.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { programVersion } from "../platform/package-root.js";
+import { pathBelow } from "../platform/path-below.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { siteFileUrl } from "../site/model/addresses.js";
+import { sourceFolders } from "./input-places.js";
+
+export const buildRecordPath = siteFileUrl("record").slice(1);
+
+/** The file, which is always made. */
+export interface PlannedRecord extends PlannedFiles {
+  make(): Promise<[MadeText]>;
+  /** Why it names no commit though there is one, once it is made. */
+  problems: readonly Diagnostic[];
+}
+
+type MadeText = OutputFile & { content: string };
+
+/** The public form. */
+interface BuildRecord {
+  program: "cipgen";
+  version: string;
+  /** null without git, and if a source differs from the commit. */
+  commit: string | null;
+}
+
+/**
+ * @param root absolute.
+ * @param read absolute paths of the files of the configuration and the templates.
+ * @param listed absolute paths of all other files that the site is made from.
+ */
+export function planBuildRecord(
+  root: string,
+  config: SiteConfig,
+  read: readonly string[],
+  listed: readonly string[],
+): PlannedRecord {
+  const problems: Diagnostic[] = [];
+  const say = (message: string, help?: string) =>
+    problems.push(diagnose("commit-unknown", `${message}, so ${buildRecordPath} names no commit`, { help }));
+  const make = async (): Promise<[MadeText]> => {
+    problems.length = 0;
+    const commit = (await recordedCommit(root, config, read, listed, say)) ?? null;
+    const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
+    return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
+  };
+  return { paths: [buildRecordPath], make, problems };
+}
+
+/** The commit that the record names, if it names one. See `planBuildRecord`. @param say is called if git does not tell. */
+export async function recordedCommit(
+  root: string,
+  config: SiteConfig,
+  read: readonly string[],
+  listed: readonly string[],
+  say: (message: string, help?: string) => void = () => undefined,
+): Promise<string | undefined> {
+  const place = await findRepository(root);
+  const head = place && (await readHead(place.folder));
+  if (!head) {
+    // Otherwise the history says so.
+    const problem = place && config.history === false ? await headProblem(place) : undefined;
+    if (problem) say(problem.message, problem.help);
+    return undefined;
+  }
+  const own = ["templates", "locales"].map((folder) => join(root, folder));
+  const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...own];
+  const linked = behindLinks([...listed, ...read, ...(await filesOf(own, root))], place.top);
+  const real = { ...place, top: realOf(place.top) ?? place.top };
+  const targets = [...new Set(linked.map(({ target }) => target))].map((path) => specOf(real, path));
+  const named = [...folders, ...read, join(place.top, namesFile)].map((path) => specOf(place, path));
+  const inside = [...new Set(await Promise.all([...named, ...targets]))];
+  // Files outside the repository are in no commit.
+  if (inside.some((path) => path.startsWith("../"))) return undefined;
+  const changes = await changesIn(place, inside, say);
+  if (!changes || changes.isChanged) return undefined;
+  // Files that git ignores are in no commit either, but most of them are not part of the site.
+  const used = new Set([...listed, ...read].map((path) => inRepository(place, path)));
+  for (const { file } of linked) used.add(inRepository(real, file));
+  const whole = own.map((path) => `${inRepository(place, path)}/`);
+  const isUsed = (ignored: string) =>
+    ignored.endsWith("/")
+      ? [...used].some((path) => path.startsWith(ignored)) || whole.includes(ignored)
+      : used.has(ignored) || whole.some((folder) => ignored.startsWith(folder));
+  return changes.ignored.some(isUsed) ? undefined : head;
+}
+
+/** The path that git has for a file or folder: of what is inside a submodule, git knows the submodule alone. */
+async function specOf(place: GitPlace, path: string): Promise<string> {
+  const own = await findRepository(path);
+  return inRepository(place, own && own.top !== place.top && isWithin(own.top, place.top) ? own.top : path);
+}
+
+/** Templates and strings, also those that links lead to. */
+async function filesOf(folders: readonly string[], root: string): Promise<string[]> {
+  const links = new SourceLinks(repositoryTop(root));
+  const listed = folders.map(async (folder) =>
+    (await listFiles(folder, ["**"], [], links)).map((name) => join(folder, name)),
+  );
+  return (await Promise.all(listed)).flat();
+}
+
+const inRepository = ({ top }: GitPlace, path: string) => pathBelow(top, path);
+
+interface Changes {
+  isChanged: boolean;
+  /** Paths of files and folders that git ignores, from the repository's top; those of folders end with a slash. */
+  ignored: string[];
+}
+
+/** @param paths from the repository's top. @returns undefined if git does not say. */
+async function changesIn(
+  repository: GitPlace,
+  paths: readonly string[],
+  say: (message: string, help?: string) => void,
+): Promise<Changes | undefined> {
+  const specs = ["--", ...paths.map((path) => `:(literal)${path || "."}`)];
+  const runs = [statusArguments, flagArguments].map((args) => runGit(repository, [...args, ...specs]));
+  const [status, tracked] = await Promise.all(runs).catch((error) => {
+    if (!(error instanceof GitError)) throw error;
+    say(error.message, error.help);
+    return [];
+  });
+  if (status?.code !== 0 || tracked?.code !== 0) return undefined;
+  const lines = status.stdout.toString("utf8").split("\0").filter(Boolean);
+  const ignored = lines.filter((line) => line.startsWith("!! "));
+  // A lower case letter marks what git was told to take for unchanged, S what is not checked out.
+  const isUnseen = /(?:^|\0)[a-zS] /.test(tracked.stdout.toString("utf8"));
+  return { isChanged: lines.length > ignored.length || isUnseen, ignored: ignored.map((line) => line.slice(3)) };
+}
+
+const statusArguments = [
+  "status",
+  "--porcelain",
+  "-z",
+  "--untracked-files=all",
+  "--ignored=matching",
+  "--ignore-submodules=none",
+];
+const flagArguments = ["ls-files", "-v", "-z"];

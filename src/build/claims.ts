@@ -1,0 +1,208 @@
+/**
+ * Claims of addresses: by generated files, and by the site's own files. All conflicts are found here, before anything
+ * is written, so that no file silently replaces another.
+ */
+import { posix } from "node:path";
+import { folderOf, foldPath, whyNotOnWindows } from "../output/emit/manifest.js";
+import { kindOf } from "../output/pages/index.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { pathBelow } from "../platform/path-below.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { textFormat } from "../shared/text-format.js";
+import { routeAt } from "../site/model/addresses.js";
+import type { Site, StaticFile } from "../site/model/site.js";
+
+/** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
+export interface Claim {
+  /** Below the output folder. */
+  path: string;
+  /** The source, relative to the root, when a file of the site is to be published there. */
+  file?: string;
+  /** The source, relative to the root, of the page of a text or component, or of the copy of the text beside it. */
+  text?: string | undefined;
+  /** The route of a page without a text. */
+  page?: string | undefined;
+  /** The key of the configuration that a page has its address from. */
+  key?: string | undefined;
+  /** See `PlannedFiles`. */
+  madeBy?: string | undefined;
+}
+
+/** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
+function ownerOf({ path, file, text, page, madeBy }: Claim): string {
+  if (file !== undefined) return file;
+  if (madeBy !== undefined) return madeBy;
+  if (text !== undefined) return path.endsWith(".html") ? `the page of ${text}` : `the copy of ${text} beside its page`;
+  if (page !== undefined) return `the page ${page}`;
+  return path === reserved.path ? "the build's own records" : "a file that cipgen makes";
+}
+
+/** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
+const ownWins =
+  /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
+
+/** Claims of generated files. @param ready files that are the same for every site: the browser's. */
+export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], site: Site): Claim[] {
+  const { config, routes } = site;
+  const claims: Claim[] = ready.map(({ path }) => ({ path }));
+  // The data of a page is beside it.
+  const besideData = (path: string) =>
+    path.endsWith("/index.json") ? routeAt(config, `/${path.slice(0, -"/index.json".length)}`).route : undefined;
+  const texts = new Map<string, string>();
+  const stem = (path: string) => path.slice(0, -posix.extname(path).length);
+  for (const { paths, route, madeBy } of planned) {
+    for (const path of paths) {
+      const source = route === undefined && textFormat(path) ? texts.get(stem(path)) : undefined;
+      if (source !== undefined) {
+        claims.push({ path, text: source });
+        continue;
+      }
+      const address = route ?? besideData(path);
+      const page = address === undefined ? undefined : routes.get(address);
+      if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key, madeBy });
+      else {
+        const text = page.source ?? kindOf(page).text?.(page, site).document?.path;
+        if (text !== undefined) texts.set(stem(path), text);
+        claims.push(text === undefined ? { path, page: page.route, key: page.key } : { path, text });
+      }
+    }
+  }
+  return claims;
+}
+
+/** @param root absolute. @returns the claims of a site's own files, in the order of their addresses. */
+export function fileClaims(files: readonly StaticFile[], root: string): Claim[] {
+  return files.map(({ url, path }) => {
+    const file = pathBelow(root, path);
+    return { path: posix.normalize(url.slice(1)), file };
+  });
+}
+
+/** Whether a generated file is published: not if the site's own replaces it, which `checkClaims` has reported. */
+export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site): boolean {
+  return !files.has(`/${path}`);
+}
+
+/** The build's own folder in the output. */
+const reserved: Claim = { path: ".cipgen/" };
+
+/**
+ * @param made files that the program makes.
+ * @param files files of the site itself.
+ * @param configFile its name, for messages.
+ * @returns an error for each conflict, with both claimants, and warnings: of what Windows cannot have, and one that
+ * lists the generated files that the site's own replace.
+ */
+export function checkClaims(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
+  const claims = new Claims(configFile);
+  for (const claim of [reserved, ...made, ...files]) claims.add(claim);
+  const clashes = [...claims.clashes, ...nameProblems([...made, ...files])];
+  const { replaced } = claims;
+  if (replaced.length === 0) return clashes;
+  const names = replaced.map(({ path }) => path).join(", ");
+  const message = `the site's own ${names} ${replaced.length === 1 ? "is" : "are"} published, in place of those that the build makes`;
+  return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
+}
+
+/** Addresses that are not names of files on Windows: a site that is built, copied or unpacked there has other files. */
+function nameProblems(claims: readonly Claim[]): Diagnostic[] {
+  const named = claims.flatMap(({ path, file, text }) => {
+    const reason = whyNotOnWindows(path);
+    return reason === undefined ? [] : [{ path, reason, file: file ?? text, isText: text !== undefined }];
+  });
+  // A text, or a tag, has several files.
+  const known = new Set<string>();
+  return named
+    .sort((one, other) => Number(one.file === undefined) - Number(other.file === undefined))
+    .flatMap(({ path, reason, file, isText }) => {
+      if (known.has(file ?? reason)) return [];
+      known.add(reason);
+      if (file !== undefined) known.add(file);
+      const severity = process.platform === "win32" ? "error" : "warning";
+      const help =
+        file === undefined
+          ? "Give what the address is made of another name: a tag, a category, or a route of the configuration."
+          : `Give the file another name${isText ? ", or its page another address" : ""}.`;
+      const message = `/${path} cannot be a file on Windows: ${reason}`;
+      return [diagnose("windows-name", message, { severity, ...(file !== undefined && { file }), help })];
+    });
+}
+
+const isOwn = ({ file }: Claim) => file !== undefined;
+
+/** The addresses that have an owner, and what is wrong with those that two want. */
+class Claims {
+  readonly clashes: Diagnostic[] = [];
+  readonly replaced: Claim[] = [];
+  /** By folded path. A path with one slash more at its end is a folder that files are in, with two a reserved one; two in front make the address of a page. */
+  private readonly owners = new Map<string, Claim>();
+  /** Keys and pairs of texts with a clash: all files of a page would have the same. */
+  private readonly keys = new Set<string>();
+
+  constructor(private readonly configFile: string) {}
+
+  add(claim: Claim): void {
+    const path = foldPath(claim.path);
+    const isFolder = path.endsWith("/");
+    const name = isFolder ? path.slice(0, -1) : path;
+    // `/cip` is `cip.html` and `cip/index.html`.
+    const page = path.endsWith(".html") ? `//${path.replace(/(?:^|\/)index\.html$|\.html$/, "")}` : undefined;
+    const owner =
+      (isFolder ? undefined : this.owners.get(`${name}/`)) ??
+      this.ownerAbove(name, isOwn(claim)) ??
+      (page === undefined ? undefined : this.owners.get(page));
+    if (owner && owner.path === claim.path && isOwn(claim) && !isOwn(owner) && ownWins.test(claim.path)) {
+      this.replaced.push(claim);
+      return;
+    }
+    if (owner) this.report(claim, owner);
+    this.take(isFolder ? `${name}//` : name, claim);
+    if (page !== undefined) this.take(page, claim);
+    // What has a folder has those around it.
+    for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
+  }
+
+  /** The file at a path or at a folder around it; for a file of the site, also one of these that is reserved. */
+  private ownerAbove(name: string, isOfSite: boolean): Claim | undefined {
+    for (let place = name; place !== ""; place = folderOf(place)) {
+      const owner = this.owners.get(place) ?? (isOfSite ? this.owners.get(`${place}//`) : undefined);
+      if (owner) return owner;
+    }
+    return undefined;
+  }
+
+  private take(key: string, claim: Claim): boolean {
+    if (this.owners.has(key)) return false;
+    this.owners.set(key, claim);
+    return true;
+  }
+
+  private report(claim: Claim, other: Claim): void {
+    // Whether two files of the site differ only in case is the site's own decision.
+    const onlyCase = claim.path !== other.path && foldPath(claim.path) === foldPath(other.path);
+    const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
+    const address = `/${claim.path}`;
+    const isSameLetters = claim.path.normalize("NFC") === other.path.normalize("NFC");
+    const difference = isSameLetters ? "in the encoding of their accents (NFC and NFD)" : "in upper and lower case";
+    const message = onlyCase
+      ? `${address} and /${other.path} (${ownerOf(other)}) differ only ${difference}, and on many file systems one would replace the other`
+      : claim.path === other.path
+        ? `${address} is the address of ${ownerOf(other)}`
+        : `${address} and /${other.path} (${ownerOf(other)}) cannot both be published`;
+    const text = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
+    const key = text === undefined ? (claim.key ?? other.key) : undefined;
+    const said = claim.text !== undefined && other.text !== undefined ? `${claim.text}\0${other.text}` : key;
+    if (said && this.keys.has(said)) return;
+    if (said) this.keys.add(said);
+    const file = key ? this.configFile : text;
+    const subject = isOwn(claim) ? "" : `${key ? `${key}: ` : ""}${ownerOf(claim)}: `;
+    this.clashes.push(
+      diagnose("route-conflict", subject + message, {
+        severity,
+        ...(file !== undefined && { file }),
+        help: key ? "Choose another address for one of the two." : "Rename one of the two; nothing was overwritten.",
+      }),
+    );
+  }
+}

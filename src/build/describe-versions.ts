@@ -1,0 +1,72 @@
+/** How a version of a text is described: what it said as a proposal, how many words changed, and what leads back to the version before. */
+import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
+import { formerFileName } from "../content/parse/file-name.js";
+import { type ReadVersion, versionReader } from "../content/parse/version-facts.js";
+import type { Description } from "../content/read/history.js";
+import { countWords, stepsBack, textChanges } from "../content/read/line-changes.js";
+import { publishedText } from "../shared/clean-text.js";
+import type { VersionFacts } from "../shared/history.js";
+
+/** What is known of the texts whose versions are read. */
+export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
+  /** Of proposals, by path relative to the root. */
+  series: ReadonlyMap<string, Series>;
+}
+
+/**
+ * Characters of the steps that are kept, of one version and of all. The 8,900 versions of the EIPs have 8 million, but a commit may replace megabytes,
+ * and the next one as many.
+ */
+const mostSteps = { one: 200_000, all: 50_000_000 };
+
+/** How the versions of some texts are read. The result is for one reading of a history: it knows the version before. */
+export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
+  const readFields = versionReader(linkSchemes);
+  // Versions come in order, so the one before is the last one read.
+  let last: { text: string; published: string; series: Series | undefined; said: ReadVersion } | undefined;
+  let left = mostSteps.all;
+  const read = (path: string, text: string, own: Series | undefined) => ({
+    text,
+    published: publishedText(text),
+    series: own,
+    said: readFields({ path, text }, own),
+  });
+  return {
+    maxFileSize,
+    describe(path, version, before) {
+      const own = series.get(path);
+      const isLast = last !== undefined && last.text === before && last.series === own;
+      const former = isLast || before === undefined ? last : read(version.path, before, own);
+      const present = read(version.path, version.text, own);
+      last = present;
+      const { body, ...fields } = present.said;
+      const facts: VersionFacts = { ...fields, ...(own && routeOf(version.path, fields, own)) };
+      if (before === undefined || !former) return facts;
+      const changes = textChanges(former.published, present.published);
+      const start = present.published.endsWith(body) ? present.published.length - body.length : 0;
+      facts.words = countWords(changes.filter((change) => change.start >= start));
+      // Only former texts of proposals are compared.
+      const steps = own ? JSON.stringify(stepsBack(changes)) : "";
+      if (!own || steps.length > Math.min(mostSteps.one, left)) return facts;
+      left -= steps.length;
+      return { ...facts, steps };
+    },
+    roleOf: (path) => series.get(path)?.id ?? "",
+    metadataOf(path) {
+      const metadata = series.get(path)?.metadata;
+      return typeof metadata === "object" ? metadata.file : undefined;
+    },
+  };
+}
+
+/** The former address of a version, by its file name and its metadata. */
+function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
+  const name = formerFileName(path, series);
+  const { slug, status } = name;
+  const parts = { number: number ?? name.number, category: category ?? "", slug, status };
+  const isMissing = Object.entries(parts).some(
+    ([part, value]) => series.permalink.includes(`{${part}}`) && (value ?? "") === "",
+  );
+  if (parts.number === undefined || isMissing) return {};
+  return { route: fillPattern(series.permalink, series, { ...parts, number: parts.number }) };
+}

@@ -1,0 +1,130 @@
+/** Makes documents of all sources. */
+import { hash } from "node:crypto";
+import type { SiteConfig } from "../config/index.js";
+import { diagramLibrary } from "../content/formats/diagrams/index.js";
+import type { MarkdownOptions } from "../content/formats/markdown/env.js";
+import { checkOwnRules } from "../content/formats/markdown/render.js";
+import { roleKey } from "../content/parse/document.js";
+import { missingPackages } from "../platform/optional-packages.js";
+import type { Result } from "../shared/diagnostic.js";
+import type { Document, SourceFile } from "../shared/document.js";
+import { otherNumbers } from "../shared/proposal-number.js";
+import { DocumentBodies } from "./bodies.js";
+import type { Highlighter } from "./highlighter.js";
+import type { Inputs } from "./inputs.js";
+import { leaveOut, mayBeLeftOut, type Parsed, type ParseJob, parseJobs } from "./parse-jobs.js";
+import type { BuildState } from "./state.js";
+
+interface Documents extends Result<Document[]> {
+  bodies: DocumentBodies;
+}
+
+/** The inputs of parsing besides the text. */
+export function markdownOptions(config: SiteConfig): MarkdownOptions {
+  const { series, elsewhere, linkSchemes, maxFileSize, markdown, formats, codeDigest } = config;
+  const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
+  const mentionNumbers = otherNumbers(series);
+  const usual: MarkdownOptions = {
+    mentionLabels: [...new Set(labels)],
+    ...(mentionNumbers !== undefined && { mentionNumbers }),
+    linkSchemes,
+    maxFileSize,
+    ...(formats.length > 0 && { formats, codeDigest }),
+  };
+  if (!addsToMarkdown(markdown)) return usual;
+  return { ...usual, markdown, ...(markdown.rules.length > 0 && { codeDigest }) };
+}
+
+function addsToMarkdown(markdown: SiteConfig["markdown"]): boolean {
+  const { containers, math, extras, rules, allow } = markdown;
+  return [containers, Object.keys(math.macros), extras, rules, Object.keys(allow)].some(({ length }) => length > 0);
+}
+
+/** What was parsed of each text, by its path, and of what: it holds while the text, its role and all options that parsing depends on are the same. */
+export type ParsedTexts = Map<string, { hash: string; role: string; stamp: string; parsed: Parsed }>;
+
+interface ParseRequest {
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  roles: Inputs["roles"];
+  /** Gets what is parsed now, if it keeps documents. */
+  state: BuildState;
+  highlighter?: Highlighter | undefined;
+  /** See `LinkRequest`. */
+  withoutBodies?: boolean | undefined;
+}
+
+export async function parseAll(
+  sources: readonly SourceFile[],
+  { config, configFile, roles, state, highlighter, withoutBodies }: ParseRequest,
+): Promise<Documents> {
+  const written = markdownOptions(config);
+  const broken = checkOwnRules(written, configFile);
+  const options = broken.length === 0 ? written : withoutRules(written);
+  const jobs = sources.flatMap((source): ParseJob[] => {
+    const role = roles.get(source.path);
+    return role ? [{ source, role }] : [];
+  });
+  const parse = (some: readonly ParseJob[]) => parseJobs(some, { options, highlighter, withoutBodies });
+  const results = state.documents
+    ? await parseChanged(jobs, parse, stampOf(options, config), state.documents)
+    : await parse(jobs);
+  // A server may be asked for any page again.
+  const uses = state.documents ? Number.POSITIVE_INFINITY : Object.keys(config.locales).length;
+  const parsed = results.map(({ value }) => value);
+  const bodies = new DocumentBodies(jobs, parsed, options, uses, highlighter);
+  return {
+    value: parsed.flatMap((text) => text?.facts ?? []),
+    bodies,
+    // Without a rule of the site, its texts would have problems that they do not have.
+    diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** Identifies all that parsing depends on besides a text and its role. */
+function stampOf(options: MarkdownOptions, { series, docs }: SiteConfig): string {
+  return hash("sha256", JSON.stringify([options, series, docs, missingPackages([diagramLibrary])]));
+}
+
+/** For a site whose rules cannot be added to the parser: one error says so, and not one for each text. */
+function withoutRules({ markdown, ...others }: MarkdownOptions): MarkdownOptions {
+  return { ...others, markdown: markdown && { ...markdown, rules: [] } };
+}
+
+/** @param kept gets what is parsed now, and loses nothing: a text that is gone may come back. */
+async function parseChanged(
+  jobs: readonly ParseJob[],
+  parse: (jobs: readonly ParseJob[]) => Promise<Parsed[]>,
+  stamp: string,
+  kept: ParsedTexts,
+): Promise<Parsed[]> {
+  const isKept = ({ source, role }: ParseJob) => {
+    const last = kept.get(source.path);
+    return last?.hash === source.hash && last.stamp === stamp && last.role === roleKey(role);
+  };
+  const changed = jobs.filter((job) => !isKept(job));
+  for (const [index, parsed] of (await parse(changed)).entries()) {
+    const { source, role } = changed[index] as ParseJob;
+    kept.set(source.path, { hash: source.hash, role: roleKey(role), stamp, parsed });
+  }
+  return jobs.map(({ source }) => kept.get(source.path)?.parsed as Parsed);
+}
+
+/**
+ * The texts to parse. A proposal that is not UTF-8 is left out, as those with errors are, if its series is configured
+ * so.
+ */
+export function readableTexts(
+  { value, diagnostics }: Result<SourceFile[]>,
+  { roles }: Pick<Inputs, "roles">,
+): Result<SourceFile[]> {
+  const isLeftOut = (path: string | undefined) => path !== undefined && mayBeLeftOut(roles.get(path));
+  const unreadable = new Set(diagnostics.flatMap(({ file }) => (isLeftOut(file) ? [file] : [])));
+  return {
+    value: value.filter(({ path }) => !unreadable.has(path)),
+    diagnostics: diagnostics.flatMap((problem) =>
+      problem.file && unreadable.has(problem.file) ? leaveOut(problem.file, [problem]).diagnostics : [problem],
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+/** Where the texts of a site are: the originals of a folder, and their translations. Folders of tools and outputs are left out. */
+import { posix } from "node:path";
+import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
+import type { SourceReader } from "../content/read/reader.js";
+import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
+
+interface FoundText {
+  folder: string;
+  /** Relative to the folder. */
+  path: string;
+  locale?: string;
+  /** Whether one of the globs to ignore matches it. */
+  ignored: boolean;
+}
+
+/** Texts of every format, in any folder. */
+export const textPatterns = (own: OwnExtensions): string[] => [`**/*.{${extensionsWith(own).join(",")}}`];
+
+/** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
+export function textPatternsOf({ read, files, formats }: Series): readonly string[] {
+  const [, one, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
+  const ends = (one ?? several).split(",").filter(Boolean);
+  const own = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
+  return [...textPatterns(formats), ...own.map((end) => `**/*.${end}`)];
+}
+
+/** The files of a site that are read: texts, and their metadata beside them. */
+export function readPatterns({ formats, series }: SiteConfig): string[] {
+  const beside = series.flatMap(({ metadata }) => (typeof metadata === "object" ? [`**/${metadata.file}`] : []));
+  return [...textPatterns(formats), ...series.flatMap(textPatternsOf), ...beside];
+}
+
+/** Folders of tools never belong to a register, even if the register is the root of a repository. */
+export const foreignFolders = ["**/node_modules/**", "**/.*/**"];
+
+/** The output may also be at the root of a repository: a folder with a manifest of this program, or the usual one. */
+export async function foreignIn(reader: SourceReader, folder: string): Promise<string[]> {
+  if (!isRoot(folder)) return foreignFolders;
+  const manifests = await reader.list(folder, ["*/**/.cipgen/manifest.json"], ["**/node_modules/**"]);
+  const outputs = manifests.map((path) => `${posix.dirname(posix.dirname(path))}/**`);
+  return [...foreignFolders, "build/**", ...outputs];
+}
+
+/**
+ * The originals of a folder, and their translations at the same relative paths.
+ * @param translations names of the folders of translations, in that of a locale.
+ */
+export async function findTexts(
+  reader: SourceReader,
+  source: string,
+  translations: readonly string[],
+  config: SiteConfig,
+  ignore: string[] = [],
+  names: readonly string[] = textPatterns(config.formats),
+): Promise<FoundText[]> {
+  const folders: [locale: string | undefined, folder: string][] = [
+    [undefined, source],
+    ...translations.flatMap((name) => translationFolders(config, name)),
+  ];
+  const found = await Promise.all(
+    folders.map(async ([locale, folder]) => {
+      const foreign = await foreignIn(reader, folder);
+      const kept = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
+      const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...kept];
+      return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Names of the folders of a series' translations, in that of a locale. */
+export function translationsOf(series: Series, { series: [first], content }: SiteConfig): string[] {
+  const own = isRoot(series.source) ? series.id : posix.basename(series.source);
+  return [...new Set([own, ...(series === first ? [posix.basename(content.proposals)] : [])])];
+}
+
+/** Folders of translations by locale. @param name of the folder in that of a locale; empty for the latter itself. */
+export function translationFolders(config: SiteConfig, name: string): [locale: string, folder: string][] {
+  return Object.keys(config.locales).map((locale) => [locale, posix.join(contentFolders.i18n, locale, name)]);
+}
+
+/** Whether a folder is the root of the site. */
+export const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";

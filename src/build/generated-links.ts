@@ -1,0 +1,110 @@
+/**
+ * Checks what is known only when a page is rendered: links of texts to anchors of generated pages (lists, tags, the archive), those of the
+ * configuration to anchors of any page, and the links of a site's own components.
+ */
+import { decodeHTML } from "entities";
+import { kindOf } from "../output/pages/index.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
+import type { OutputFile } from "../shared/output.js";
+import { barePath } from "../shared/page-path.js";
+import { didYouMean } from "../shared/text.js";
+import { decodeUrl, splitUrl } from "../shared/url.js";
+import { pageLinkCheck } from "../site/index.js";
+import { configuredLinks, isOwn } from "../site/model/configured-links.js";
+import type { OwnPage, Route, Site } from "../site/model/site.js";
+import { Urls } from "../site/model/urls.js";
+
+interface Wanted {
+  route: string;
+  id: string;
+  /** Place of the link. */
+  at: Pick<Diagnostic, "file" | "line" | "column" | "length">;
+  /** For a link in the configuration: the path of its key. */
+  key?: string;
+}
+
+/** Pages whose text has been checked already, and redirects. */
+const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsTo !== undefined;
+
+export class GeneratedLinks {
+  readonly diagnostics: Diagnostic[] = [];
+  /** By the path of the page's file. */
+  private readonly wanted = new Map<string, Wanted[]>();
+  /** Pages that are components, by the path of the file. */
+  private readonly components = new Map<string, OwnPage>();
+  private readonly urls: Urls;
+
+  private readonly site: Site;
+  private readonly checkLinks: ReturnType<typeof pageLinkCheck>;
+
+  constructor(site: Site, configFile: string) {
+    this.site = site;
+    this.checkLinks = pageLinkCheck(site);
+    const { config, targets, routes } = site;
+    this.urls = new Urls(config, config.defaultLocale);
+    if (config.checks.brokenLinks !== "ignore")
+      for (const locale of Object.keys(config.locales)) {
+        const urls = new Urls(config, locale);
+        for (const page of site.ownPages) this.components.set(urls.outputPath(page.route), page);
+      }
+    if (config.checks.brokenAnchors === "ignore") return;
+    for (const [{ path: file, links }, found] of targets) {
+      for (const [index, target] of found.entries()) {
+        const route = target.kind === "route" ? routes.get(target.route) : undefined;
+        if (!route || target.kind !== "route" || isChecked(route)) continue;
+        const link = links[index];
+        if (!link) continue;
+        this.add(route.route, target.suffix, { at: { file, ...link.position, length: link.url.length } });
+      }
+    }
+    for (const link of configuredLinks(config).filter(isOwn)) {
+      const { path, hash } = splitUrl(link.to);
+      const route = routes.get(barePath(decodeUrl(path)));
+      if (route && !kindOf(route).leadsTo)
+        this.add(route.route, `#${hash}`, { at: { file: configFile }, key: link.key });
+    }
+  }
+
+  private add(route: string, suffix: string, link: Pick<Wanted, "at" | "key">): void {
+    const id = decodeUrl(/#(.*)$/s.exec(suffix)?.[1] ?? "");
+    if (!id || id.toLowerCase() === "top" || id.startsWith(":~:")) return;
+    const path = this.urls.outputPath(route);
+    const wanted = { route, id, ...link };
+    if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
+  }
+
+  /** Whether a file must be rendered to be looked at. */
+  wants(path: string): boolean {
+    return this.wanted.has(path) || this.components.has(path);
+  }
+
+  /** To be called with every file that is made. */
+  look({ path, content }: OutputFile): void {
+    if (typeof content !== "string") return;
+    const page = this.components.get(path);
+    if (page) this.follow(page, content);
+    const wanted = this.wanted.get(path);
+    if (!wanted) return;
+    const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
+    for (const { route, id, at, key } of wanted) {
+      if (ids.has(id)) continue;
+      const near = didYouMean(id, ids);
+      this.diagnostics.push(
+        diagnose("broken-anchor", `${key ? `${key}: ` : ""}the page ${route} has no place #${id}`, {
+          severity: this.site.config.checks.brokenAnchors === "error" ? "error" : "warning",
+          ...at,
+          help: near && `Did you mean #${near}?`,
+        }),
+      );
+    }
+  }
+
+  /** Checks the links of a component, which are in the middle of its page. */
+  private follow({ code: { file } }: OwnPage, html: string): void {
+    const own = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
+    const links = [...own.matchAll(/<a\s(?:[^>]*?\s)?href="([^"]*)"/g)].map(([, href = ""]) => decodeHTML(href));
+    addAll(this.diagnostics, this.checkLinks(links, file));
+  }
+}

@@ -1,0 +1,19 @@
+/** The thread that reads the history of a site while the texts of today are parsed. */
+import type { MessagePort } from "node:worker_threads";
+import { reviveFunctions } from "../config/site-functions.js";
+import { readHistory } from "../content/read/history.js";
+import { noCache, openCache } from "../platform/cache.js";
+import { describing } from "./describe-versions.js";
+import type { HistoryShare } from "./history.js";
+
+export async function run({ series: sent, seriesOf, cache, ...share }: HistoryShare, port: MessagePort): Promise<void> {
+  const all = await Promise.all(sent.map(reviveFunctions));
+  const series = new Map(
+    [...seriesOf].flatMap(([path, index]) => {
+      const own = all[index];
+      return own ? [[path, own]] : [];
+    }),
+  );
+  const request = { ...share, ...describing({ ...share, series }), cache: cache ? openCache(cache) : noCache };
+  port.postMessage(await readHistory(request));
+}

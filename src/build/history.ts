@@ -1,0 +1,129 @@
+/** The history of a site's texts: the texts that have one, the metadata of each version, and the derived changes. */
+import { createHash } from "node:crypto";
+import { type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
+import { formerFileName } from "../content/parse/file-name.js";
+import type { TextHistory } from "../content/read/file-versions.js";
+import { type Description, type HistoryRequest, readHistory } from "../content/read/history.js";
+import type { Cache, CacheOptions } from "../platform/cache.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { hasThreads, runThread } from "../platform/threads.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { FileHistory, Version } from "../shared/history.js";
+import { statusChanges } from "../site/history/statuses.js";
+import type { Seniority } from "../site/model/site.js";
+import { type Described, describing } from "./describe-versions.js";
+import type { Inputs } from "./inputs.js";
+
+/** The history of a site. */
+export interface SiteHistory {
+  /** By path relative to the root. */
+  files: Map<string, FileHistory>;
+  /** Day of the newest commit, by id of each series whose proposals have a history; none with `history: false`. */
+  ends: Map<string, string>;
+  /** Known for texts in repositories with a complete history. */
+  seniority: Seniority;
+}
+
+/** @param newest of the versions that could not be read. */
+function leftOut(file: string, { commit, unread }: Version, count: number): Diagnostic {
+  const others = count > 1 ? `, and ${count - 1} more` : "";
+  return diagnose("history-left-out", `the text of commit ${commit} is left out of the history${others}: ${unread}`, {
+    file,
+    help: "The page shows the other versions. Git keeps this one whatever is committed: a larger maxFileSize in the configuration reads longer texts, and git fetch --refetch gets what the clone lacks.",
+  });
+}
+
+/** Must change when other facts of a version are read. */
+const form = 13;
+
+/** The input of a thread that reads the history of a site. */
+export interface HistoryShare extends Omit<HistoryRequest, keyof Description | "cache">, Omit<Described, "series"> {
+  series: readonly SentFunctions<Series>[];
+  /** Indexes of series, by path of a proposal. */
+  seriesOf: ReadonlyMap<string, number>;
+  /** None if nothing is remembered. */
+  cache: CacheOptions | undefined;
+}
+
+/** The start of a thread takes as long as reading the history of some hundred texts. */
+const fewTexts = 300;
+
+/** Texts are parsed while a thread reads. @returns undefined if there is none. */
+function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: Described) {
+  if (series.size < fewTexts || !hasThreads()) return undefined;
+  const all = [...new Set(series.values())];
+  const sent = all.flatMap((own) => sentFunctions(own) ?? []);
+  if (sent.length < all.length) return undefined;
+  const seriesOf = new Map([...series].map(([path, own]) => [path, all.indexOf(own)]));
+  const share: HistoryShare = { ...request, ...described, series: sent, seriesOf, cache: request.cache.options };
+  return new Promise<Result<TextHistory>>((resolve, reject) => {
+    runThread("history", share, resolve).catch(reject);
+  });
+}
+
+export async function siteHistory(
+  root: string,
+  config: SiteConfig,
+  { roles }: Pick<Inputs, "roles">,
+  cache: Cache,
+): Promise<Result<SiteHistory>> {
+  const isWanted = config.history !== false;
+  const series = new Map(
+    [...roles].flatMap(([path, role]): [string, Series][] => (role.kind === "proposal" ? [[path, role.series]] : [])),
+  );
+  const { linkSchemes, maxFileSize } = config;
+  const described: Described = { linkSchemes, maxFileSize, series };
+  const stamp = createHash("sha256")
+    .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
+    .digest("base64");
+  const request = {
+    root,
+    // If links give a file several names, the one of a proposal is described.
+    files: [...roles.keys()].sort((one, other) => Number(series.has(other)) - Number(series.has(one))),
+    stamp,
+    cache,
+  };
+  const description = { ...describing(described), ...(!isWanted && { describe: undefined }) };
+  const reading = isWanted ? readInThread(request, described) : undefined;
+  const { value, diagnostics } = await (reading ?? readHistory({ ...request, ...description }));
+  const files = new Map<string, FileHistory>();
+  const ends = new Map<string, string>();
+  for (const [path, all] of value.versions) {
+    const own = series.get(path);
+    const unread = all.filter((version) => version.unread !== undefined);
+    if (unread[0]) diagnostics.push(leftOut(path, unread[0], unread.length));
+    const versions = unread.length > 0 ? all.filter((version) => version.unread === undefined) : all;
+    files.set(path, {
+      created: all.at(-1)?.day ?? "",
+      updated: all[0]?.day ?? "",
+      versions: isWanted ? versions : [],
+      statuses: isWanted && own ? statusChanges(versions, own) : [],
+    });
+    const end = value.ends.get(path);
+    // Proposals of a series may be in several repositories.
+    const isLater = isWanted && own && !roles.get(path)?.locale && (end ?? "") > (ends.get(own.id) ?? "");
+    if (isLater && end) ends.set(own.id, end);
+  }
+  const seniority = seniorityIn(value, series, isWanted);
+  return { value: { files, ends, seniority }, diagnostics: isWanted ? diagnostics : [] };
+}
+
+/** @param isRead whether the metadata of all versions was read: otherwise their names alone tell a number. */
+function seniorityIn(
+  { versions, complete }: TextHistory,
+  allSeries: ReadonlyMap<string, Series>,
+  isRead: boolean,
+): Seniority {
+  return {
+    isOld: (path) => (complete.has(path) ? versions.has(path) : undefined),
+    since(path, number) {
+      const series = allSeries.get(path);
+      const named = (former: string) => series && formerFileName(former, series).number;
+      const has = (version: { path: string; number?: number }) =>
+        series?.numbers === "none" ||
+        (version.number ?? named(version.path) ?? (isRead ? undefined : number)) === number;
+      return versions.get(path)?.findLast(has)?.order;
+    },
+    day: (path) => versions.get(path)?.at(-1)?.day,
+  };
+}

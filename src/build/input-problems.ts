@@ -1,0 +1,252 @@
+/** What is wrong with the folders of a site before any text is read: a wrong path or pattern would otherwise look like an empty register. */
+import { posix } from "node:path";
+import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
+import type { FileRole } from "../content/parse/document.js";
+import { readFileName } from "../content/parse/file-name.js";
+import type { SourceReader } from "../content/read/reader.js";
+import { type Code, diagnose } from "../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { isLanguageTag, suggestion } from "../shared/text.js";
+import { textExtensions } from "../shared/text-format.js";
+import {
+  foreignFolders,
+  foreignIn,
+  isRoot,
+  textPatterns,
+  textPatternsOf,
+  translationFolders,
+  translationsOf,
+} from "./find-texts.js";
+
+// Texts in formats that are not read, in places where one takes them for pages: they would be missing without a word.
+
+/** Other endings of Markdown: no data has them. */
+const dialects = ["mdx", "mdown", "mkd", "mkdn", "mdwn"];
+const otherMarkup = ["adoc", "asciidoc", "org", "textile"];
+/** Lists and measurements have this one, too. */
+const plain = "txt";
+
+const extensionOf = (path: string) => posix.extname(path).slice(1).toLowerCase();
+const withoutExtension = (path: string) => path.slice(0, path.length - posix.extname(path).length);
+
+/** Parts of other texts, and texts about texts. */
+const noPages = ["**/_*", "**/*template*.*"];
+/** The README of a folder of pages is not a page; that of a proposal's folder may be the proposal. */
+const readmes = "**/README.*";
+const isReadme = (path: string) => /^readme\./i.test(posix.basename(path));
+
+/** What the site has of these folders. */
+interface Found {
+  /** The texts that are read, by path. */
+  roles: ReadonlyMap<string, FileRole>;
+  /** The other files of the series, by path. */
+  assets: ReadonlyMap<string, unknown>;
+}
+
+/** One warning for each folder and format. */
+export async function unreadFormats(
+  reader: SourceReader,
+  config: SiteConfig,
+  { roles, assets }: Found,
+): Promise<Diagnostic[]> {
+  const list = async (folder: string, extensions: readonly string[], ignore: readonly string[]) => {
+    const patterns = extensions.map((end) => `**/*.${end}`);
+    const paths = await reader.list(folder, patterns, [...(await foreignIn(reader, folder)), ...noPages, ...ignore]);
+    return paths.filter((path) => !roles.has(posix.join(folder, path)));
+  };
+  const numbers = knownNumbers(roles);
+  const ofSeries = [...new Set(config.series.map(({ source }) => source))].map(async (source) => {
+    const all = [...dialects, ...otherMarkup, plain];
+    // Most folders have none, and need not be listed again.
+    const isHere = (path: string) => isRoot(source) || path.startsWith(posix.join(source, "/"));
+    if (![...assets.keys()].some((path) => isHere(path) && all.includes(extensionOf(path)))) return [];
+    const series = config.series.filter((one) => one.source === source);
+    const ignore = series.flatMap((one) => one.ignore ?? []);
+    const paths = await list(source, all, ignore);
+    return warnings(
+      source,
+      paths.filter((path) => series.some((one) => isForProposal(path, one, numbers))),
+      "or read the format with `read` of the series. `ignore` of the series names texts that are not proposals.",
+    );
+  });
+  const pages = [
+    ...(config.docs?.versions ?? []).map(({ source = config.content.docs }) => source),
+    ...translationFolders(config, "").map(([, folder]) => folder),
+  ];
+  const ofPages = [...new Set(pages)].map(async (folder) =>
+    warnings(folder, await list(folder, [...dialects, ...otherMarkup], [readmes]), "or put it into another folder."),
+  );
+  return (await Promise.all([...ofSeries, ...ofPages])).flat();
+}
+
+const numberKey = ({ id }: Series, number: number | undefined) => `${id} ${number}`;
+
+function knownNumbers(roles: Found["roles"]): ReadonlySet<string> {
+  const proposals = [...roles.values()].filter((role) => role.kind === "proposal");
+  return new Set(
+    proposals.map(({ series, relativePath }) => numberKey(series, readFileName(relativePath, series).number)),
+  );
+}
+
+/** Files of other formats are texts beside a proposal, if it has their number and they have not its name. */
+function isForProposal(path: string, series: Series, numbers: ReadonlySet<string>): boolean {
+  const isDeep = isRoot(series.source) && path.split("/").length !== series.files.split("/").length;
+  if (dialects.includes(extensionOf(path)) && !isReadme(path)) return !isDeep;
+  const names = textExtensions.map((end) => readFileName(`${withoutExtension(path)}.${end}`, series));
+  const found = names.find(({ matches }) => matches);
+  if (!found) return false;
+  if (found.number === undefined) return extensionOf(path) !== plain && !isReadme(path);
+  return !numbers.has(numberKey(series, found.number));
+}
+
+/** @param otherwise what to do instead of a change of the format. */
+function warnings(folder: string, paths: readonly string[], otherwise: string): Diagnostic[] {
+  return [...new Set(paths.map(extensionOf))].map((extension) => {
+    const [first = "", ...others] = paths.filter((path) => extensionOf(path) === extension);
+    const names = `${others.slice(0, 2).join(", ")}${others.length > 2 ? ", …" : ""}`;
+    const more = others.length > 0 ? ` (and ${others.length} more in ${folder}: ${names})` : "";
+    const change = dialects.includes(extension) ? "Rename it to end in .md" : "Convert it to Markdown (.md)";
+    return diagnose("text-format", `this text is not read, because its name ends in .${extension}${more}`, {
+      file: posix.join(folder, first),
+      help: `${change}, ${otherwise}`,
+    });
+  });
+}
+
+/** Texts by path, with their roles. */
+type Roles = ReadonlyMap<string, FileRole>;
+
+/**
+ * A folder that the configuration names must exist. The usual ones need not, but without that of the proposals the
+ * register is empty, and a build would remove what was published.
+ */
+export function missingFolders(
+  reader: SourceReader,
+  { content, series, docs, pages, namedFolders }: SiteConfig,
+  configFile: string,
+): Diagnostic[] {
+  const folders: [path: string, folder: string | undefined][] = [
+    ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
+    ...(pages && namedFolders.includes("pages") ? [["pages", pages] as [string, string]] : []),
+    ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
+    ...series.flatMap(({ source, assets }, index): [string, string][] => {
+      const key = `series[${index}].assets`;
+      // That of a profile need not be there, and where the source is missing, that is said.
+      const isAsked = assets !== undefined && namedFolders.includes(key) && reader.has(source);
+      return isAsked ? [[key, posix.join(source, assets)]] : [];
+    }),
+    ...(docs?.versions ?? []).map(({ source }, index): [string, string | undefined] => [
+      `docs.versions[${index}].source`,
+      source,
+    ]),
+  ];
+  const usual = new Set<string>(Object.values(contentFolders));
+  const missing = folders.filter(([, folder]) => folder !== undefined && !reader.has(folder));
+  return [...new Set(missing.map(([, folder]) => folder as string))].flatMap((folder) => {
+    const isNamed = (path: string) => !usual.has(folder) || namedFolders.includes(path);
+    const [named] = missing.find(([path, one]) => one === folder && isNamed(path)) ?? [];
+    if (named) {
+      const help = "Write its path from the root of the site.";
+      return [diagnose("config-reference", `${named}: there is no ${folder}`, { file: configFile, help })];
+    }
+    if (!series.some(({ source }) => source === folder)) return [];
+    const message = `there is no ${folder}, so there are no proposals from it`;
+    const help = "Put the proposals there, or name their folder in content.proposals.";
+    return [diagnose("config-reference", message, { file: configFile, severity: "warning", help })];
+  });
+}
+
+/** A configured folder without a file that matches the series' pattern: the pattern is wrong, or the folder. */
+export async function emptySeries(
+  reader: SourceReader,
+  { series }: SiteConfig,
+  roles: Roles,
+  configFile: string,
+): Promise<Diagnostic[]> {
+  const found = new Set(
+    [...roles.values()].flatMap((role) =>
+      role.kind === "proposal" && readFileName(role.relativePath, role.series).matches ? [role.series.source] : [],
+    ),
+  );
+  const problems = series.map(async (one, index) => {
+    const { source, files } = one;
+    if (found.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
+    const some = (await reader.list(source, [...textPatternsOf(one)], foreignFolders)).slice(0, 3);
+    const help = some.length > 0 ? `There are: ${some.join(", ")} …` : `There is no text in ${source}.`;
+    const message = `series[${index}].files: no file in ${source} is named ${files}`;
+    return [diagnose("config-reference", message, { file: configFile, help })];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+/** Texts that no series, docs or page reads, in a folder for translations: usually it has a wrong name. */
+export async function unreadTranslations(
+  reader: SourceReader,
+  config: SiteConfig,
+  roles: Roles,
+): Promise<Diagnostic[]> {
+  const { i18n } = contentFolders;
+  const unread = new Map<string, string[]>();
+  for (const text of await textsBelow(reader, i18n, config)) {
+    if (roles.has(text)) continue;
+    const [locale = "", ...rest] = posix.relative(i18n, text).split("/");
+    const folder = rest.length > 0 ? locale : "";
+    const texts = unread.get(folder) ?? [];
+    texts.push(text);
+    unread.set(folder, texts);
+  }
+  return [...unread].flatMap(([locale, texts]): Diagnostic[] => {
+    const folder = posix.join(i18n, locale);
+    if (Object.hasOwn(config.locales, locale)) {
+      const why = "this text is in no folder of translations";
+      return [unreadTexts("translation-orphan", folder, texts, why, placesOf(folder, config))];
+    }
+    if (config.allLocales.includes(locale)) return [];
+    const why = "this text is in the folder of no locale";
+    return [unreadTexts("translation-orphan", folder, texts, why, localesLike(locale, config))];
+  });
+}
+
+/** Paths of texts in a folder, without those that are usually for authors; none if there is a file in its place. */
+async function textsBelow(reader: SourceReader, folder: string, config: SiteConfig): Promise<string[]> {
+  const paths = await reader.list(folder, textPatterns(config.formats), ["**/README.md", "**/_*"]).catch((error) => {
+    if (error.code === "ENOTDIR") return [];
+    throw error;
+  });
+  return paths.map((path) => posix.join(folder, path));
+}
+
+/** @param folder of a locale's translations. */
+function placesOf(folder: string, config: SiteConfig): string {
+  const { docs, home } = config.content;
+  const others = config.pages ? [docs, config.pages] : [docs];
+  const sources = new Set([
+    ...config.series.flatMap((one) => translationsOf(one, config)),
+    ...others.map((folder) => posix.basename(folder)),
+  ]);
+  const places = [...sources].map((name) => posix.join(folder, name));
+  return `Translations are read from ${places.join(", ")} and ${posix.join(folder, posix.basename(home))}.`;
+}
+
+function localesLike(name: string, { allLocales }: SiteConfig): string {
+  const added = isLanguageTag(name) ? `Add ${name} to locales, or rename its folder. ` : "";
+  return added + suggestion(name, allLocales);
+}
+
+/** Texts in the usual folder of docs, of which the configuration says nothing. */
+export async function unreadDocs(reader: SourceReader, config: SiteConfig, roles: Roles): Promise<Diagnostic[]> {
+  const folder = config.content.docs;
+  const texts = await textsBelow(reader, folder, config);
+  // A repository that is a series as a whole has it as any other folder.
+  if (texts.length === 0 || texts.some((path) => roles.has(path))) return [];
+  const [why, help] = config.docs
+    ? ["no version of the docs has this folder", "Name it as source of one of docs.versions."]
+    : ["the configuration has no docs", "Name their first page: docs: { mainDocId: … }."];
+  return [unreadTexts("file-ignored", folder, texts, why, help)];
+}
+
+function unreadTexts(code: Code, folder: string, texts: readonly string[], why: string, help: string): Diagnostic {
+  const [file, ...others] = texts;
+  const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
+  return diagnose(code, `${why}, so it is not read${more}`, { file, help });
+}

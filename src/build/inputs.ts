@@ -1,0 +1,365 @@
+/** The files of a site and their roles: decided by configuration and path alone. */
+
+import { posix } from "node:path";
+import type { Series, SiteConfig } from "../config/index.js";
+import { metadataFileOf } from "../content/metadata/beside.js";
+import type { FileRole } from "../content/parse/document.js";
+import { hasNumbersInNames, readFileName, templateFiles } from "../content/parse/file-name.js";
+import { type SourceReader, withoutOutputs } from "../content/read/reader.js";
+import { standingReasons } from "../content/read/repository-files.js";
+import type { MetadataFilesOf, TextOptions } from "../content/read/texts.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
+import { publicationOf, publishedUrl } from "../shared/publication.js";
+import { isText } from "../shared/text-format.js";
+import { versionRoute } from "../site/docs.js";
+import type { StaticFile } from "../site/model/site.js";
+import {
+  findTexts,
+  foreignFolders,
+  foreignIn,
+  isRoot,
+  textPatternsOf,
+  translationFolders,
+  translationsOf,
+} from "./find-texts.js";
+import { sourceFolders } from "./input-places.js";
+import { emptySeries, missingFolders, unreadDocs, unreadFormats, unreadTranslations } from "./input-problems.js";
+
+export interface Inputs {
+  /** Text files by path relative to the root, in order. */
+  roles: Map<string, FileRole>;
+  /** Path of the original, by path of the translation. */
+  originals: Map<string, string>;
+  /** Paths of the pages that are components. */
+  components: string[];
+  /** Files that are copied, by URL. */
+  staticFiles: Map<string, StaticFile>;
+  /** Files beside the proposals and the docs, by path: published only where a link names them. A text among them has a role as well. */
+  assets: Map<string, StaticFile>;
+  diagnostics: Diagnostic[];
+}
+
+/** Absolute paths of all files of the inputs. @param root absolute. */
+export function listedFiles(root: string, { roles, components, staticFiles, assets }: Inputs): string[] {
+  const copied = [...staticFiles.values(), ...assets.values()].map(({ path }) => path);
+  return [...new Set([...[...roles.keys(), ...components].map((path) => posix.join(root, path)), ...copied])];
+}
+
+/** The files with the metadata of each text, for a site whose series have such files: a translation's own, or else the original's. */
+function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): MetadataFilesOf | undefined {
+  if (!series.some(({ metadata }) => typeof metadata === "object")) return undefined;
+  return (path) => {
+    const role = roles.get(path);
+    if (role?.kind !== "proposal") return [];
+    return [path, originals.get(path) ?? path].flatMap((one) => metadataFileOf(one, role.series.metadata) ?? []);
+  };
+}
+
+/** How the texts of a site are read. */
+export function textOptions(config: SiteConfig, inputs: Inputs, showsNew = false): TextOptions {
+  const { maxFileSize } = config;
+  return { maxFileSize, metadataFilesOf: metadataFilesOf(config, inputs), folders: sourceFolders(config), showsNew };
+}
+
+/** Where a site's files are. */
+interface SourceRoot {
+  reader: SourceReader;
+  /** Absolute; the paths of files to copy begin with it. */
+  root: string;
+  /** See `AdmissionOptions`. */
+  showsNew?: boolean | undefined;
+}
+
+/** @param configFile its name, for messages. */
+export async function findInputs(
+  { reader, root, showsNew }: SourceRoot,
+  config: SiteConfig,
+  configFile: string,
+): Promise<Inputs> {
+  const place = { root, showsNew, reader: await withoutOutputs(reader, sourceFolders(config)) };
+  const inputs: Inputs = {
+    roles: new Map(),
+    originals: new Map(),
+    components: [],
+    staticFiles: new Map(),
+    assets: new Map(),
+    diagnostics: missingFolders(place.reader, config, configFile),
+  };
+  for (const series of config.series) await addSeries(place.reader, config, series, inputs);
+  addAll(inputs.diagnostics, await emptySeries(place.reader, config, inputs.roles, configFile));
+  await addDocs(place.reader, config, inputs);
+  await addPages(place.reader, config, inputs);
+  await addHome(place.reader, config, inputs);
+  addAll(inputs.diagnostics, await unreadTranslations(place.reader, config, inputs.roles));
+  addAll(inputs.diagnostics, await unreadDocs(place.reader, config, inputs.roles));
+  await addAssets(place, config, inputs);
+  addAll(inputs.diagnostics, await unreadFormats(place.reader, config, inputs));
+  await addStaticFiles(place, config.content.static, inputs);
+  await refuseForeignFiles(place, config, inputs);
+  addAll(inputs.diagnostics, place.reader.linkProblems?.() ?? []);
+  return inputs;
+}
+
+/**
+ * What a text links to, and what a symbolic link leads to, is a file that git does not ignore, or one in a folder that the configuration names for files;
+ * a text behind a symbolic link is one that git tracks. Anyone may propose such a link.
+ */
+async function refuseForeignFiles(
+  { reader, showsNew }: SourceRoot,
+  config: SiteConfig,
+  { roles, assets, staticFiles, diagnostics }: Inputs,
+): Promise<void> {
+  const isLinked = (path: string) => reader.isLinked?.(path) ?? false;
+  const copied = config.content.static;
+  const ofSeries = config.series.flatMap(({ source, assets: own }) => (own ? [posix.join(source, own)] : []));
+  const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
+  const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
+  // Any other text is shown because a link names it.
+  const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.isOnlyIfNamed);
+  const all = new Set([...assets.keys(), ...roles.keys()]);
+  const beside = [...all].filter((path) => !isNamed(path) && !isOwnText(roles.get(path)));
+  const texts = new Set([...roles].flatMap(([path, role]) => (isOwnText(role) && isLinked(path) ? [path] : [])));
+  const urls = new Map([...staticFiles.keys()].map((url) => [posix.join(copied, url), url]));
+  const paths = [...beside, ...texts, ...[...urls.keys()].filter(isLinked)];
+  const standings = paths.length > 0 ? await reader.standings?.(paths, sourceFolders(config)) : undefined;
+  for (const [path, standing] of standings ?? []) {
+    if (standing === "tracked" || (standing === "new" && (showsNew || !texts.has(path)))) continue;
+    const [asset, refusal] = [assets.get(path), standingReasons[standing]];
+    if (asset) assets.set(path, { ...asset, publication: "refused", refusal });
+    if (texts.has(path) || urls.has(path)) {
+      const message = `this symbolic link leads to a file that is not published: ${refusal}`;
+      diagnostics.push(diagnose("file-link", message, { file: path, help: "Commit that file, or remove the link." }));
+    }
+    roles.delete(path);
+    staticFiles.delete(urls.get(path) ?? "");
+  }
+}
+
+/** Hidden files that web servers and hosts expect. */
+const wantedHidden = /^(\.well-known\/|\.nojekyll$|\.htaccess$)/;
+const isHidden = (path: string) => /(^|\/)\./.test(path) && !wantedHidden.test(path);
+
+async function addStaticFiles(
+  { reader, root }: SourceRoot,
+  folder: string,
+  { staticFiles, diagnostics }: Inputs,
+): Promise<void> {
+  for (const path of await reader.list(folder, ["**"])) {
+    if (isHidden(path)) {
+      const help = "Hidden files often contain private data. Remove it, or give it a name without a dot.";
+      const file = posix.join(folder, path);
+      diagnostics.push(diagnose("file-hidden", "this file is hidden and was not published", { file, help }));
+    } else {
+      staticFiles.set(`/${path}`, { url: `/${path}`, path: posix.join(root, folder, path) });
+    }
+  }
+}
+
+async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
+  // If proposals are READMEs, one in a folder with another name is a proposal with an error.
+  const ignore = series.ignore ?? usuallyIgnored(series);
+  // The root of a repository has texts of all kinds; only those at the depth of proposals count.
+  const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
+  const found = await findTexts(
+    reader,
+    series.source,
+    translationsOf(series, config),
+    config,
+    ignore,
+    textPatternsOf(series),
+  );
+  const paths = new Set(found.map(({ path }) => path.toLowerCase()));
+  const isPart = (path: string) =>
+    primariesOf(path, series).some((one) => paths.has(one.toLowerCase()) && readFileName(one, series).matches);
+  for (const { folder, path, locale, ignored } of found) {
+    if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
+    const mine = readFileName(path, series).matches;
+    const role = { series, relativePath: path, locale };
+    if (isPart(path)) {
+      addText(inputs, folder, path, series.source, { kind: "companion", isOnlyIfNamed: false, ...role });
+      continue;
+    }
+    // Without a number any name is that of a proposal.
+    const isWanted = mine && hasNumbersInNames(series);
+    const isOther = isWanted
+      ? ignored && series.ignore !== undefined
+      : ignored || isFarFrom(path, depth) || isAboutFolder(path, series);
+    addText(
+      inputs,
+      folder,
+      path,
+      series.source,
+      isOther ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
+    );
+  }
+}
+
+/** The names of the texts that a text would be a part of, by the ends of names that the series lists. */
+function primariesOf(path: string, { parts }: Series): string[] {
+  const extension = posix.extname(path);
+  const stem = path.slice(0, -extension.length || undefined);
+  return parts.flatMap((end) =>
+    stem.toLowerCase().endsWith(end.toLowerCase()) && stem.length > end.length
+      ? [stem.slice(0, -end.length) + extension]
+      : [],
+  );
+}
+
+/**
+ * The series that a text belongs to. Of those with its pattern, it is the one with the nearest folder, and the last one
+ * of a folder; if none has its pattern, the first one of the nearest folder, which reports it.
+ * @param path in the folder of `series`, or in that of its translations.
+ * @param translations this folder; undefined for an original.
+ */
+function ownerOf(
+  path: string,
+  series: Series,
+  config: SiteConfig,
+  translations: string | undefined,
+): Series | undefined {
+  if (config.series.length === 1) return series;
+  const isTheirs = (other: Series) =>
+    translations !== undefined && translationsOf(other, config).includes(posix.basename(translations));
+  const all = config.series.flatMap((other) => {
+    const isShared = other.source === series.source || isTheirs(other);
+    if (translations !== undefined && !isShared) return [];
+    const below = isShared ? path : posix.relative(other.source, posix.join(series.source, path));
+    return below.startsWith("../") ? [] : [{ other, below }];
+  });
+  const named = all.filter(({ other, below }) => readFileName(below, other).matches);
+  const candidates = named.length > 0 ? named.toReversed() : all;
+  return candidates.toSorted((one, other) => one.below.length - other.below.length)[0]?.other;
+}
+
+/** Files that are proposals only if they have the name of one; where every name is one, they are not. */
+function usuallyIgnored(series: Pick<Series, "files">): string[] {
+  const templates = hasNumbersInNames(series) ? ["*template*.md"] : templateFiles;
+  const names = ["_*", ...templates, ...(/readme/i.test(series.files) ? [] : ["README.md"])];
+  return names.map((name) => `**/${name}`);
+}
+
+/** @param depth depth of the proposals, if only texts at this depth may be proposals. */
+const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
+
+/** A README above the folders of the proposals is about them, as that of cosmos/ibc, whatever its metadata. */
+const isAboutFolder = (path: string, { files }: Series) =>
+  /(?:^|\/)readme\.\w+$/i.test(path) && path.split("/").length < files.split("/").length;
+
+/** A folder whose files are published where a link names them. */
+interface AssetFolder {
+  folder: string;
+  /** Address of the folder. */
+  url: string;
+  /** Unless it is a folder of the docs or of pages. */
+  series?: Series;
+  /** Its files are published whether or not a text links to them. */
+  isPublic?: boolean;
+}
+
+/** Those of the series first, in each group the deepest first. */
+function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder[] {
+  const ofSeries = series.flatMap((one): AssetFolder[] => {
+    const { source, route, assets: own, assetsRoute } = one;
+    const url = assetsRoute ?? posix.join(route, "assets");
+    const isPublic = assetsRoute !== undefined;
+    const ownFolder = own && { series: one, folder: posix.join(source, own), url, isPublic };
+    return [{ series: one, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
+  });
+  const ofDocs = (docs?.versions ?? []).map(({ path, source = content.docs }): AssetFolder => {
+    return { folder: source, url: versionRoute(docs?.route ?? "/docs", path) };
+  });
+  const depth = ({ folder }: AssetFolder) => posix.join("/", folder).length;
+  const ofPages = pages === false ? [] : [{ folder: pages, url: "/" }];
+  return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((one, other) => depth(other) - depth(one)));
+}
+
+/** If several folders contain a file, the first one publishes it. */
+async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
+  const folders = assetFolders(config);
+  for (const { series, folder, url, isPublic = false } of folders) {
+    // Series may have one folder of files, as EIPs and ERCs in one repository: it has the types of all.
+    const types = folders.flatMap((one) => (one.folder === folder ? (one.series?.assetTypes ?? []) : []));
+    for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
+      const place = posix.join(folder, path);
+      if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
+      if (isText(path, config.formats) && !roles.has(place)) {
+        if (!series) continue;
+        roles.set(place, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
+      }
+      const publication = publicationOf(path, types);
+      assets.set(place, {
+        url: publishedUrl(posix.join(url, path), publication),
+        path: posix.join(root, place),
+        publication: publication ?? "refused",
+        ...(!series && { isOfDocs: true }),
+        ...(isPublic && { isPublic }),
+      });
+    }
+  }
+}
+
+/** Texts with a proposal's name, or in the place of a page, are not published as files. */
+function isPage(role: FileRole | undefined): boolean {
+  if (role === undefined || role.kind === "companion") return false;
+  return role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches;
+}
+
+async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
+  for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
+    const route = versionRoute(config.docs?.route ?? "/docs", versionPath);
+    const usual = posix.basename(config.content.docs);
+    const own = source !== config.content.docs && posix.basename(source) === usual;
+    for (const { folder, path, locale } of await findTexts(
+      reader,
+      source,
+      [own ? `${usual}-${name}` : posix.basename(source)],
+      config,
+    )) {
+      addText(inputs, folder, path, source, { kind: "doc", version: name, route, relativePath: path, locale });
+    }
+  }
+}
+
+/** Files of pages are the series' or the docs' where these have a folder among them, and parts of pages where a name begins with `_`. */
+async function addPages(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
+  const { pages, series, docs, content } = config;
+  const others = [...series, ...(docs?.versions ?? [])].map(({ source = content.docs }) => source);
+  const within = others
+    .map((folder) => posix.relative(pages || ".", folder))
+    .filter((path) => !/^\.\.(\/|$)/.test(path));
+  if (pages === false || within.includes("")) return;
+  const ignore = ["**/_*", "**/_*/**", ...within.map((path) => `${path}/**`)];
+  for (const { folder, path, locale, ignored } of await findTexts(
+    reader,
+    pages,
+    [posix.basename(pages)],
+    config,
+    ignore,
+  ))
+    if (!ignored) addText(inputs, folder, path, pages, { kind: "page", relativePath: path, locale });
+  const components = await reader.list(pages, ["**/*.tsx"], [...foreignFolders, ...ignore]);
+  addAll(
+    inputs.components,
+    components.map((path) => posix.join(pages, path)),
+  );
+}
+
+async function addHome(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
+  const { home } = config.content;
+  const [folder, file] = [posix.dirname(home), posix.basename(home)];
+  const own = await reader.list(folder, [file]);
+  for (const path of own) inputs.roles.set(posix.join(folder, path), { kind: "home", relativePath: path });
+  for (const [locale, base] of translationFolders(config, "")) {
+    for (const path of await reader.list(base, [file])) {
+      inputs.roles.set(posix.join(base, path), { kind: "home", relativePath: path, locale });
+      inputs.originals.set(posix.join(base, path), home);
+    }
+  }
+}
+
+function addText(inputs: Inputs, folder: string, path: string, source: string, role: FileRole): void {
+  inputs.roles.set(posix.join(folder, path), role);
+  if (role.locale) inputs.originals.set(posix.join(folder, path), posix.join(source, path));
+}

@@ -1,0 +1,286 @@
+/** From the texts to the linked site: read, parse, link. */
+import { setImmediate } from "node:timers/promises";
+import { fillPattern, placeInText, SiteCodeError, type SiteConfig } from "../config/index.js";
+import type { Translator } from "../config/strings.js";
+import type { FileRole } from "../content/parse/document.js";
+import { readFileName } from "../content/parse/file-name.js";
+import { type Drafts, diskReader, type SourceReader, withDrafts } from "../content/read/reader.js";
+import { historyKey } from "../content/read/repositories.js";
+import type { KnownSources } from "../content/read/sources.js";
+import { readTexts } from "../content/read/texts.js";
+import type { CompiledTemplates } from "../output/assets/templates.js";
+import { outputsOf } from "../output/files/index.js";
+import { kindOf, pageKinds } from "../output/pages/index.js";
+import { ownPagesOf } from "../output/views/own-pages.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { packageRoot } from "../platform/package-root.js";
+import type { OnStage } from "../shared/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Bodies, Document, SourceFile } from "../shared/document.js";
+import { isSameList } from "../shared/lists.js";
+import { arrangeSite, buildSite, type SiteInput, settleNumbers } from "../site/index.js";
+import type { PageComponent } from "../site/model/bundle.js";
+import type { LocaleContext, PagesContext } from "../site/model/context.js";
+import type { OwnPage, RejectedText, Site, SitePages } from "../site/model/site.js";
+import { type Seniority, unknownSeniority } from "../site/model/site.js";
+import { Urls } from "../site/model/urls.js";
+import type { DocumentBodies } from "./bodies.js";
+import { parseAll, readableTexts } from "./documents.js";
+import type { Highlighter } from "./highlighter.js";
+import { type SiteHistory, siteHistory } from "./history.js";
+import { findInputs, type Inputs, textOptions } from "./inputs.js";
+import { judgedByAge, withoutFollowing } from "./judged.js";
+import { siteTemplates } from "./own-code.js";
+import { type BuildState, remember } from "./state.js";
+import { readTranslators } from "./translators.js";
+
+export interface LinkRequest {
+  /** Absolute. */
+  root: string;
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  /** Absolute paths of the files of the configuration, if they are known. */
+  configFiles?: readonly string[];
+  state: BuildState;
+  /**
+   * The source of the files, if it is not the folder on disk. Then no history is read, and strings are the package's
+   * own.
+   */
+  reader?: SourceReader;
+  /** Texts that were read before and are still the same, by path; gets those that are read now. */
+  sources?: KnownSources | undefined;
+  /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
+  seniority?: Seniority;
+  /** Whether texts may show files that git does not track yet, with a warning: to an author, not on a published site. */
+  showsNew?: boolean;
+  /** Texts that are not saved yet, in place of their files. */
+  drafts?: Drafts | undefined;
+  /**
+   * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
+   */
+  follows?(path: string): boolean;
+  /** Compiles the templates and the pages that are components, for a caller that needs the templates too and reports their problems. */
+  templates?(components: readonly string[]): Promise<CompiledTemplates>;
+  /** Pages that are components do not run: links to addresses that nothing has may lead to theirs, and are not reported. */
+  withoutPageCode?: boolean;
+  /** Makes all pages that are possible despite errors: for checks, not for publishing. */
+  despiteErrors?: boolean;
+  /** No page is made: bodies of texts are dropped as soon as they are parsed. */
+  withoutBodies?: boolean;
+  onStage?: OnStage;
+  /** Highlights code while texts are parsed. */
+  highlighter?: Highlighter | undefined;
+  /** Called when the pages of each locale are known, before their links are followed. */
+  onPages?(contexts: readonly PagesContext[], bodies: Bodies): void;
+}
+
+/** The first three stages: the site as data, in each of its locales. Enough for commands that write no pages. */
+export interface LinkedSite {
+  site: Site;
+  contexts: LocaleContext[];
+  bodies: DocumentBodies;
+  documents: readonly Document[];
+  sources: SourceFile[];
+  /** Paths of the files that they include, those that are missing too. */
+  included: string[];
+  /** The role of each source, by path. */
+  roles: Inputs["roles"];
+  components: Inputs["components"];
+  originals: Inputs["originals"];
+}
+
+/** A commit is only compared, not shown. */
+const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
+  value: { files: new Map(), ends: new Map(), seniority: unknownSeniority },
+  diagnostics: [],
+});
+
+/** The files of a site, with the texts that are not saved. */
+function readerOf({ root, reader = diskReader(root), drafts }: LinkRequest): SourceReader {
+  return drafts ? withDrafts(reader, drafts) : reader;
+}
+
+/** The files of a site and their roles, found once while the state keeps them. */
+function siteInputs(request: LinkRequest): Promise<Inputs> {
+  const { root, config, configFile, state } = request;
+  return remember(state, "inputs", () =>
+    findInputs({ reader: readerOf(request), root, showsNew: request.showsNew }, config, configFile),
+  );
+}
+
+/** Places of problems are in the texts as they were parsed: see `toOrigins`. */
+export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
+  const { root, config, configFile, state, onStage } = request;
+  // 1. Read the texts. Strings, history and the code of pages come meanwhile.
+  onStage?.("read");
+  const reader = readerOf(request);
+  const translators = remember(state, "translators", () =>
+    readTranslators(request.reader ? packageRoot : root, config, configFile),
+  );
+  // Awaited further down; until then, a rejection must not count as unhandled.
+  translators.catch(() => undefined);
+  const inputs = await siteInputs(request);
+  const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
+  // Awaited after the texts; until then, a rejection must not count as unhandled.
+  reading.catch(() => undefined);
+  const code = pageCode(request, inputs);
+  // Awaited after the texts; until then, a rejection must not count as unhandled.
+  code.catch(() => undefined);
+  const options = textOptions(config, inputs, request.showsNew);
+  const sources = await readTexts(reader, [...inputs.roles.keys()], options, request.sources ?? state.memo?.sources);
+  if (state.memo) state.memo.included = sources.included;
+  // 2. Parse them.
+  const texts = readableTexts(sources, inputs);
+  onStage?.("parse", 0, texts.value.length);
+  // The thread for the history starts first: it takes longer.
+  await setImmediate();
+  const { roles } = inputs;
+  const { highlighter, withoutBodies } = request;
+  const documents = await parseAll(texts.value, { config, configFile, roles, state, highlighter, withoutBodies });
+  const history = await reading;
+  const { value: strings, diagnostics: missingStrings } = await translators;
+  const { value: components, diagnostics: codeProblems } = await code;
+  // 3. Link.
+  onStage?.("link");
+  const exists = (path: string) => reader.has(path);
+  const seniority = request.seniority ?? history.value.seniority;
+  const kept = settleNumbers(config, documents.value, seniority);
+  const input: SiteInput = {
+    config,
+    kinds: { pages: pageKinds, pageOf: kindOf, outputs: outputsOf },
+    configFile,
+    documents: kept.value,
+    rejected: rejectedTexts(sources.value, kept, inputs),
+    staticFiles: inputs.staticFiles,
+    assets: inputs.assets,
+    history: history.value.files,
+    historyEnds: history.value.ends,
+    originals: inputs.originals,
+    follows: request.follows,
+    ownPages: (pages) => ownPages(components, localeContexts(pages, strings)),
+    exists,
+    prefix: reader.prefix,
+  };
+  const arranged = arrangeSite(input);
+  request.onPages?.(localeContexts(arranged.value.pages, strings), documents.bodies);
+  const site = buildSite(input, arranged);
+  const diagnostics = [
+    ...[inputs, texts, history, kept, site].flatMap((stage) => stage.diagnostics),
+    ...missingStrings,
+    ...codeProblems,
+  ];
+  const [configSize = Number.POSITIVE_INFINITY] = exists(configFile) ? await reader.sizes([configFile]) : [];
+  const [configText] = configSize <= config.maxFileSize ? await reader.read([configFile]) : [];
+  const placed = placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics, config);
+  const all = [...placed, ...shownProblems(documents, site.value)];
+  const judged = request.seniority ? all : judgedByAge(all, config, seniority, inputs, documents.value);
+  return {
+    value: {
+      site: site.value,
+      contexts: localeContexts(site.value, strings),
+      bodies: documents.bodies,
+      documents: documents.value,
+      sources: sources.value,
+      included: sources.included,
+      roles,
+      components: inputs.components,
+      originals: inputs.originals,
+    },
+    diagnostics: withoutFollowing(judged),
+  };
+}
+
+/** @returns the pages that are components; undefined where there are some and they do not run. */
+async function pageCode(
+  request: LinkRequest,
+  { components }: Inputs,
+): Promise<Result<readonly PageComponent[] | undefined>> {
+  if (components.length === 0) return { value: noPages, diagnostics: [] };
+  // The code of a commit, or of a change that is only checked, never runs.
+  if (request.reader || request.withoutPageCode) return { value: undefined, diagnostics: [] };
+  const { root, state, templates } = request;
+  if (templates) return { value: (await templates(components)).value?.pages, diagnostics: [] };
+  const compiled = await remember(state, "templates", () => siteTemplates(root, components));
+  return { value: compiled.value?.pages, diagnostics: compiled.value ? [] : [...compiled.diagnostics] };
+}
+
+const noPages: readonly PageComponent[] = [];
+
+/** The pages of components, by address. Where their code fails, not all are known. */
+function ownPages(
+  components: readonly PageComponent[] | undefined,
+  contexts: readonly PagesContext[],
+): Result<OwnPage[] | undefined> {
+  const context = contexts.find(({ locale, site }) => locale === site.config.defaultLocale) ?? contexts[0];
+  if (!components || !context) return { value: components && [], diagnostics: [] };
+  try {
+    return { value: components.flatMap((code) => ownPagesOf(code, context)), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof SiteCodeError)) throw error;
+    return { value: undefined, diagnostics: [diagnose("site-code-failed", error.message, error.place)] };
+  }
+}
+
+/** Problems of texts that are not published are not reported: those beside proposals without a page. */
+function shownProblems({ value, diagnostics }: Result<Document[]>, { companions }: Site): Diagnostic[] {
+  if (diagnostics.length === 0) return [];
+  const shown = new Set(
+    companions.flatMap(({ document, translations }) => [
+      document.path,
+      ...[...translations.values()].map(({ path }) => path),
+    ]),
+  );
+  const unshown = new Set(value.flatMap(({ kind, path }) => (kind === "companion" && !shown.has(path) ? [path] : [])));
+  return diagnostics.filter(({ file }) => !unshown.has(file ?? ""));
+}
+
+/** Texts that have no document because of errors. */
+function rejectedTexts(
+  sources: readonly SourceFile[],
+  { value }: Result<Document[]>,
+  { roles }: Inputs,
+): Map<string, RejectedText> {
+  if (value.length === sources.length) return new Map();
+  const others = new Set(value.map(({ path }) => path));
+  const rejected = sources.filter(({ path }) => !others.has(path));
+  return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
+}
+
+/** The data in a proposal's file name, which is all that is known of a text with errors. */
+function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
+  if (role?.kind !== "proposal") return {};
+  const { number, category = "", slug, status } = readFileName(role.relativePath, role.series);
+  if (number === undefined) return {};
+  const route = fillPattern(role.series.permalink, role.series, { number, category, slug, status });
+  return { series: role.series.id, number, route };
+}
+
+/** The log is read again if there is a new commit or a new text. */
+async function keptHistory(
+  root: string,
+  config: SiteConfig,
+  inputs: Inputs,
+  { memo, cache }: BuildState,
+): Promise<Result<SiteHistory>> {
+  if (!memo) return siteHistory(root, config, inputs, cache);
+  const key = [await historyKey(root, inputs.roles.keys()), inputs];
+  if (!memo.history || !isSameList(memo.history.key, key))
+    memo.history = { key, value: siteHistory(root, config, inputs, cache) };
+  return memo.history.value;
+}
+
+function localeContexts<S extends SitePages>(
+  site: S,
+  translators: ReadonlyMap<string, Translator>,
+): LocaleContext<S>[] {
+  const { config } = site;
+  const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
+  return [...translators].map(([locale, own]) => ({
+    site,
+    locale,
+    translator: own,
+    urls: allUrls.get(locale) ?? new Urls(config, locale),
+    allUrls,
+  }));
+}

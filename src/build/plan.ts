@@ -1,0 +1,242 @@
+/** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { placeInConfig, relativeLink } from "../config/index.js";
+import { diagramLibrary } from "../content/formats/diagrams/index.js";
+import { renderHtml } from "../content/formats/markdown/render.js";
+import { toOrigins } from "../content/read/origins.js";
+import { bundleClient, readClient } from "../output/assets/client.js";
+import { outsideScripts, withColor, withLook } from "../output/assets/own-look.js";
+import type { CompiledTemplates } from "../output/assets/templates.js";
+import { checkPainters } from "../output/files/social-cards.js";
+import { planRendering } from "../output/render.js";
+import { type IndexMaker, makeIndex } from "../output/search/index/start.js";
+import { type Code, diagnose } from "../platform/diagnostics/codes.js";
+import { hasErrors } from "../platform/diagnostics/report.js";
+import { installCommand, missingPackages } from "../platform/optional-packages.js";
+import { packageRoot } from "../platform/package-root.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
+import { lazy } from "../shared/lazy.js";
+import { addAll } from "../shared/lists.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { brokenConfigured } from "../site/index.js";
+import { searchFolder } from "../site/model/addresses.js";
+import type { ConfiguredLink } from "../site/model/configured-links.js";
+import type { LocaleContext, RenderContext } from "../site/model/context.js";
+import type { Site, Texts } from "../site/model/site.js";
+import { type PlannedRecord, planBuildRecord } from "./build-record.js";
+import { checkClaims, fileClaims, madeClaims } from "./claims.js";
+import { markdownOptions } from "./documents.js";
+import type { Highlighter } from "./highlighter.js";
+import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
+import { ownLook, siteTemplates } from "./own-code.js";
+import { remember } from "./state.js";
+import { staticFiles } from "./static-files.js";
+import { checkKeys } from "./translators.js";
+import { VersionSteps } from "./version-steps.js";
+
+// The announcement above all pages: HTML of the configuration, which may contain no more than the HTML of texts.
+
+const key = "announcement.text";
+
+/**
+ * @param isWhole whether no page is missing because of an error.
+ * @returns its HTML by locale, and what is wrong with it.
+ */
+function announcements(
+  contexts: readonly LocaleContext[],
+  configFile: string,
+  isWhole: boolean,
+): Result<Map<string, string>> {
+  const value = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { site, locale, translator, urls } of contexts) {
+    const { announcement } = site.config;
+    if (!announcement) continue;
+    const links: ConfiguredLink[] = [];
+    const html = renderHtml(translator.label(announcement.text), markdownOptions(site.config), (to) => {
+      links.push({ key, to });
+      return urls.configured(to, (route) => site.routes.has(route));
+    });
+    value.set(locale, html.value);
+    for (const { code, severity, message, help } of html.diagnostics)
+      diagnostics.push(diagnose(code as Code, `${key}: ${message}`, { severity, file: configFile, help }));
+    addAll(
+      diagnostics,
+      links.flatMap(({ to }) => relativeLink(key, to, configFile)),
+    );
+    if (isWhole) addAll(diagnostics, brokenConfigured(links, configFile, site));
+  }
+  return { value, diagnostics };
+}
+
+/** The site with all planned files; no page has been made yet. */
+export interface SitePlan {
+  linked: LinkedSite;
+  /** What files are made from besides the plan. */
+  texts: Texts;
+  /** Files that need no rendering: the browser's files, and files to copy. */
+  ready: OutputFile[];
+  /** Those of pages and outputs, in the order in which they are made. */
+  planned: PlannedFiles<Texts>[];
+  /** The files of the embedded search index; empty with another provider. */
+  searchIndex: PlannedFiles<Texts>[];
+  /** The record of the build's inputs, for programs. */
+  record: PlannedRecord;
+  /** Addresses of the browser's styles. */
+  stylesheets: string[];
+}
+
+/** What a build makes in threads. The caller has to close them. */
+export interface Helpers {
+  /** Begins with the search index before the plan is complete; without one it is made on demand. */
+  index?: IndexMaker | undefined;
+  highlighter?: Highlighter;
+}
+
+/** @param linked the site, where the caller has linked it. @returns no plan if there are errors. */
+export async function planSite(
+  request: LinkRequest & { linked?: Result<LinkedSite> | undefined },
+  { index, highlighter }: Helpers = {},
+): Promise<Result<SitePlan | undefined>> {
+  // 1. What can be compiled beside the links: templates, and the browser's files with the look of the site.
+  const { root, state, config, configFile } = request;
+  const { cache, memo } = state;
+  const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile), config);
+  if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
+  const files = lazy(() =>
+    Promise.all([
+      // This package's own site uses its present files.
+      root === packageRoot ? bundleClient(remember(state, "client", () => ({}))) : readClient(),
+      ownLook(request),
+    ]),
+  );
+  let compiling: Promise<CompiledTemplates> | undefined;
+  const templates: LinkRequest["templates"] = (components) => {
+    compiling ??= remember(state, "templates", () => siteTemplates(root, components));
+    return compiling;
+  };
+  // The bundler works beside this process; the package's own files are only read, which can wait for the links. Pages that are components are
+  // compiled with the templates, and which there are is known when the inputs are.
+  if (existsSync(join(root, "templates"))) {
+    files().catch(() => undefined);
+    if (!config.pages || !existsSync(join(root, config.pages))) templates([]).catch(() => undefined);
+  }
+  // 2. The linked site. The index takes longer than all else that is left, so it begins first.
+  const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
+  const linked = placed(request.linked ?? (await linkSite({ ...request, templates, onPages, highlighter })));
+  // 3. What all pages share.
+  const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
+  const client = withLook(withColor(bundled, config.themeColor), look.value);
+  const keys = await checkKeys(root, config, compiled.files);
+  const styling = await placeInConfig(
+    root,
+    configFile,
+    [...look.diagnostics, ...outsideScripts(config, configFile)],
+    config,
+  );
+  const diagnostics = [...compiled.diagnostics, ...styling, ...keys, ...checkDiagrams(linked.value)];
+  if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
+  request.onStage?.("plan");
+  const { contexts: locales, site, bodies } = linked.value;
+  const texts: Texts = { bodies, versions: new VersionSteps(root, site, bodies) };
+  const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
+  addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics, config));
+  const contexts = linked.value.contexts.map((context): RenderContext => {
+    return { ...context, assets: client, announcement: announced.value.get(context.locale) };
+  });
+  // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
+  const planned = planRendering({ contexts, templates: compiled.value, store: cache });
+  const own = staticFiles(site, root, memo?.files);
+  addAll(diagnostics, own.diagnostics);
+  const copies = planCopies(site, planned, own.value);
+  addAll(planned, copies.planned);
+  const ready = [...client.files, ...own.value, ...copies.ready];
+  const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
+  const makeFiles = () => (index ? index.make(locales, bodies) : makeIndex(locales, bodies));
+  const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
+  const read = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
+  const published = site.ownFiles.map(({ path }) => path);
+  const inTexts = [...linked.value.roles.keys(), ...linked.value.included];
+  const listed = [...published, ...inTexts.map((path) => join(root, path))];
+  const record = planBuildRecord(root, site.config, read, listed);
+  // 5. No two of them may have one address.
+  const made = madeClaims([...client.files, ...copies.ready], [...planned, ...searchIndex, record], site);
+  const claimed = fileClaims(site.ownFiles, root);
+  const clashes = checkClaims(made, claimed, configFile);
+  addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
+  const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
+  const all = [...linked.diagnostics, ...diagnostics];
+  if (refused) return { value: undefined, diagnostics: all };
+  const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
+  return { value: { linked: linked.value, texts, ready, planned, searchIndex, record, stylesheets }, diagnostics: all };
+}
+
+const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> => ({
+  value,
+  diagnostics: toOrigins(diagnostics, value.sources),
+});
+
+// Files at the old addresses of others: programs that ask for a file, such as feed readers, do not follow a page that leads on.
+
+/**
+ * @param planned all files that the program makes.
+ * @param published the site's own files.
+ * @returns the copies of both.
+ */
+function planCopies(
+  { redirects }: Site,
+  planned: readonly PlannedFiles<Texts>[],
+  published: readonly OutputFile[],
+): { planned: PlannedFiles<Texts>[]; ready: OutputFile[] } {
+  const copies = redirects.flatMap(({ path, copyOf }) =>
+    path === undefined || copyOf === undefined ? [] : [{ path, copyOf }],
+  );
+  if (copies.length === 0) return { planned: [], ready: [] };
+  const own = new Map(published.map((file) => [file.path, file]));
+  const makers = new Map(planned.flatMap((one) => one.paths.map((path) => [path, one] as const)));
+  const makerOf = (path: string) =>
+    makers.get(path) ?? planned.find(({ paths }) => paths.some((one) => one.endsWith("/") && path.startsWith(one)));
+  return {
+    ready: copies.flatMap(({ path, copyOf }) => {
+      const file = own.get(copyOf);
+      return file ? [{ ...file, path }] : [];
+    }),
+    planned: copies.flatMap(({ path, copyOf }) => {
+      const maker = own.has(copyOf) ? undefined : makerOf(copyOf);
+      return maker ? [copyOfPlanned(maker, copyOf, path)] : [];
+    }),
+  };
+}
+
+function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): PlannedFiles<Texts> {
+  const renamed = (files: readonly OutputFile[]): OutputFile[] =>
+    files.flatMap((file) => (file.path === from ? [{ ...file, path }] : []));
+  return {
+    paths: [path],
+    make(texts) {
+      const made = maker.make(texts);
+      return "then" in made ? made.then(renamed) : renamed(made);
+    },
+  };
+}
+
+// Whether the diagrams of a site are drawn: the package that draws them is installed by sites that have some.
+
+/** The texts of a site that have diagrams. */
+export function textsWithDiagrams({ documents, bodies }: LinkedSite): Document[] {
+  return documents.filter((document) => bodies.hasDiagram(document));
+}
+
+/** @returns one warning for the whole site if its diagrams are shown as their sources. */
+function checkDiagrams(linked: LinkedSite): Diagnostic[] {
+  const texts = textsWithDiagrams(linked);
+  const [first] = texts;
+  if (!first || missingPackages([diagramLibrary]).length === 0) return [];
+  const count = texts.length === 1 ? "1 text has" : `${texts.length} texts have`;
+  const message = `${count} diagrams, which are shown as their source: the package ${diagramLibrary} is not installed`;
+  const help = `Install it beside cipgen: ${installCommand([diagramLibrary])}`;
+  return [diagnose("diagram-not-drawn", message, { file: first.path, help })];
+}

@@ -1,0 +1,144 @@
+/** The site's own files, as they are published: copied, or cleaned if they are beside proposals. */
+
+import { isUtf8 } from "node:buffer";
+import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
+import { posix } from "node:path";
+import { cleanDrawing } from "../content/formats/svg.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { pathBelow } from "../platform/path-below.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
+import type { OutputFile } from "../shared/output.js";
+import type { Publication } from "../shared/publication.js";
+import { conflictHelp, conflictMessage, findConflicts } from "../shared/syntax-problems.js";
+import type { Site, StaticFile } from "../site/model/site.js";
+
+/** The results for files that were examined before, by absolute path. */
+export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }>;
+
+/**
+ * @param root absolute.
+ * @param known results of former calls; updated.
+ */
+export function staticFiles(
+  { files, config }: Site,
+  root: string,
+  known: KnownFiles = new Map(),
+): Result<OutputFile[]> {
+  const diagnostics: Diagnostic[] = [];
+  const isLenient = config.checks.brokenLinks !== "error";
+  const value = [...files.values()].flatMap((file): OutputFile[] => {
+    const { content, isLeftOut, diagnostics: found } = published(file, root, known);
+    // Like one that the link refuses: where broken links do not stop the build, the file is left out.
+    const isMissing = isLenient && found.some(({ code }) => code === "file-refused");
+    addAll(
+      diagnostics,
+      found.map((one): Diagnostic => (isMissing ? { ...one, severity: "warning" } : one)),
+    );
+    if (isLeftOut || isMissing) return [];
+    const path = posix.normalize(file.url.slice(1));
+    return [
+      content === undefined ? { path, content: { copyOf: file.path } } : { path, content, cleanedFrom: file.path },
+    ];
+  });
+  return { value, diagnostics };
+}
+
+function published({ path, publication }: StaticFile, root: string, known: KnownFiles): PublishedFile {
+  if (publication === "refused" || (publication === undefined && !writtenByHand.test(path))) return { diagnostics: [] };
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (!info?.isFile()) return { diagnostics: [] };
+  const stamp = stampOf(info);
+  const before = known.get(path);
+  if (before?.stamp === stamp) return before.published;
+  const file = pathBelow(root, path);
+  const found =
+    publication === undefined
+      ? ownText(path, file, info.size)
+      : publication === "drawing"
+        ? publishFile(file, "drawing", readFileSync(path))
+        : publishFile(file, publication, readHead(path));
+  known.set(path, { stamp, published: found });
+  return found;
+}
+
+/** Texts of the site itself, which may contain unresolved merges. */
+const writtenByHand =
+  /(?:\.(?:css|csv|html?|js|json|mjs|svg|toml|txt|webmanifest|xml|ya?ml)|[\\/]_(?:headers|redirects)|CNAME)$/i;
+/** Texts above this size, in bytes, were not written by hand. */
+const largestText = 1_000_000;
+
+function ownText(path: string, file: string, size: number): PublishedFile {
+  if (size > largestText) return { diagnostics: [] };
+  const diagnostics = findConflicts(readFileSync(path, "utf8")).map(({ line, end }) =>
+    diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, {
+      file,
+      line,
+      column: 1,
+      help: conflictHelp,
+    }),
+  );
+  return { diagnostics };
+}
+
+function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
+  return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
+}
+
+function readHead(path: string): Buffer {
+  const head = Buffer.alloc(headLength);
+  const handle = openSync(path, "r");
+  try {
+    return head.subarray(0, readSync(handle, head, 0, headLength, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+// * The content of files beside proposals, in a form that may be published. Anyone may propose such a file, and it has the site's origin: none may run in a reader's browser. Names decide which files are published at all (src/shared/publication.ts).
+
+/** Content of a file to publish. */
+interface PublishedFile {
+  /** Undefined if it is published unchanged. */
+  content?: string;
+  /** It cannot be published. */
+  isLeftOut?: true;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * @param file its path, for messages.
+ * @param bytes all of a drawing, the beginning (`headLength`) of anything else.
+ */
+function publishFile(file: string, publication: Publication, bytes: Buffer): PublishedFile {
+  if (publication === "drawing") return publishDrawing(file, bytes);
+  if (publication !== "copy" || !beginsLikeMarkup(bytes)) return { diagnostics: [] };
+  const message = "this file begins like an HTML page, although its name says otherwise, and was not published";
+  const help = "Give it the extension of its type: an HTML page is published as text.";
+  return { diagnostics: [diagnose("file-refused", message, { file, help })] };
+}
+
+/** Number of bytes by which a browser detects the type of a file. */
+const headLength = 1445;
+
+/** As browsers do without a content type (mimesniff.spec.whatwg.org), with fewer exceptions. */
+function beginsLikeMarkup(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, headLength).toString("latin1").replaceAll("\0", "");
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[a-z!?/]/i.test(start);
+}
+
+function publishDrawing(file: string, bytes: Buffer): PublishedFile {
+  // It is not published, so that one broken picture does not stop a build.
+  const refuse = (message: string, help: string): PublishedFile => ({
+    isLeftOut: true,
+    diagnostics: [diagnose("file-refused", message, { file, help, severity: "warning" })],
+  });
+  if (!isUtf8(bytes)) return refuse("this drawing is not UTF-8 and was not published", "Save it as UTF-8.");
+  const { svg, removed } = cleanDrawing(bytes.toString("utf8"));
+  if (svg === "")
+    return refuse("this file is not an SVG drawing and was not published", "An SVG file begins with <svg.");
+  if (removed.size === 0) return { content: svg, diagnostics: [] };
+  const list = [...removed].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`)).join(", ");
+  const message = `removed from this drawing, because it could run or load something: ${list}`;
+  return { content: svg, diagnostics: [diagnose("drawing-cleaned", message, { file })] };
+}

@@ -1,0 +1,143 @@
+/** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
+import { readdir, readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { localeOfLanguage, type SiteConfig } from "../config/index.js";
+import { makeTranslator, placeOfKey, readStrings, type Strings, type Translator } from "../config/strings.js";
+import { listFiles } from "../content/read/sources.js";
+import { repositoryTop, SourceLinks } from "../content/read/symlinks.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { packageRoot } from "../platform/package-root.js";
+import { pathBelow } from "../platform/path-below.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { positionAt } from "../shared/lines.js";
+import { addAll } from "../shared/lists.js";
+import { didYouMean, suggestion } from "../shared/text.js";
+
+const folder = "locales";
+
+/** @param root absolute. */
+export async function readTranslators(
+  root: string,
+  config: SiteConfig,
+  configFile: string,
+): Promise<Result<Map<string, Translator>>> {
+  const diagnostics: Diagnostic[] = [];
+  const strings = new Map<string, Strings>();
+  const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
+  const links = new SourceLinks(repositoryTop(root));
+  const codes = Object.keys(config.locales);
+  // All at once: while texts are parsed, each wait takes a turn of that.
+  const all = await Promise.all(codes.map((code) => Promise.all(roots.map((one) => stringFiles(one, code, links)))));
+  for (const [index, code] of codes.entries()) {
+    const files = (all[index] ?? []).flat();
+    const read = readStrings(files, root);
+    strings.set(code, read.value);
+    addAll(diagnostics, read.diagnostics);
+    if (files.length > 0) continue;
+    const known = localeOfLanguage(code);
+    const first = known ? `cipgen has strings for ${known}. For ${code}, write` : "Write";
+    const help = `${first} ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
+    diagnostics.push(
+      diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),
+    );
+  }
+  addAll(diagnostics, [...links.diagnostics(root), ...(root === packageRoot ? [] : await unreadFiles(root, config))]);
+  // Strings that a locale lacks are shown in English rather than as keys.
+  const english = strings.get("en-US") ?? (await packageStrings("en-US"));
+  const fallback = { ...english, ...strings.get(config.defaultLocale) };
+  const value = Object.entries(config.locales).map(([code, info]): [string, Translator] => [
+    code,
+    makeTranslator(code, info, strings.get(code) ?? {}, fallback),
+  ]);
+  return { value: new Map(value), diagnostics };
+}
+
+async function stringFiles(root: string, code: string, links?: SourceLinks): Promise<string[]> {
+  // Where upper and lower case are one, a folder would answer to a name that is not its own.
+  const names: string[] = await readdir(join(root, folder)).catch(() => []);
+  const isOther = (name: string) => name !== code && name.toLowerCase() === code.toLowerCase();
+  if (!names.includes(code) && names.some(isOther)) return [];
+  const within = join(root, folder, code);
+  return (await listFiles(within, ["*.json"], [], links)).map((name) => join(within, name));
+}
+
+async function packageStrings(code: string): Promise<Strings> {
+  return readStrings(await stringFiles(packageRoot, code), packageRoot).value;
+}
+
+/** Files below `locales/` of unknown locales. Other files, such as notes for translators, are ignored. */
+async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagnostic[]> {
+  const codes = Object.keys(locales);
+  const paths = await listFiles(join(root, folder), ["**"], ["**/.*", "**/.*/**", "**/*.{md,txt}"]);
+  return paths.flatMap((path) => {
+    const [code = "", name, ...deeper] = path.split("/");
+    const isLocale = codes.includes(code);
+    if (isLocale && name?.endsWith(".json") && deeper.length === 0) return [];
+    const place = { file: posix.join(folder, path), line: 1, column: 1 };
+    if (isLocale || name === undefined)
+      return [
+        diagnose("strings-unused", "this file is not read", {
+          ...place,
+          help: `Strings are in ${folder}/<code>/*.json.`,
+        }),
+      ];
+    const near = suggestion(code, codes);
+    const help = `Add "${code}" to locales in the configuration, or remove the folder. ${near ?? ""}`.trim();
+    return [diagnose("strings-unused", `this file is not read: the site has no locale "${code}"`, { ...place, help })];
+  });
+}
+
+/** A template's call with a literal key. */
+const call = /\bt\(\s*(["'`])([^"'`\n$\\]+)\1\s*[,)]/g;
+/** The constant beginning of keys that a template concatenates. */
+const beginning = /["'`]([\w-]+(?:\.[\w-]+)*\.)(?:\$\{|["'`]\s*\+)/g;
+const pluralEnd = /_(?:zero|one|two|few|many|other)$/;
+
+/**
+ * Keys that templates use and no locale has, and keys of the site that no template uses.
+ * @param templates absolute paths of the files of the site's own templates.
+ */
+export async function checkKeys(
+  root: string,
+  { locales }: SiteConfig,
+  templates: readonly string[],
+): Promise<Diagnostic[]> {
+  if (root === packageRoot) return [];
+  const links = new SourceLinks(repositoryTop(root));
+  const files = (await Promise.all(Object.keys(locales).map((code) => stringFiles(root, code, links)))).flat();
+  const texts = await Promise.all(
+    [...templates].sort().map(async (path) => ({ path, text: await readFile(path, "utf8").catch(() => "") })),
+  );
+  if (files.length === 0 && texts.length === 0) return [];
+  const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
+  const own = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
+  const known = new Set([...ours, ...own.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, "")))]);
+  const asked = new Set(
+    texts.flatMap(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, key = ""]) => key)),
+  );
+  const beginnings = texts.flatMap(({ text }) => [...text.matchAll(beginning)].map(([, start = ""]) => start));
+  const unknown = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(call)].flatMap(({ 2: key = "", index }) => {
+      if (known.has(key)) return [];
+      const near = didYouMean(key, known);
+      const help = near
+        ? `Did you mean "${near}"?`
+        : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
+      const place = { file: pathBelow(root, path), ...positionAt(text, index), length: key.length };
+      return [diagnose("strings-unknown", `there is no string "${key}"`, { ...place, help })];
+    }),
+  );
+  const unused = own.map(async ({ path, keys }) => {
+    const text = await readFile(path, "utf8").catch(() => "");
+    return keys.flatMap((key) => {
+      const name = key.replace(pluralEnd, "");
+      if (ours.has(name) || name.startsWith("label.") || asked.has(name)) return [];
+      if (beginnings.some((start) => name.startsWith(start))) return [];
+      const near = didYouMean(name, ours);
+      const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
+      const place = { file: pathBelow(root, path), ...placeOfKey(text, key), length: key.length + 2 };
+      return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...place, help })];
+    });
+  });
+  return [...unknown, ...(await Promise.all(unused)).flat()];
+}

@@ -1,0 +1,73 @@
+/** The baseline of a site, beside its configuration: the findings of `lint` and `check-links` that the register has accepted. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { unreadable } from "../../platform/diagnostics/codes.js";
+import { hasErrors } from "../../platform/diagnostics/report.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import {
+  type Baseline,
+  type BaselineCommand,
+  countEntries,
+  formatBaseline,
+  type LineOf,
+  parseBaseline,
+  toEntries,
+  withoutKnown,
+} from "../../tools/lint/known.js";
+import { writeSiteFile } from "./site-root.js";
+
+export const baselineName = "cipgen-baseline.json";
+
+/** Problems of the machine, the configuration and its code are never accepted by a baseline. */
+const canBeAccepted = ({ code }: Diagnostic) =>
+  !code.startsWith("config-") && code !== "machine-failure" && code !== "site-code-failed";
+
+/** @returns the accepted findings of the site in a folder; none if it has no baseline. One that is broken is replaced where it is to be written anyway. */
+export function readBaseline(root: string, isReplaced = false): Result<Baseline> {
+  try {
+    const { value, diagnostics } = parseBaseline(readFileSync(join(root, baselineName), "utf8"), baselineName);
+    return { value, diagnostics: isReplaced ? [] : diagnostics };
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return { value: {}, diagnostics: code === "ENOENT" || code === "ENOTDIR" ? [] : [unreadable(baselineName, code)] };
+  }
+}
+
+const findings = (number: number) => `${number} ${number === 1 ? "finding" : "findings"}`;
+
+interface Comparison {
+  command: BaselineCommand;
+  found: readonly Diagnostic[];
+  lineOf: LineOf;
+  /** Whether everything was looked at. */
+  isWhole: boolean;
+  /** Writes it: accepts all current findings; `on-errors` only where there are errors. */
+  updateBaseline?: boolean | "on-errors" | undefined;
+}
+
+/** @returns what is left of the findings, and sentences about the others. */
+export function compareWithBaseline(
+  root: string,
+  baseline: Baseline,
+  { command, found, lineOf, isWhole, updateBaseline }: Comparison,
+): { diagnostics: Diagnostic[]; notes: string[] } {
+  const acceptable = found.filter(canBeAccepted);
+  const others = found.filter((finding) => !canBeAccepted(finding));
+  if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...found], notes: [] };
+  if (updateBaseline) {
+    // The findings of the other command stay.
+    const written = { ...baseline, [command]: toEntries(acceptable, lineOf) };
+    writeSiteFile(root, baselineName, formatBaseline(written));
+    return { diagnostics: others, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
+  }
+  const known = countEntries(baseline[command] ?? []);
+  const fresh = withoutKnown(acceptable, known, lineOf);
+  const total = [...known.values()].reduce((sum, count) => sum + count, 0);
+  const accepted = acceptable.length - fresh.length;
+  const gone = total - accepted;
+  const are = (number: number) => `${findings(number)} ${number === 1 ? "is" : "are"}`;
+  const notes = accepted === 0 ? [] : [`${are(accepted)} accepted by ${baselineName}`];
+  if (gone > 0 && isWhole)
+    notes.push(`${are(gone)} in ${baselineName} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
+  return { diagnostics: [...others, ...fresh], notes };
+}

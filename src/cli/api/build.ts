@@ -1,0 +1,108 @@
+/** Builds a site into a folder: all steps from the configuration to a complete output. */
+
+import { join, resolve } from "node:path";
+import { sourceFolders } from "../../build/input-places.js";
+import { buildFiles } from "../../build/make-files.js";
+import { openSite, withConfig } from "../../build/open-site.js";
+import type { SiteConfig } from "../../config/index.js";
+import { withAddress } from "../../config/loading.js";
+import { hasTrackedLink } from "../../content/read/repositories.js";
+import { openOutput } from "../../output/emit/emit.js";
+import { holderName } from "../../output/emit/lock.js";
+import { checkPlace } from "../../output/emit/place.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
+import type { BuildRequest, BuildResult } from "../../shared/api.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { addAll } from "../../shared/lists.js";
+import { suggestion } from "../../shared/text.js";
+import { outdatedTranslations } from "../../site/model/history.js";
+import { siteRoot } from "./site-root.js";
+
+/** The result of a build, before its diagnostics are judged. */
+type Built = Omit<BuildResult, "ok" | "out">;
+
+/** Maximum time, in ms, that a build waits for another one into the same output. */
+const patience = 60_000;
+
+const nothing: Built = { pages: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
+
+export async function build(request: BuildRequest = {}): Promise<BuildResult> {
+  const root = siteRoot(request.root);
+  const out = resolve(request.out ?? join(request.root ?? ".", "build"));
+  const failed = (error: unknown): Built => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
+  const built = await run(root, out, request).catch(failed);
+  return { ok: !hasErrors(built.diagnostics), out, ...built, diagnostics: sortDiagnostics(built.diagnostics) };
+}
+
+async function run(root: string, out: string, request: BuildRequest): Promise<Built> {
+  const { cache = true, cacheDir, onStage, onWait, onDropped } = request;
+  const opened = await openSite(root, { noCache: !cache, cacheDir });
+  if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
+  const addressed = withAddress(opened.value.config, request);
+  if (!addressed.value) return { ...nothing, diagnostics: addressed.diagnostics };
+  const { config, diagnostics: unknownLocales } = chooseLocales(addressed.value, request.locales ?? []);
+  const refused = [...unknownLocales, ...checkPlace(out, { root, sources: sourcesOf(root, config) })];
+  if (await hasTrackedLink(out, root)) {
+    const help =
+      "A change may have put it there, to write into any folder. Remove the link from git, or name another output.";
+    refused.push(diagnose("output-unsafe", `the output ${out} is behind a symbolic link that git tracks`, { help }));
+  }
+  if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
+
+  const site = withConfig(opened.value, config);
+  const { state } = site;
+  const taken = await openOutput({
+    out,
+    force: request.force,
+    lock: { patience, onWait: (holder) => onWait?.(holderName(holder), out) },
+  });
+  if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
+  const target = taken.value;
+  try {
+    onStage?.("read");
+    const built = await buildFiles({ ...site, onStage, sink: (files) => target.add(files) });
+    const diagnostics = [...site.diagnostics, ...built.diagnostics];
+    const { pages, linked } = built.value;
+    const outdated = linked ? outdatedTranslations(linked.site) : [];
+    if (hasErrors(diagnostics)) return { ...nothing, diagnostics };
+    onStage?.("write");
+    const emitted = target.finish();
+    addAll(diagnostics, emitted.diagnostics);
+    if (!emitted.value) return { ...nothing, diagnostics };
+    const { files, bytes } = emitted.value;
+    return { pages, files, bytes, diagnostics, outdated };
+  } finally {
+    for (const name of state.cache.dropped) onDropped?.(name);
+    target.close();
+  }
+}
+
+/** Only the named locales; links between languages are limited to these. */
+function chooseLocales(
+  config: SiteConfig,
+  codes: readonly string[],
+): { config: SiteConfig; diagnostics: Diagnostic[] } {
+  const known = Object.keys(config.locales);
+  const diagnostics = codes
+    .filter((code) => !known.includes(code))
+    .map((code) =>
+      diagnose("config-reference", `--locale: there is no locale "${code}"`, { help: suggestion(code, known) }),
+    );
+  if (codes.length === 0) return { config, diagnostics };
+  return {
+    config: {
+      ...config,
+      locales: Object.fromEntries(Object.entries(config.locales).filter(([code]) => codes.includes(code))),
+    },
+    diagnostics,
+  };
+}
+
+/** Paths that the output must neither replace nor be inside. */
+function sourcesOf(root: string, config: SiteConfig): string[] {
+  // The root of a repository may be a source and still contain the output.
+  return [...sourceFolders(config), "templates", "locales"]
+    .map((folder) => resolve(root, folder))
+    .filter((folder) => folder !== root);
+}

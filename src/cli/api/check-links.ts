@@ -1,0 +1,239 @@
+/** Checks every link of the rendered site, or of a folder with any built site. */
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildFiles } from "../../build/make-files.js";
+import { openSite, withConfig } from "../../build/open-site.js";
+import { isFolder, type SiteConfig } from "../../config/index.js";
+import { builtSite } from "../../content/read/built-site.js";
+import { toOrigins } from "../../content/read/origins.js";
+import { listFiles } from "../../content/read/sources.js";
+import { type Cache, noCache } from "../../platform/cache.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { hasErrors, sortDiagnostics, textLookup } from "../../platform/diagnostics/report.js";
+import { createClient } from "../../platform/http/http.js";
+import { isPrivateSite } from "../../platform/http/private-networks.js";
+import { systemClock as clock } from "../../platform/http/retry.js";
+import { programVersion } from "../../platform/package-root.js";
+import type { CheckLinksRequest, CheckLinksResult } from "../../shared/api.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { Site } from "../../site/model/site.js";
+import type { SiteShape } from "../../tools/links/addresses.js";
+import { type Checked, checkSite } from "../../tools/links/check.js";
+import { checkExternal, judgeBy } from "../../tools/links/external.js";
+import {
+  cached,
+  headFirst,
+  type KnownOutcome,
+  type OutcomeCache,
+  retried,
+  slowed,
+  sparing,
+  throttled,
+} from "../../tools/links/external-policy.js";
+import { filesOfBuild, filesOfSite } from "../../tools/links/extract.js";
+import type { CheckedFile, ExternalLink } from "../../tools/links/facts.js";
+import {
+  hiddenProblems,
+  type LinkFinding,
+  Places,
+  reportInOutput,
+  withBuildChecks,
+} from "../../tools/links/findings.js";
+import { reportAtSource } from "../../tools/links/locate.js";
+import { lineLookup } from "../../tools/lint/known.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
+import { nameInSite, siteRoot } from "./site-root.js";
+
+/** A site to be checked, and how its findings are shown. */
+interface Subject {
+  checked: Checked;
+  /** Where it is published, when that is known. */
+  url?: string;
+  /** The cache of answers from other sites. */
+  notes?: Cache;
+  report(findings: readonly LinkFinding[]): Diagnostic[] | Promise<Diagnostic[]>;
+}
+
+export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
+  const root = siteRoot(request.site ?? request.root);
+  const { pages, links, notes, diagnostics } = await checkWithBaseline(root, request);
+  return { ok: !hasErrors(diagnostics), pages, links, notes, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+async function checkWithBaseline(root: string, request: CheckLinksRequest): Promise<Omit<CheckLinksResult, "ok">> {
+  // A built folder is an output: it has no baseline, and nothing is written into it.
+  const isOutput = request.site !== undefined;
+  const baseline = isOutput ? { value: {}, diagnostics: [] } : readBaseline(root, Boolean(request.updateBaseline));
+  if (hasErrors(baseline.diagnostics)) return { pages: 0, links: 0, notes: [], diagnostics: baseline.diagnostics };
+  const { value, diagnostics: found } = await check(root, request);
+  const { pages, links } = value ?? { pages: 0, links: 0 };
+  if (!value || isOutput) return { pages, links, notes: [], diagnostics: found };
+  const { updateBaseline } = request;
+  const lineOf = lineLookup(textLookup(root));
+  // Accepted findings about other sites are not gone where these are not asked.
+  const hasExternal = baseline.value["check-links"]?.some(({ code }) => code.startsWith("external-")) ?? false;
+  const isWhole = Boolean(request.external) || !hasExternal;
+  try {
+    const comparison = { command: "check-links", found, lineOf, isWhole, updateBaseline } as const;
+    return { pages, links, ...compareWithBaseline(root, baseline.value, comparison) };
+  } catch (error) {
+    return { pages, links, notes: [], diagnostics: [...found, machineFailure(error, root)] };
+  }
+}
+
+/** @returns no counts when there is no site to check. */
+async function check(root: string, request: CheckLinksRequest): Promise<Result<Checked | undefined>> {
+  try {
+    const { value, diagnostics } = await (request.site === undefined
+      ? builtSubject(root, request)
+      : folderSubject(root));
+    if (!value) return { value, diagnostics };
+    return { value: value.checked, diagnostics: await reportOf(value, request) };
+  } catch (error) {
+    return { value: undefined, diagnostics: [machineFailure(error, root)] };
+  }
+}
+
+async function reportOf(subject: Subject, request: CheckLinksRequest) {
+  const { findings, external } = subject.checked;
+  const { notes, url } = subject;
+  const others = request.external
+    ? await findExternal(external, {
+        notes,
+        siteUrl: url,
+        onProgress: request.onExternal,
+      })
+    : [];
+  return subject.report([...findings, ...others]);
+}
+
+/** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
+async function builtSubject(root: string, request: CheckLinksRequest): Promise<Result<Subject | undefined>> {
+  const opened = await openSite(root);
+  if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
+  const site = withConfig(opened.value, warnOnly(opened.value.config));
+  const { config, configFile, notes } = site;
+  // An error in one text must not hide broken links in all others.
+  const drafts = new Map(request.drafts?.map(({ path, text }) => [nameInSite(root, path), Buffer.from(text)]));
+  const built = await buildFiles({ ...site, drafts, despiteErrors: true });
+  const { files, linked } = built.value;
+  if (!linked) return { value: undefined, diagnostics: built.diagnostics };
+  const siteFiles = await filesOfBuild(files);
+  const checked = checkSite(siteFiles, shapeOf(config));
+  const report = async (findings: readonly LinkFinding[]) => {
+    const readText = (path: string) => readFileSync(join(root, path), "utf8");
+    const sources = { root, ...linked, files, readFile: readText, frame: await readFrame(root, configFile) };
+    const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(found: readonly T[]) =>
+      toOrigins(found, linked.sources);
+    const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));
+    const known = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
+    const problems = withBuildChecks(located, known, configFile);
+    const errors = built.diagnostics.filter(({ severity }) => severity === "error");
+    return errors.length > 0 ? withErrors(problems, errors, new Places(placed(lostLinks(linked.site)))) : problems;
+  };
+  return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
+}
+
+/** Places of links to texts that have no page because of their errors: these are reported once, where they are. */
+function lostLinks({ targets }: Site) {
+  return [...targets].flatMap(([{ path: file, links }, found]) =>
+    links.flatMap(({ url: about, position }, index) => {
+      const target = found[index];
+      return target?.kind === "raw" && target.isLost ? [{ file, ...position, about }] : [];
+    }),
+  );
+}
+
+function withErrors(problems: readonly Diagnostic[], errors: readonly Diagnostic[], lost: Places): Diagnostic[] {
+  const codes = new Set(errors.map(({ code }) => code));
+  const known = new Map([...codes].map((code) => [code, new Places(problems.filter((d) => d.code === code))]));
+  return [
+    ...problems.filter((problem) => !lost.has(problem)),
+    ...errors.filter((error) => !known.get(error.code)?.has(error)),
+  ];
+}
+
+/** Any folder: findings have their places in its files. */
+async function folderSubject(root: string): Promise<Result<Subject | undefined>> {
+  const refuse = (message: string): Result<undefined> => {
+    const help = "Name the folder that holds the site's index.html.";
+    return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
+  };
+  if (!isFolder(root)) return refuse(`there is no folder ${root}`);
+  const site = builtSite(root);
+  const files = await filesOfSite(await site.list(), site.read);
+  const checked = checkSite(files);
+  if (checked.pages === 0) return refuse(`there is no page in ${root}`);
+  const report = (findings: readonly LinkFinding[]) => [
+    ...site.links.diagnostics(root),
+    ...reportInOutput(findings, textsOf(files), checked.pages),
+  ];
+  return { value: { checked, report }, diagnostics: [] };
+}
+
+/** A build that its own checks do not stop: their findings go into the report. */
+function warnOnly(config: SiteConfig): SiteConfig {
+  return {
+    ...config,
+    checks: { ...config.checks, brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
+  };
+}
+
+function shapeOf({ url, baseUrl, trailingSlash, output }: SiteConfig): SiteShape {
+  return { origin: new URL(url).origin, base: baseUrl, trailingSlash, hidesHtml: output.format === "file" };
+}
+
+function textsOf(files: readonly CheckedFile[]): Map<string, string | undefined> {
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+/** The frame around the content of pages is made from these. */
+async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
+  const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+}
+
+const seconds = 1000;
+const days = 24 * 60 * 60 * seconds;
+const cacheName = "external.json";
+
+interface ExternalRequest {
+  /** Where answers are cached for a week; undefined for a site that is only checked. */
+  notes?: Cache;
+  /** Where the site is published: if that is in a private network, its links may lead there too. */
+  siteUrl?: string;
+  onProgress?: (done: number, total: number) => void;
+}
+
+async function findExternal(
+  links: readonly ExternalLink[],
+  { notes, siteUrl, onProgress = () => {} }: ExternalRequest,
+): Promise<LinkFinding[]> {
+  const ask = createClient({
+    timeout: 15 * seconds,
+    maxBytes: 0,
+    userAgent: `cipgen/${programVersion()} (check-links)`,
+    allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
+  });
+  const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
+  const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
+  const patient = retried(headFirst(polite), clock, patience);
+  const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
+  const save = () => notes?.write(cacheName, JSON.stringify([...known]));
+  // Thousands of links take long: who stops the command asks for few of them again.
+  let saving: NodeJS.Timeout | undefined;
+  const saveSoon = () => {
+    saving ??= setTimeout(() => {
+      saving = undefined;
+      save();
+    }, seconds);
+  };
+  const findings = await checkExternal(
+    links,
+    cached(judgeBy(patient), known, clock, 7 * days, saveSoon),
+    onProgress,
+  ).finally(() => clearTimeout(saving));
+  save();
+  return findings;
+}

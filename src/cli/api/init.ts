@@ -1,0 +1,180 @@
+/** Creates a register, or the configuration of one that already has proposals. */
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { checkRoot, findConfigFile, profileNames } from "../../config/index.js";
+import { makeFolders, removeEmptyFolders, withPathInError } from "../../output/emit/files.js";
+import { createWhole } from "../../output/emit/whole.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { packageRoot } from "../../platform/package-root.js";
+import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../../shared/api.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { shellWord, suggestion } from "../../shared/text.js";
+import { describeRepository, redirectsFile } from "../../tools/scaffold/from/from.js";
+import { readRepository } from "../../tools/scaffold/from/repository.js";
+import { completeChoice, labelProblem, type RegisterChoice } from "../../tools/scaffold/kinds.js";
+import { codeHost, ownPackage, packArguments, packagesFolder, registerFiles } from "../../tools/scaffold/register.js";
+import { baselineName } from "./baseline.js";
+import { checkLinks } from "./check-links.js";
+import { lint } from "./lint.js";
+
+export async function init({ folder = ".", today, ...given }: InitRequest = {}): Promise<InitResult> {
+  const refused = (diagnostic: Diagnostic) => ({
+    ok: false,
+    files: [],
+    isInstallable: false,
+    diagnostics: [diagnostic],
+  });
+  const target = resolve(folder);
+  const problem = choiceProblem(given);
+  if (problem) return refused(problem);
+  try {
+    if (!(await isFree(target))) return refused(notEmpty(folder));
+    const made = makeFolders(target);
+    try {
+      const register = await writeRegister(target, today, completeChoice(given));
+      return register ? { ok: true, ...register } : refused(notEmpty(folder));
+    } finally {
+      // Others may have written into the folders since.
+      removeEmptyFolders(made, target);
+    }
+  } catch (error) {
+    return refused(machineFailure(error));
+  }
+}
+
+/** @returns undefined if others have written into the folder meanwhile: to pack a program takes a while. */
+async function writeRegister(
+  target: string,
+  today: string | undefined,
+  choice: RegisterChoice,
+): Promise<Omit<InitResult, "ok"> | undefined> {
+  const staged = stageIn(target);
+  try {
+    const { address, problem } = await ownPackage(staged);
+    const sources = join(packageRoot, "src", "scaffold", "register");
+    const day = today ?? new Date().toISOString().slice(0, 10);
+    const files = await registerFiles(
+      sources,
+      basename(target),
+      address,
+      day,
+      codeHost(readRepository(target).address),
+      choice,
+    );
+    writeAll(staged, files);
+    if (!(await isFree(target))) return undefined;
+    moveAll(staged, target);
+    // What killed programs left: nobody else makes a register here any more.
+    for (const name of readdirSync(target).filter(isStaged))
+      rmSync(join(target, name), { recursive: true, force: true });
+    const diagnostics = problem === undefined ? [] : [notPacked(target, problem)];
+    return { files: [...files.keys()], isInstallable: problem === undefined, diagnostics };
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** What is wrong with what was asked for. */
+function choiceProblem({ name, label, profile }: Partial<RegisterChoice>): Diagnostic | undefined {
+  if (profile !== undefined && !profileNames.includes(profile)) {
+    const message = `--profile: there is no profile "${profile}"`;
+    return diagnose("config-reference", message, { help: suggestion(profile, profileNames) });
+  }
+  if (name?.trim() === "") return diagnose("config-invalid", "--name: a name needs at least one letter");
+  const problem = label === undefined ? undefined : labelProblem(label);
+  return problem === undefined
+    ? undefined
+    : diagnose("config-invalid", `--label: ${problem}`, { help: "Write one such as CIP or ADR." });
+}
+
+function notEmpty(folder: string): Diagnostic {
+  const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
+  return diagnose("output-unsafe", `${folder} is not an empty folder`, { help });
+}
+
+function notPacked(target: string, problem: string): Diagnostic {
+  const command = ["npm", ...packArguments(join(target, packagesFolder))].map(shellWord).join(" ");
+  return diagnose("program-not-packed", `this program could not be packed into the register: ${problem}`, {
+    help: `Once npm works, run this before npm install: ${command}`,
+  });
+}
+
+const stagedStart = ".cipgen-init-";
+
+/** Whether a name is that of a folder for a register that is not complete. One of a killed program does not hinder the next. */
+const isStaged = (name: string) => name.startsWith(stagedStart);
+
+function stageIn(target: string): string {
+  return withPathInError("make the folder", target, () => mkdtempSync(join(target, stagedStart)));
+}
+
+function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    const place = join(folder, path);
+    makeFolders(dirname(place));
+    createWhole(place, text);
+  }
+}
+
+/** Moves all that is in a folder; nothing of it if that fails. */
+function moveAll(from: string, to: string): void {
+  const moved: string[] = [];
+  try {
+    for (const name of readdirSync(from)) {
+      renameSync(join(from, name), join(to, name));
+      moved.push(join(to, name));
+    }
+  } catch (error) {
+    for (const place of moved) rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The files of git in a new repository do not count. */
+async function isFree(path: string): Promise<boolean> {
+  if (!existsSync(path)) return true;
+  if (!statSync(path).isDirectory()) return false;
+  return (await readdir(path)).every((name) => name === ".git" || isStaged(name));
+}
+
+export async function initFrom({ folder = ".", ...given }: InitFromRequest = {}): Promise<InitFromResult> {
+  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
+  const root = resolve(folder);
+  try {
+    const wrong = checkRoot(root, "Name the folder of a repository with --from.");
+    if (wrong) return refused([wrong]);
+    const present = findConfigFile(root);
+    if (present) return refused([alreadyThere(present)]);
+    const problem = choiceProblem(given);
+    if (problem) return refused([problem]);
+    const { value, diagnostics } = await describeRepository(root, given);
+    if (!value) return refused([...diagnostics]);
+    const file = "cipgen.config.ts";
+    const config = join(root, file);
+    try {
+      createWhole(config, value.config);
+    } catch (error) {
+      // Another command was quicker.
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file)]);
+      throw error;
+    }
+    if (value.redirects !== undefined) createWhole(join(root, redirectsFile), value.redirects);
+    const baseline = await acceptToday(root);
+    return { ok: true, config, baseline, series: value.series, diagnostics: [...diagnostics] };
+  } catch (error) {
+    return refused([machineFailure(error, root)]);
+  }
+}
+
+/** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baseline, if one was needed. */
+async function acceptToday(root: string): Promise<string | undefined> {
+  const linted = await lint({ root, updateBaseline: "on-errors" });
+  const checked = await checkLinks({ root, updateBaseline: "on-errors" });
+  return linted.notes.length + checked.notes.length > 0 ? join(root, baselineName) : undefined;
+}
+
+function alreadyThere(file: string): Diagnostic {
+  const help = "Remove it to create a new one. Nothing was written.";
+  return diagnose("config-invalid", `there is a ${file} already`, { file, help });
+}

@@ -1,0 +1,173 @@
+/** Checks the texts of a site against its rules, and applies safe fixes. */
+
+import { readFileSync } from "node:fs";
+import { readFile, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { type LinkedSite, linkSite } from "../../build/link.js";
+import { openSite } from "../../build/open-site.js";
+import { checkRoot, findConfigFile, placeInConfig } from "../../config/index.js";
+import { loadConfig } from "../../config/loading.js";
+import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
+import { writeWhole } from "../../output/emit/whole.js";
+import { diagnose, machineFailure, unwritable } from "../../platform/diagnostics/codes.js";
+import { hasErrors } from "../../platform/diagnostics/report.js";
+import type { LintRequest, LintResult } from "../../shared/api.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { fixText } from "../../tools/lint/fix.js";
+import { lineLookup } from "../../tools/lint/known.js";
+import { lintSite } from "../../tools/lint/lint.js";
+import { keepContext, rulesOf } from "../../tools/lint/own.js";
+import type { Rule } from "../../tools/lint/rule.js";
+import { rules } from "../../tools/lint/rules/index.js";
+import { type RuleSetting, readSettings } from "../../tools/lint/settings.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
+import { nameInSite, siteRoot } from "./site-root.js";
+
+/** The findings of a run, before they are judged. */
+type Found = Omit<LintResult, "ok">;
+
+const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [], rules: [], textOf: () => undefined };
+
+export async function lint(request: LintRequest = {}): Promise<LintResult> {
+  const root = siteRoot(request.root);
+  const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
+  const found = await run(root, request).catch(failed);
+  return { ok: !hasErrors(found.diagnostics), ...found };
+}
+
+async function run(root: string, request: LintRequest): Promise<Found> {
+  const { fix = false, cacheDir, draft } = request;
+  const files = draft ? [draft.path] : (request.files ?? []);
+  const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
+  const wrong = checkRequest(request) ?? checkRoot(root);
+  if (wrong) return refused(wrong);
+  const baseline = readBaseline(root, Boolean(request.updateBaseline));
+  if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
+  const isNamed = nameFilter(root, files);
+  const { value: chosen, diagnostics: loading } = await openSite(root, { cacheDir });
+  if (!chosen) return refused(...loading);
+  const isWhole = files.length === 0;
+  const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
+  // Which texts have metadata in a named file is not known yet.
+  const isInParts = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
+  const follows = isInParts ? undefined : isNamed;
+  // A draft is checked while it is written, which should not wait for the bundler.
+  const named = isWhole ? {} : { follows, drafts: part, withoutPageCode: draft !== undefined };
+  // After a fix, the other texts are the same.
+  const state = fix ? { ...chosen.state, documents: new Map() } : chosen.state;
+  const site = { ...chosen, ...named, state, withoutBodies: true };
+  const settings = readSettings(site.config, site.configFile);
+  if (hasErrors(settings.diagnostics)) {
+    const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
+    return refused(...loading, ...problems);
+  }
+  let linked = await linkSite(site);
+  const unknown = unknownFiles(root, files, linked.value.roles.keys());
+  if (unknown.length > 0) return refused(...unknown);
+  const { value, diagnostics: unwritten } = fix
+    ? await fixFiles(root, linked.value, settings.value, isNamed)
+    : { value: { fixed: nothing.fixed, left: [] }, diagnostics: [] };
+  const { fixed, left: notes } = value;
+  if (fixed.size > 0) linked = await linkSite(site);
+  const includes = orIncludes(isNamed, linked.value.sources);
+  const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
+    includes(path) ? "whole" : "none",
+  );
+  const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
+  const mine = isWhole ? found : found.filter(isMine);
+  const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
+  const texts = writtenTexts(linked.value.sources);
+  const lineOf = lineLookup((path) => texts.get(path));
+  const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
+  const known = settings.value.map(({ rule }) => rule);
+  const outcome = { files: looked, fixed, notes, rules: known, textOf: (path: string) => texts.get(path) };
+  const compared = compareWithBaseline(root, baseline.value, {
+    command: "lint",
+    found: all,
+    lineOf,
+    isWhole,
+    updateBaseline: request.updateBaseline,
+  });
+  return { ...outcome, ...compared, notes: [...notes, ...compared.notes] };
+}
+
+function checkRequest({ updateBaseline, files = [], fix, draft }: LintRequest): Diagnostic | undefined {
+  if (draft && (files.length > 0 || fix || updateBaseline)) {
+    const help = "Leave out files, fix and updateBaseline.";
+    return diagnose("config-invalid", "draft: only this text is checked, and no file is written", { help });
+  }
+  if (!updateBaseline) return undefined;
+  if (files.length === 0 && !fix) return undefined;
+  const help = "A baseline has the accepted findings of the whole site: leave out files and --fix.";
+  return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
+}
+
+/** @param files that are named, and folders; all texts without any. */
+function nameFilter(root: string, files: readonly string[]): (path: string) => boolean {
+  const names = files.map((file) => nameInSite(root, file));
+  return (path) =>
+    names.length === 0 || names.some((name) => name === "" || path === name || path.startsWith(`${name}/`));
+}
+
+/** @param texts paths of the site's texts. @returns a diagnostic for each name that none of them has. */
+function unknownFiles(root: string, files: readonly string[], texts: Iterable<string>): Diagnostic[] {
+  const paths = [...texts];
+  return files.flatMap((file) => {
+    if (paths.some(nameFilter(root, [file]))) return [];
+    const help = "Name a proposal, a page or a folder of them, by its path from the working directory.";
+    return [diagnose("config-reference", `${file} is not a text of this site`, { help })];
+  });
+}
+
+/** The rules of a site, or those of the program alone where there is none, with the problems of its configuration. */
+export async function readRules(root: string): Promise<Result<Rule[]>> {
+  const folder = siteRoot(root);
+  if (!findConfigFile(folder)) return { value: [...rules], diagnostics: [] };
+  const { value, diagnostics } = await loadConfig(folder);
+  return { value: value ? rulesOf(value) : [...rules], diagnostics };
+}
+
+/**
+ * @param includes whether a text may be fixed.
+ * @returns the rules that changed each text, by its path, and in words what is left; a file that several texts lead to is fixed for the first. A
+ * text that cannot be written does not keep the others from being fixed.
+ */
+export async function fixFiles(
+  root: string,
+  linked: LinkedSite,
+  settings: readonly RuleSetting[],
+  includes: (path: string) => boolean,
+): Promise<Result<{ fixed: Map<string, string[]>; left: string[] }>> {
+  const { site, sources, roles } = linked;
+  keepContext(linked);
+  const fixed = new Map<string, string[]>();
+  const left: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const source of sources.filter(({ path }) => includes(path))) {
+    const role = roles.get(source.path);
+    const file = await realpath(join(root, source.path)).catch(() => undefined);
+    // As it is by now: its author may have saved it since it was checked.
+    const content = file && (await readFile(file, "utf8").catch(() => undefined));
+    // A text that is not UTF-8 has lost characters.
+    if (!role || !file || content === undefined || content.includes("\uFFFD")) continue;
+    // The mark is not part of the text.
+    const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
+    const before = content.slice(mark.length);
+    const { text, rules: ids, left: unmade } = await fixText({ ...source, text: before }, role, site, settings);
+    if (unmade.length > 0)
+      left.push(
+        `not fixed ${source.path}: a fix of ${unmade.join(", ")} would change its page, which is for its author to do`,
+      );
+    if (text === before) continue;
+    try {
+      // Somebody may have changed it by now.
+      if (readFileSync(file, "utf8") !== content) continue;
+      writeWhole(file, mark + text);
+      fixed.set(source.path, ids);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      diagnostics.push(unwritable(source.path, code ?? message));
+    }
+  }
+  return { value: { fixed, left }, diagnostics };
+}

@@ -1,0 +1,59 @@
+/** The site in a source folder as the files that a build would write, made when they are asked for: what other faces read a register by. */
+
+import { openSite } from "../../build/open-site.js";
+import { machineFailure } from "../../platform/diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { WatchedSite } from "../serve/watch.js";
+import { outputOf } from "./serve.js";
+import { realPath, siteRoot } from "./site-root.js";
+
+export interface LiveFiles {
+  /** Grows with every change of the sources that was followed. */
+  revision(): number;
+  /** Problems of the sources as they are now; if there are errors, the files are those of the last good site. */
+  diagnostics(): readonly Diagnostic[];
+  /** Whether there is a good site. */
+  hasSite(): boolean;
+  paths(): readonly string[];
+  read(path: string): Promise<Buffer | undefined>;
+  close(): Promise<void>;
+}
+
+/** Code of the site runs, as in a build. @param folder relative to the working directory. */
+export async function openLiveFiles(folder: string): Promise<Result<LiveFiles | undefined>> {
+  const root = siteRoot(folder);
+  return open(root).catch((error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] }));
+}
+
+async function open(root: string): Promise<Result<LiveFiles | undefined>> {
+  const since = Date.now();
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return { value: undefined, diagnostics };
+  const { config, state, configFiles: files = [] } = site;
+  const out = outputOf({ root });
+  let revision = 0;
+  let found: readonly Diagnostic[] = [];
+  const watched = await WatchedSite.start({
+    root,
+    config: { value: config, diagnostics, files },
+    since,
+    cache: state.cache,
+    skip: [out, realPath(out)],
+    host: "127.0.0.1",
+    onRebuild({ diagnostics: all }) {
+      revision++;
+      found = all;
+    },
+  });
+  return {
+    value: {
+      revision: () => revision,
+      diagnostics: () => found,
+      hasSite: () => watched.present !== undefined,
+      paths: () => watched.present?.paths ?? [],
+      read: async (path) => (await watched.find(path))?.body,
+      close: () => watched.close(),
+    },
+    diagnostics,
+  };
+}

@@ -1,0 +1,259 @@
+/** Creates the file of a new proposal. */
+import { accessSync, constants, existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { findInputs } from "../../build/inputs.js";
+import { type LinkedSite, linkSite } from "../../build/link.js";
+import { type OpenSite, openSite } from "../../build/open-site.js";
+import { formatNumber, placeInConfig, type Series, type SiteConfig } from "../../config/index.js";
+import { keysOf, normalizeKey } from "../../content/metadata/keys.js";
+import { hasNumbersInNames, readFileName } from "../../content/parse/file-name.js";
+import { diskReader } from "../../content/read/reader.js";
+import { sourceFile } from "../../content/read/sources.js";
+import { makeFolders } from "../../output/emit/files.js";
+import { type Lock, takeLock } from "../../output/emit/lock.js";
+import { createWhole } from "../../output/emit/whole.js";
+import { cacheFolder, makeCacheFolder } from "../../platform/cache.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
+import type { NewProposalRequest, NewProposalResult } from "../../shared/api.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { withLineFeeds } from "../../shared/lines.js";
+import {
+  isProposalNumber,
+  mostDigits,
+  nextNumber,
+  numberOf,
+  numberOfSlug,
+  textOfNumber,
+} from "../../shared/proposal-number.js";
+import { suggestion } from "../../shared/text.js";
+import {
+  cleanLine,
+  findTemplate,
+  makeProposal,
+  type NewFile,
+  readTemplate,
+  slugOf,
+  type Template,
+} from "../../tools/scaffold/proposal.js";
+import { siteRoot, writablePath } from "./site-root.js";
+
+type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & {
+  number?: string;
+  /** Who writes, where no author is named. */
+  writer?: { name: string; mail?: string };
+};
+
+export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
+  const { root = ".", title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
+  return writeProposal(root, title, { ...options, number: number?.toString() }, date);
+}
+
+/** @param folder of the site, relative to the working directory. @param options as on the command line: the number is checked here. @param date `YYYY-MM-DD`. */
+export async function writeProposal(
+  folder: string,
+  title: string,
+  options: Options,
+  date: string,
+): Promise<NewProposalResult> {
+  const root = siteRoot(folder);
+  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
+  const { value: path, diagnostics } = await create(root, cleanLine(title), options, date).catch(failed);
+  return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** Takes its turn before it chooses a number, and writes the file. */
+async function create(
+  root: string,
+  title: string,
+  options: Options,
+  date: string,
+): Promise<Result<string | undefined>> {
+  const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return { value: undefined, diagnostics };
+  const { config, configFile } = site;
+  const named = options.author === undefined ? undefined : cleanLine(options.author);
+  if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
+  if (named === "") return failed(badOption("--author", "an author needs at least one letter"));
+  const series = chooseSeries(config, options.series);
+  if ("code" in series) return failed(series);
+  const category = chooseCategory(series, options.category);
+  if (typeof category !== "string") return failed(category);
+  const before = (await linkSite(site)).value;
+  const template = await readOwnTemplate(root, series, site);
+  if (template.diagnostics.length > 0) return failed(...template.diagnostics);
+  const lock = await takeTurn(root);
+  try {
+    // Others may have written proposals since the site was read: their names say the numbers, or else their texts.
+    const isRead = hasNumbersInNames(series) || series.numbers === "none";
+    const linked = isRead ? before : (await linkSite(site)).value;
+    const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
+    const others = namedFiles(inputs.roles, series);
+    const taken = takenNumbers(linked.site, series, others);
+    const number =
+      series.numbers === "none"
+        ? chooseName(slugOf(title), taken, options.number)
+        : chooseNumber(taken, series, options.number);
+    if (typeof number !== "number") return failed(number);
+    const author = named ?? (options.writer && byline(options.writer, linked.site, series));
+    const made = makeProposal({
+      ...{ series, number, title, category, author, date, others },
+      template: template.value,
+    });
+    return await write(root, made);
+  } finally {
+    lock.release();
+  }
+}
+
+/** With an address where the register has addresses or handles beside names. */
+function byline(
+  { name, mail }: NonNullable<Options["writer"]>,
+  site: LinkedSite["site"],
+  series: Series,
+): string | undefined {
+  const { proposals = [] } = site.registers.find((one) => one.series.id === series.id) ?? {};
+  const authors = proposals.slice(-30).flatMap(({ meta }) => meta.authors);
+  const keys = keysOf(series, "author").map(normalizeKey);
+  const initial = series.fields.find(({ key }) => keys.includes(normalizeKey(key)))?.initial ?? "";
+  const reached = authors.filter(({ email, handle }) => email !== undefined || handle !== undefined);
+  const isUsual = authors.length > 0 ? reached.length * 2 > authors.length : /[@<]/.test(initial);
+  return cleanLine(mail && isUsual ? `${name} <${mail}>` : name) || undefined;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    makeCacheFolder(folder);
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Maximum time, in ms, to wait for other processes that create a proposal. */
+const patience = 60_000;
+
+/** A number is taken once its file exists, so only one process at a time may choose one. */
+async function takeTurn(root: string): Promise<Lock> {
+  // Packages may be another user's, or on a disk that is read-only, as in a container.
+  const own = join(root, ".cipgen");
+  const folder = [cacheFolder(root, undefined), own].find(isWritable) ?? own;
+  makeFolders(folder);
+  return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
+}
+
+/** @param files the last one is that of the proposal. None is written if one is there. */
+async function write(root: string, files: readonly NewFile[]): Promise<Result<string | undefined>> {
+  const conflict = (file: string) => {
+    const message = "a file of this name already exists; it was not changed";
+    return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file })] };
+  };
+  const known = files.find(({ path }) => existsSync(join(root, path)));
+  if (known) return conflict(known.path);
+  for (const { path, text } of files) {
+    const place = writablePath(root, path);
+    makeFolders(dirname(place));
+    try {
+      createWhole(place, text);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      return conflict(path);
+    }
+  }
+  return { value: files.at(-1)?.path, diagnostics: [] };
+}
+
+function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | Diagnostic {
+  const ids = series.map((one) => one.id);
+  return series.find((one) => one.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
+}
+
+/** @returns an id; if none is named, that of the category with which the series begins a text, or else of the first. */
+function chooseCategory({ label, category, fields }: Series, name: string | undefined): string | Diagnostic {
+  const values = category.from === "none" ? [] : category.values;
+  const ids = values.map(({ id }) => id);
+  const named = (text: string) =>
+    values.find(({ id, label }) => [id, label.toLowerCase()].includes(text.toLowerCase()));
+  if (name === undefined) {
+    const { initial = "" } = fields.find(({ key }) => key === category.keys[0]) ?? {};
+    return named(initial)?.id ?? ids[0] ?? "";
+  }
+  if (category.from === "none") return badOption("--category", `${label} has no categories`);
+  return named(name)?.id ?? unknownOption("--category", name, "category", ids);
+}
+
+/** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
+function takenNumbers(site: LinkedSite["site"], series: Series, named: readonly { number?: number }[]): Set<number> {
+  const register = site.registers.find((one) => one.series.id === series.id);
+  return new Set([...(register?.byNumber.keys() ?? []), ...named.flatMap(({ number }) => number ?? [])]);
+}
+
+/** The files of a series that have the name of a proposal, below its source. */
+function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string; number?: number }[] {
+  return [...roles.values()].flatMap((role) => {
+    if (role.kind !== "proposal" || role.series.id !== series.id) return [];
+    const { matches, number } = readFileName(role.relativePath, series);
+    return matches ? [{ path: role.relativePath, number }] : [];
+  });
+}
+
+/** In a register without numbers the title is the name. */
+function chooseName(name: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
+  if (wanted !== undefined) return badOption("--number", "proposals of this series have no numbers");
+  const number = numberOfSlug(name);
+  if (!taken.has(number)) return number;
+  return diagnose("route-conflict", `there is a proposal with the name ${name}`, { help: "Choose another title." });
+}
+
+/** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
+function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
+  if (wanted === undefined) {
+    let number = nextNumber(taken, series.numbers);
+    for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
+      if (number >= first && number <= last) number = last + 1;
+    const text = textOfNumber(number, series.numbers);
+    if (isProposalNumber(text, series.numbers, series.numberWidth)) return number;
+    const message = `the next number, ${text}, has more than ${mostDigits} digits`;
+    return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
+  }
+  const written = series.numbers === "hexadecimal" ? wanted.toUpperCase() : wanted;
+  if (!isProposalNumber(written, series.numbers, series.numberWidth))
+    return badOption("--number", `"${wanted}" is not a number of up to ${mostDigits} digits`);
+  const number = numberOf(written);
+  if (!taken.has(number)) return number;
+  return diagnose("number-duplicate", `${series.label}-${formatNumber(number, series)} is taken`, {
+    help: "Leave out --number to get the next free one.",
+  });
+}
+
+/** The numbers themselves: texts of them are in another order. */
+const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([one], [other]) => one - other);
+
+/** The template of a series, if it has one; of a series without a list of fields its metadata too. */
+export async function readOwnTemplate(
+  root: string,
+  series: Series,
+  { config, configFile }: Pick<OpenSite, "config" | "configFile">,
+): Promise<Result<Template | undefined>> {
+  const path = await findTemplate(root, series);
+  if (path === undefined) return { value: undefined, diagnostics: [] };
+  if (!existsSync(join(root, path))) {
+    const message = `series[${config.series.indexOf(series)}].template: there is no file ${path}`;
+    const help = "Write the path of a text below the root, or leave the key out.";
+    const missing = diagnose("config-reference", message, { file: configFile, help });
+    return { value: undefined, diagnostics: await placeInConfig(root, configFile, [missing]) };
+  }
+  const source = sourceFile(path, withLineFeeds(await readFile(join(root, path), "utf8")));
+  return { value: readTemplate(source, series), diagnostics: [] };
+}
+
+function badOption(name: string, message: string): Diagnostic {
+  return diagnose("config-invalid", `${name}: ${message}`);
+}
+
+function unknownOption(name: string, value: string, what: string, known: readonly string[]): Diagnostic {
+  return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, { help: suggestion(value, known) });
+}

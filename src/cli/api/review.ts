@@ -1,0 +1,213 @@
+/** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
+
+import { join, posix } from "node:path";
+import { diffArrays } from "diff";
+import { isScript } from "../../build/input-places.js";
+import { checkRoot, configFileNames } from "../../config/index.js";
+import { loadConfig } from "../../config/loading.js";
+import {
+  dayOfPast,
+  isSubmodule,
+  locateInRepository,
+  mergeBase,
+  orderInHistory,
+  readChanges,
+  resolveCommit,
+} from "../../content/read/commits.js";
+import { askGit, type GitPlace } from "../../content/read/git.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { hasErrors } from "../../platform/diagnostics/report.js";
+import { withTemporaryFolder } from "../../platform/temporary-folder.js";
+import type { IsChanged, ReviewRequest, ReviewResult } from "../../shared/api.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { linesOf } from "../../shared/lines.js";
+import { readSettings } from "../../tools/lint/settings.js";
+import { type Commit, CommitFolder, readCommit, unreadFindings } from "../../tools/review/commit-files.js";
+import { normalize } from "../../tools/review/needs.js";
+import { reviewChange } from "../../tools/review/review.js";
+import { sourcePlaces } from "../../tools/review/revision.js";
+import { siteRoot } from "./site-root.js";
+
+/** The result of a review, before it is judged. */
+type Reviewed = Omit<ReviewResult, "ok">;
+
+const nothing: Reviewed = {
+  base: "",
+  head: "",
+  proposals: [],
+  files: [],
+  needs: [],
+  diagnostics: [],
+  rules: [],
+  trailingSlash: false,
+  textOf: () => undefined,
+  isChanged: () => true,
+};
+
+export async function review(request: ReviewRequest): Promise<ReviewResult> {
+  const root = siteRoot(request.root);
+  const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error, root)] });
+  const run = (top: string) => compare(root, request, top);
+  const { value, diagnostics: refusals } = await withTemporaryFolder("cipgen-review-", run).catch(failed);
+  const diagnostics = [...refusals, ...value.diagnostics];
+  return { ok: !hasErrors(diagnostics), ...value, diagnostics };
+}
+
+/** @param top absolute path of a private folder. */
+async function compare(root: string, request: ReviewRequest, top: string): Promise<Result<Reviewed>> {
+  const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
+  const { head: change = "HEAD" } = request;
+  const wrong = checkRequest(request) ?? checkRoot(root);
+  if (wrong) return refused(wrong);
+  const place = await locateInRepository(root);
+  if (!place) {
+    const help = "A review compares two commits: run it in a clone of the register's repository.";
+    return refused(diagnose("config-reference", `${root} is not in a git repository`, { help }));
+  }
+  const { repository, prefix } = place;
+  if (await isSubmodule(repository)) {
+    const help = "A change may put any repository there: run the review in a clone of the register's own repository.";
+    return refused(diagnose("config-reference", `${root} is in a submodule of another repository`, { help }));
+  }
+  const [tip, headId] = await Promise.all([resolveCommit(repository, request.base), resolveCommit(repository, change)]);
+  if (tip === undefined) return refused(noCommit("--base", request.base));
+  if (headId === undefined) return refused(noCommit("--head", change));
+  const ancestor = await mergeBase(repository, tip, headId);
+  const base = await readCommit(repository, ancestor ?? tip);
+  const head = await readCommit(repository, headId, base);
+  const [newest, changes] = await Promise.all([
+    tip === base.id ? base : readCommit(repository, tip),
+    readChanges(repository, base.id, headId),
+  ]);
+  const touched = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+  const folder = new CommitFolder(repository, top);
+  const loaded = await loadConfig(join(top, prefix), {
+    origin: `commit ${base.id.slice(0, 12)}, the base of this review`,
+    top,
+    provide: (start) => {
+      const files = [...base.files].filter(([path]) => path.startsWith(start) && isScript(path));
+      return folder.add(files, Number.POSITIVE_INFINITY);
+    },
+    checkout: root,
+    touched,
+    hasLocalPackages: () => hasLocalPackages(repository, base),
+  });
+  const configFile = configFileNames.find((name) => base.files.has(posix.join(prefix, name))) ?? "";
+  const { value: config } = loaded;
+  if (!config) return refused(...loaded.diagnostics);
+  if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
+    return refused(ownPreview(request.previewUrl));
+  const settings = readSettings(config, configFile);
+  if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
+
+  const inSite = (path: string) => posix.relative(prefix, path);
+  const ownChanges = changes.map((one) => ({
+    ...one,
+    path: inSite(one.path),
+    ...(one.from !== undefined && { from: inSite(one.from) }),
+  }));
+  const { review, textOf } = await reviewChange({
+    folder,
+    prefix,
+    config,
+    configFile,
+    settings: settings.value,
+    base,
+    head,
+    tip: newest,
+    changes: ownChanges,
+    unread: unreadFindings(base, head, touched, sourcePlaces(config, prefix), prefix),
+    actor: request.actor === undefined ? undefined : normalize(request.actor),
+    today: request.today ?? (await dayOfPast(repository, headId)) ?? new Date().toISOString().slice(0, 10),
+    orderInHistory: (paths) => orderInHistory(repository, base.id, prefix, paths),
+  });
+  const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
+  const rules = settings.value.map(({ rule }) => rule);
+  const textIn =
+    ({ files }: Commit) =>
+    async (path: string) => {
+      const id = files.get(posix.join(prefix, path));
+      return id === undefined ? undefined : askGit(repository, ["cat-file", "blob", id]);
+    };
+  const isChanged = await changedLines(review.diagnostics, ownChanges, textIn(base), textIn(head));
+  return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
+}
+
+/** Whether packages of a commit are in its own folders. */
+async function hasLocalPackages(repository: GitPlace, { files }: Commit): Promise<boolean> {
+  const manifests = [...files].filter(([path]) => /(^|\/)package\.(json5?|yaml)$/.test(path));
+  const texts = await Promise.all(manifests.map(([, id]) => askGit(repository, ["cat-file", "blob", id])));
+  const isLocal = (text: string) => /\bworkspaces\b|\b(file|link|portal|workspace):/.test(text);
+  return texts.some(isLocal) || [...files.keys()].some((path) => posix.basename(path) === "pnpm-workspace.yaml");
+}
+
+function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {
+  if (actor !== undefined && !/^@?[\w.-]+(\[bot\])?$/.test(actor))
+    return diagnose("config-invalid", `--actor: "${actor}" is not a handle`, { help: "Write it as @name." });
+  if (previewUrl !== undefined && !(URL.canParse(previewUrl) && /^https?:$/.test(new URL(previewUrl).protocol)))
+    return diagnose("config-invalid", `--preview-url: "${previewUrl}" is not an http(s) URL`);
+  return undefined;
+}
+
+function ownPreview(url: string): Diagnostic {
+  const message = `--preview-url: ${url} is on the origin of the register itself`;
+  const help = "Publish previews on another host: pages of strangers must not share its origin.";
+  return diagnose("config-invalid", message, { help });
+}
+
+function noAncestor(base: string, head: string): Diagnostic {
+  const message = `${base} and ${head} have no common ancestor here, so they are compared with each other: what was merged meanwhile is shown as taken back`;
+  return diagnose("review-no-ancestor", message, { help: "In CI, fetch the whole history: fetch-depth: 0." });
+}
+
+// The lines that a change adds: code hosts show annotations beside these alone.
+
+/** Beyond this number of edits all lines of a file count as changed. */
+const mostEdits = 4000;
+
+interface ChangedFile {
+  path: string;
+  /** In the older version, where it had another one. */
+  from?: string;
+}
+
+/** @param findings whose files are looked at. @param textBefore of a file, by path; undefined for one that is not there. */
+async function changedLines(
+  findings: readonly Diagnostic[],
+  changes: readonly ChangedFile[],
+  textBefore: (path: string) => Promise<string | undefined>,
+  textAfter: (path: string) => Promise<string | undefined>,
+): Promise<IsChanged> {
+  const files = new Set(findings.map(({ file }) => file));
+  const lines = new Map<string, ReadonlySet<number> | "all">();
+  for (const { path, from = path } of changes) {
+    if (!files.has(path)) continue;
+    const [older, newer] = [await textBefore(from), await textAfter(path)];
+    lines.set(
+      path,
+      newer === undefined ? "all" : addedLines(older === undefined ? [] : linesOf(older), linesOf(newer)),
+    );
+  }
+  return (file, line = 1) => {
+    const own = lines.get(file);
+    return own === "all" || (own?.has(line) ?? false);
+  };
+}
+
+function noCommit(option: string, ref: string): Diagnostic {
+  const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
+  return diagnose("config-reference", `${option}: there is no commit "${ref}"`, { help });
+}
+
+function addedLines(older: string[], newer: string[]): ReadonlySet<number> | "all" {
+  const parts = diffArrays(older, newer, { maxEditLength: mostEdits });
+  if (!parts) return "all";
+  const added = new Set<number>();
+  let line = 1;
+  for (const part of parts) {
+    if (part.removed) continue;
+    if (part.added) for (let at = 0; at < part.value.length; at++) added.add(line + at);
+    line += part.value.length;
+  }
+  return added;
+}

@@ -1,0 +1,127 @@
+/** Serves a site: the built one as its host will show it, or the one that is being edited. */
+
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { LinkedSite } from "../../build/link.js";
+import { type OpenSite, openSite } from "../../build/open-site.js";
+import type { SiteConfig } from "../../config/index.js";
+import { builtSite } from "../../content/read/built-site.js";
+import { toOrigins } from "../../content/read/origins.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { hasErrors } from "../../platform/diagnostics/report.js";
+import type { ServeRequest, ServeResult, SiteServer } from "../../shared/api.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { addAll } from "../../shared/lists.js";
+import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
+import { filesOf } from "../serve/respond.js";
+import { WatchedSite } from "../serve/watch.js";
+import { build } from "./build.js";
+import { realPath, siteRoot } from "./site-root.js";
+
+/** The running server, and a function that closes it. */
+interface Service {
+  answer: RequestHandler;
+  close(): Promise<void>;
+}
+
+export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
+  const root = siteRoot(request.root);
+  const failed = (error: unknown): ServeResult => refused([machineFailure(error, root)]);
+  return run(root, request).catch(failed);
+}
+
+const refused = (diagnostics: Diagnostic[]): ServeResult => ({ ok: false, diagnostics });
+
+/** Absolute path of the folder that is served without `watch`. */
+export function outputOf({ root = ".", out }: Pick<ServeRequest, "root" | "out">): string {
+  return resolve(out ?? join(root, "build"));
+}
+
+/** Whether there is a site in a folder. */
+export function isBuilt(out: string): boolean {
+  return existsSync(join(out, "index.html"));
+}
+
+/** @param port as it was given. */
+export function portProblem(port: number | string): Diagnostic | undefined {
+  if (/^\d{1,5}$/.test(String(port)) && Number(port) <= 65_535) return undefined;
+  return diagnose("config-invalid", `--port: ${port} is not a port`, { help: "0 to 65535" });
+}
+
+async function run(root: string, request: ServeRequest): Promise<ServeResult> {
+  const { watch: isWatched = false, port = 3000, host = "127.0.0.1", onRebuild } = request;
+  const wrong = portProblem(port);
+  if (wrong) return refused([wrong]);
+  const since = Date.now();
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return refused(diagnostics);
+  const out = outputOf(request);
+  if (!isWatched && !isBuilt(out)) {
+    const built = await build({ root, out });
+    if (!built.ok) return refused(built.diagnostics);
+    addAll(diagnostics, built.diagnostics);
+  }
+  const service = isWatched
+    ? await watch(site, since, { skip: [out, realPath(out)], host, onRebuild })
+    : built(site.config, out, host);
+  try {
+    const server = await start(service, site.config, host, port);
+    return { ok: !hasErrors(diagnostics), diagnostics, server };
+  } catch (error) {
+    await service.close();
+    const problem = listenProblem(error, host, port);
+    if (!problem) throw error;
+    return refused([problem]);
+  }
+}
+
+async function start(service: Service, config: SiteConfig, host: string, port: number): Promise<SiteServer> {
+  const running = await startServer(service.answer, host, port);
+  const close = async () => {
+    await running.close();
+    await service.close();
+  };
+  return { url: `${running.origin}${config.baseUrl}`, port: running.port, close };
+}
+
+function built(config: SiteConfig, out: string, host: string): Service {
+  const site = { ...siteStyle(config), find: filesOf(builtSite(out)) };
+  return { answer: makeHandler(() => site, { host }), close: async () => undefined };
+}
+
+interface WatchSettings extends Pick<ServeRequest, "onRebuild"> {
+  skip: string[];
+  host: string;
+}
+
+/** @param since when opening the site began, in ms since 1970. */
+async function watch(site: OpenSite, since: number, { skip, host, onRebuild }: WatchSettings): Promise<WatchedSite> {
+  const { root, state, diagnostics, configFiles: files = [] } = site;
+  const config = { value: site.config, diagnostics, files };
+  return WatchedSite.start({
+    root,
+    config,
+    since,
+    cache: state.cache,
+    skip,
+    host,
+    onRebuild: onRebuild ?? (() => {}),
+    findingsOf,
+  });
+}
+
+/** The rules are loaded when a page is open. */
+async function findingsOf(
+  { value: linked, diagnostics }: Result<LinkedSite>,
+  path: string,
+  config: SiteConfig,
+): Promise<Diagnostic[]> {
+  const [{ lintSite }, { readSettings }] = await Promise.all([
+    import("../../tools/lint/lint.js"),
+    import("../../tools/lint/settings.js"),
+  ]);
+  const settings = readSettings(config, "");
+  const found = lintSite(linked, diagnostics, settings.value, (one) => (one === path ? "whole" : "none"));
+  const own = found.filter(({ file }) => file === path);
+  return toOrigins(own, linked.sources);
+}

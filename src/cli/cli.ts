@@ -1,0 +1,134 @@
+/** The command line around the commands (src/cli/commands/index.ts): help, mistakes in it, exit codes, and where output goes. */
+
+import type { Writable } from "node:stream";
+import { Command, CommanderError } from "commander";
+import { diagnose, machineFailure, moreMemory } from "../platform/diagnostics/codes.js";
+import { jsonDocument, printable, toJson, withoutColours } from "../platform/diagnostics/report.js";
+import { programVersion } from "../platform/package-root.js";
+import { pathBelow } from "../platform/path-below.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { commands } from "./commands/index.js";
+import { type CommandOutput, ExitCode, forLog } from "./commands/output.js";
+
+/** Whether a server is ending, which does not wait for work in progress for long. */
+export let isEnding = false;
+
+/**
+ * @param streams where results and messages go; those of the process by default.
+ * @returns the exit code; see docs/command-line.md for what each means.
+ */
+export async function main(argv: readonly string[], streams: CommandOutput = processStreams()): Promise<number> {
+  const output = forLog(streams);
+  let code: number = ExitCode.ok;
+  const program = new Command("cipgen")
+    .description("Turns a folder of improvement proposals into a website.")
+    .version(programVersion())
+    .exitOverride()
+    .configureOutput({ writeOut: output.result, writeErr: output.talk })
+    .showHelpAfterError("(cipgen --help lists the commands)");
+  for (const { usage, summary, options = [], run } of commands) {
+    const command = program.command(usage).description(summary);
+    for (const option of options) command.addOption(option);
+    command.action(async (...given) => {
+      const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
+      const refuse = (message: string) => program.error(`error: ${message}`);
+      const onEnd = () => {
+        isEnding = true;
+      };
+      code = await run({ args: given.slice(0, -2), options: command.opts(), output, isGiven, refuse, onEnd });
+    });
+  }
+  program.hook("preAction", async (_, command) => {
+    // A command that runs in a subfolder of a site applies to the site.
+    if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
+    const { findConfigFile, findRoot } = await import("../config/index.js");
+    const root = findRoot(process.cwd());
+    if (root === undefined || root === process.cwd()) return;
+    command.setOptionValue("root", root);
+    output.talk(`The site is ${pathBelow(process.cwd(), root)}: ${findConfigFile(root)} is there.\n`);
+  });
+  for (const command of program.commands)
+    command.showHelpAfterError(`(cipgen ${command.name()} --help lists its options)`);
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return ExitCode.ok;
+      // A program that expects a JSON document gets one; text for people goes to stderr.
+      const report = () => failureReport(diagnose("usage-invalid", error.message.replace(/^error: /, "")));
+      if (wantsJson(argv)) output.result(jsonDocument(report()));
+      return ExitCode.usage;
+    }
+    fail(argv, errorText(error), streams);
+    return ExitCode.failure;
+  }
+}
+
+/** Reports that a command cannot go on: a program that expects a JSON document gets one, and no second one. */
+export function fail(argv: readonly string[], message: string, streams: CommandOutput = processStreams()): void {
+  const output = forLog(streams);
+  if (wantsJson(argv) && !streams.isAnswered)
+    output.result(jsonDocument(failureReport(diagnose("machine-failure", message))));
+  output.talk(`cipgen: ${printable(message)}\n`);
+}
+
+/** Reports that another process of the program ended because its memory was full. */
+export function failOfMemory(argv: readonly string[]): void {
+  fail(argv, `the memory of Node.js is full. ${moreMemory}`);
+}
+
+/** @param used and @param limit in bytes. */
+export function warnOfMemory(used: number, limit: number, { talk }: CommandOutput): void {
+  const share = [used, limit].map((bytes) => Math.round(bytes / 2 ** 20)).join(" of ");
+  talk(`cipgen: the memory of Node.js is nearly full, ${share} MB. If the command ends for it: ${moreMemory}\n`);
+}
+
+/** What is said of an error that nobody caught, as that of a timer. */
+export async function textOfUncaught(error: unknown): Promise<string> {
+  const { placeOfLate, thrownText } = await import("../config/index.js");
+  if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
+  const place = placeOfLate(error, process.cwd());
+  if (!place || process.env.DEBUG) return errorText(error);
+  return `the configuration stopped with an error after it was loaded, at ${place.file}:${place.line}:${place.column}: ${thrownText(error)}`;
+}
+
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (process.env.DEBUG) return error.stack ?? error.message;
+  const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
+  if (isWithoutFolder) return "the current folder is not there any more. Change to another one.";
+  const { message, help } = machineFailure(error);
+  return help === undefined ? message : `${message}. ${help}`;
+}
+
+/** @param results the stream for results. */
+export function processStreams(results: ResultStream = process.stdout): CommandOutput {
+  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts. So it
+  // does without messages, but not without its result.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  results.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") return;
+    process.stderr.write(`cipgen: cannot write the result: ${message}\n`, () => process.exit(ExitCode.failure));
+  });
+  return { result: writerOf(results), talk: writerOf(process.stderr), messages: results };
+}
+
+type ResultStream = Writable & { isTTY?: boolean };
+
+function writerOf(stream: ResultStream): (text: string) => void {
+  const { NO_COLOR, FORCE_COLOR, CI, TERM } = process.env;
+  const isWanted = FORCE_COLOR || CI || (stream.isTTY && TERM !== "dumb");
+  return (text) => stream.write(isWanted && !NO_COLOR ? text : withoutColours(text));
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some(
+    (word, index) =>
+      word === "--json" || word === "--format=json" || (word === "json" && argv[index - 1] === "--format"),
+  );
+}
+
+function failureReport(diagnostic: Diagnostic) {
+  return { ok: false, diagnostics: [toJson(diagnostic)] };
+}

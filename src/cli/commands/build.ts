@@ -1,0 +1,109 @@
+/** `cipgen build`: writes the site, or reports all of its problems. */
+
+import { resolve } from "node:path";
+import { jsonDocument, printable, toJson } from "../../platform/diagnostics/report.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { BuildRequest, BuildResult, OnStage, Stage } from "../../shared/api.js";
+import { build } from "../api/build.js";
+import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
+
+interface BuildOptions extends Pick<BuildRequest, "out" | "force" | "url" | "baseUrl"> {
+  root: string;
+  locale?: string[];
+  cache: boolean;
+  json?: boolean;
+  /** Print every warning, unusable entries of the cache, and outdated translations. */
+  verbose?: boolean;
+}
+
+export async function buildCommand(options: BuildOptions, output: CommandOutput): Promise<number> {
+  const { locale, json, verbose, ...request } = options;
+  const dropped = (name: string) => output.talk(`The cache entry ${name} was damaged and is made again.\n`);
+  const stages = watchStages(output, process.stderr.isTTY && !json);
+  const result = await build({
+    ...request,
+    locales: locale,
+    onStage: stages.on,
+    onWait: (holder, out) => output.talk(`Waiting for another build into ${out}: ${holder}\n`),
+    onDropped: verbose ? dropped : undefined,
+  }).finally(() => stages.end());
+  report(result, options, output);
+  return exitCode(result.diagnostics);
+}
+
+/** Number of warnings that are shown in full; more would hide the rest of the output. */
+const maxWarnings = 20;
+
+function report(result: BuildResult, { root, json, verbose }: BuildOptions, output: CommandOutput): void {
+  const { ok, out, pages, files, bytes, diagnostics } = result;
+  const durationMs = Math.round(performance.now());
+  if (json) {
+    const found = diagnostics.map(toJson);
+    output.result(jsonDocument({ ok, out, pages, files, bytes, durationMs, diagnostics: found }));
+    return;
+  }
+  printDiagnostics(diagnostics, resolve(root), output, verbose ? undefined : maxWarnings);
+  if (verbose && result.outdated.length > 0) {
+    const lines = result.outdated.map(
+      ({ path, day }) => `  ${printable(path)}: the original has changed since ${day}\n`,
+    );
+    output.talk(`Translations that are older than their originals:\n${lines.join("")}`);
+  }
+  const size = `${files} files, ${formatBytes(bytes)}`;
+  const place = pathBelow(process.cwd(), out) || ".";
+  if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);
+}
+
+// The progress of a command on the terminal.
+
+interface Progress {
+  show(step: string): void;
+  /** Removes the line. */
+  clear(): void;
+}
+
+const eraseLine = "\r\u001b[K";
+
+/** @param isWatched whether stderr is a terminal. */
+export function progressLine(output: CommandOutput, isWatched: boolean): Progress {
+  if (!isWatched) return { show: () => {}, clear: () => {} };
+  return { show: (step) => output.talk(`${eraseLine}${step} …`), clear: () => output.talk(eraseLine) };
+}
+
+const labels: Record<Stage, string> = {
+  read: "Reading",
+  parse: "Parsing",
+  link: "Linking",
+  plan: "Planning",
+  render: "Rendering",
+  index: "Indexing for search",
+  write: "Writing",
+};
+
+/** A build that ends before this, in ms, shows nothing. */
+const patience = 1000;
+/** A line that changes more often than this, in ms, cannot be read. */
+const pause = 100;
+
+interface Stages {
+  on: OnStage;
+  /** Removes the line. */
+  end(): void;
+}
+
+/** @param isWatched whether stderr is a terminal.  */
+function watchStages(output: CommandOutput, isWatched: boolean): Stages {
+  const line = progressLine(output, isWatched);
+  let [current, shown] = ["start", 0];
+  return {
+    on(stage, done, total) {
+      const now = performance.now();
+      if (stage === current && now - shown < pause) return;
+      current = stage;
+      if (now < patience) return;
+      shown = now;
+      line.show(total ? `${labels[stage]} ${done} of ${total}` : labels[stage]);
+    },
+    end: () => line.clear(),
+  };
+}

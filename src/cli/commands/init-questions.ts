@@ -1,0 +1,51 @@
+/** What `init` asks on a terminal. The library for it is a script of its own, which nothing else loads. */
+import type { Readable, Writable } from "node:stream";
+import { idOf } from "../../config/index.js";
+import { loadLibrary } from "../../platform/library.js";
+import { completeChoice, kinds, labelProblem, type RegisterChoice } from "../../tools/scaffold/kinds.js";
+
+type Prompts = Pick<typeof import("@clack/prompts"), "intro" | "text" | "select" | "isCancel" | "cancel">;
+
+/** The streams of a terminal. */
+interface Terminal {
+  input: Readable;
+  output: Writable;
+}
+
+interface Answers extends RegisterChoice {
+  folder: string;
+}
+
+/** @param given what options say is not asked. @param isFree whether a register can be made in the working directory. @returns undefined if the user ended it. */
+export async function askForRegister(
+  given: Partial<Answers>,
+  isFree: boolean,
+  terminal: Terminal,
+): Promise<Answers | undefined> {
+  const { intro, text, select, isCancel, cancel } = await loadLibrary<Prompts>("prompts");
+  const streams = { input: terminal.input as NodeJS.ReadStream, output: terminal.output as NodeJS.WriteStream };
+  intro("A new register", streams);
+  const answers: Partial<Answers> = { ...given };
+  const ended = () => {
+    cancel("Nothing was written.", streams);
+    return undefined;
+  };
+  const ask = async (message: string, usual: string, validate?: (value: string) => string | undefined) => {
+    const check = (value: string | undefined) => validate?.(value?.trim() || usual);
+    const said = await text({ ...streams, message, placeholder: usual, defaultValue: usual, validate: check });
+    return isCancel(said) ? undefined : said.trim() || usual;
+  };
+  if (answers.profile === undefined) {
+    const options = Object.entries(kinds).map(([value, hint]) => ({ value, label: `${value}: ${hint}` }));
+    const said = await select({ ...streams, message: "What kind of register?", options, initialValue: "cip" });
+    if (isCancel(said)) return ended();
+    answers.profile = said as RegisterChoice["profile"];
+  }
+  answers.label ??= await ask("Prefix of the numbers", completeChoice(answers).label, labelProblem);
+  if (answers.label === undefined) return ended();
+  answers.name ??= await ask("Name of the site", completeChoice(answers).name);
+  if (answers.name === undefined) return ended();
+  answers.folder ??= await ask("Folder", isFree ? "." : `${idOf(answers.label)}s`);
+  if (answers.folder === undefined) return ended();
+  return { ...completeChoice(answers), folder: answers.folder };
+}

@@ -1,0 +1,124 @@
+/** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
+import { existsSync, readdirSync } from "node:fs";
+import { posix, resolve } from "node:path";
+import { jsonDocument, printable, toJson } from "../../platform/diagnostics/report.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { ReadSeries } from "../../shared/api.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { largestOf } from "../../shared/lists.js";
+import { shellWord } from "../../shared/text.js";
+import type { RegisterChoice } from "../../tools/scaffold/kinds.js";
+import { init, initFrom } from "../api/init.js";
+import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
+
+interface InitOptions extends Partial<RegisterChoice> {
+  /** Asks nothing. */
+  yes?: boolean;
+}
+
+/** @param folder where the register is made; asked for if it is not given. @param today `YYYY-MM-DD`. */
+export async function initCommand(
+  folder: string | undefined,
+  { yes = false, ...given }: InitOptions,
+  output: CommandOutput,
+  today = localDay(new Date()),
+): Promise<number> {
+  const { stdin: input, stderr } = process;
+  const isAsked = !yes && input.isTTY && stderr.isTTY;
+  const terminal = { input, output: stderr };
+  const isHere = existsSync(".git") ? readdirSync(".").length === 1 : readdirSync(".").length === 0;
+  const answers = isAsked
+    ? await (await import("./init-questions.js")).askForRegister({ folder, ...given }, isHere, terminal)
+    : { folder: folder ?? ".", ...given };
+  if (!answers) return ExitCode.usage;
+  const place = pathBelow(process.cwd(), resolve(answers.folder)) || ".";
+  const { ok, diagnostics } = await init({ ...answers, folder: place, today });
+  if (diagnostics.length > 0) printDiagnostics(diagnostics, resolve(place), output);
+  if (!ok) return exitCode(diagnostics);
+  output.result(`${place}\n`);
+  const enter = place === "." ? "" : `cd ${shellWord(place)} && `;
+  output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
+  return exitCode(diagnostics);
+}
+
+/** @param json whether the result is one JSON document. */
+export async function initFromCommand(
+  folder: string,
+  json: boolean,
+  given: Partial<RegisterChoice>,
+  output: CommandOutput,
+): Promise<number> {
+  const root = resolve(folder);
+  const { config, baseline, series, diagnostics } = await initFrom({ folder, ...given });
+  const file = config === undefined ? null : pathBelow(process.cwd(), config);
+  if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
+  if (file === null) {
+    if (!json) printDiagnostics(diagnostics, root, output);
+    return exitCode(diagnostics);
+  }
+  if (json) return ExitCode.ok;
+  for (const one of series) output.result(lines(summary(one) + notTaken(one, series, diagnostics)));
+  const settings = diagnostics.filter(({ code }) => code === "setting-left-out" || code === "setting-unread");
+  if (settings.length > 0)
+    output.result(
+      `settings of the old site that have no equal: ${settings.length}, each in a comment of the configuration\n`,
+    );
+  for (const { code, message, help } of diagnostics)
+    if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
+  const ofTexts = diagnostics.filter((one) => !settings.includes(one));
+  const warnings = commonestWarnings(ofTexts);
+  if (warnings.length > 0)
+    output.result(
+      `\n${ofTexts.length === 1 ? "One warning" : `The most common of ${ofTexts.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
+    );
+  output.result(`\nWrote ${file}\n`);
+  if (baseline !== undefined)
+    output.result(
+      `Wrote ${pathBelow(process.cwd(), baseline)}: what is wrong today is accepted, and new mistakes are not\n`,
+    );
+  output.talk("Check it, then run: npx cipgen serve --watch\n");
+  return ExitCode.ok;
+}
+
+/** Names of files come from strangers. */
+const lines = (text: string) => text.split("\n").map(printable).join("\n");
+
+function summary({ id, source, files, metadata, proposals, read }: ReadSeries): string {
+  const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);
+  const form = metadata === "none" ? "no metadata" : `metadata as ${metadata}`;
+  return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
+}
+
+/** The texts in the folder of a series that are not pages of the site. */
+function notTaken(
+  { source, files }: ReadSeries,
+  all: readonly ReadSeries[],
+  diagnostics: readonly Diagnostic[],
+): string {
+  const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
+  const nearest = (file: string) =>
+    largestOf(all.filter((one) => isIn(file, one.source)).map((one) => one.source.length));
+  const left = diagnostics.flatMap(({ code, file = "" }) =>
+    code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
+  );
+  if (left.length === 0) return "";
+  const named = `${left.slice(0, 3).join(", ")}${left.length > 3 ? ", …" : ""}`;
+  return `  ${left.length} other ${left.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
+}
+
+/** Kinds of warnings that are shown. */
+const mostWarnings = 10;
+
+/** The most frequent warnings: the number of each code, and an example. */
+function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
+  const kinds = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
+  return [...kinds.values()]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostWarnings)
+    .map((all) => {
+      const [first] = all;
+      const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
+      return `${all.length} × ${first?.code}: ${first?.message}${place}`;
+    });
+}

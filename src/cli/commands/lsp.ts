@@ -1,0 +1,21 @@
+/** `cipgen lsp`: a language server on the standard streams, until the editor ends it or is gone. */
+import { checkRoot } from "../../config/index.js";
+import { startLanguageServer } from "../lsp/server.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
+
+interface LspOptions {
+  root?: string;
+}
+
+/** @param onEnd called first: the library of the protocol ends the process. */
+export async function lspCommand(options: LspOptions, output: CommandOutput, onEnd: () => void): Promise<number> {
+  const { root } = options;
+  const wrong = root === undefined ? undefined : checkRoot(root);
+  if (wrong) {
+    printDiagnostics([wrong], root ?? ".", output);
+    return exitCode([wrong]);
+  }
+  onEnd();
+  await startLanguageServer({ root, input: process.stdin, output: output.messages ?? process.stdout });
+  return ExitCode.ok;
+}

@@ -1,0 +1,66 @@
+/** `cipgen mcp`: a server of the Model Context Protocol. The standard output has only its messages; everything else goes to the standard error. */
+
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { folderFiles, sourceFiles } from "../mcp/files.js";
+import { findRoot } from "../mcp/program.js";
+import { AskedSite } from "../mcp/register.js";
+import { makeServer } from "../mcp/server.js";
+import { type CommandOutput, ExitCode, printDiagnostics } from "./output.js";
+
+/** @param folder of a built site; by default the sources that the working directory is in. @param onEnd called when a signal ends the server. */
+export async function mcpCommand(
+  folder: string | undefined,
+  output: CommandOutput,
+  onEnd: () => void,
+): Promise<number> {
+  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    const help = "Name the folder of a built site; without one, the site in the current folder is built.";
+    printDiagnostics([diagnose("config-reference", `${folder} is not a folder`, { help })], ".", output);
+    return ExitCode.usage;
+  }
+  const files = folder === undefined ? sourceFiles((await findRoot(process.cwd())) ?? ".") : folderFiles(folder);
+  const end = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal))).then(onEnd);
+  try {
+    const streams = { input: process.stdin, output: output.messages ?? process.stdout, log: output.talk };
+    await serveStdio(new AskedSite(files), streams, end);
+    return ExitCode.ok;
+  } finally {
+    await files.close();
+  }
+}
+
+// The server on standard input and output, which is how clients start it.
+
+interface Streams {
+  input: Readable;
+  output: Writable;
+  log(text: string): void;
+}
+
+/** Resolves when the client has closed the input and its calls have their answers, or as soon as `end` resolves. */
+async function serveStdio(site: AskedSite, { input, output, log }: Streams, end: Promise<unknown>): Promise<void> {
+  // Each answer that waits for a slow reader listens for it.
+  output.setMaxListeners(0);
+  const running = new Set<Promise<unknown>>();
+  const server = makeServer(site, running, log);
+  server.server.onerror = (error) => log(`cipgen mcp: ${error.message.slice(0, 500)}\n`);
+  // Not before: the client waits for its first answer.
+  server.server.oninitialized = () => site.files.open();
+  const closed = new Promise((done) => {
+    for (const event of ["end", "close", "error"]) input.once(event, done);
+    // A message that is longer than the SDK's limit ends the connection.
+    server.server.onclose = () => done(undefined);
+  });
+  await server.connect(new StdioServerTransport(input, output));
+  await Promise.race([closed, end]);
+  // The last message is only now on its way to its tool.
+  await new Promise((done) => setImmediate(done));
+  await Promise.race([Promise.allSettled(running), end]);
+  // What the last calls wrote has to leave this process.
+  await new Promise((done) => output.write("", done));
+  await server.close();
+}

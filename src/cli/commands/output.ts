@@ -1,0 +1,128 @@
+/** The output of commands: results on stdout, messages on stderr, and exit codes. */
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { writeWhole } from "../../output/emit/whole.js";
+import {
+  formatText,
+  hasErrors,
+  type ReportContext,
+  textLookup,
+  withoutCommands,
+} from "../../platform/diagnostics/report.js";
+import { commandFormats, formatReport, type ReportFormat } from "../../platform/diagnostics/reporters/index.js";
+import { programVersion } from "../../platform/package-root.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+
+/** The streams that a command writes to; tests use buffers. */
+export interface CommandOutput {
+  /** @param form `commands` for those that a runner is to obey. */
+  result(text: string, form?: "text" | "commands"): void;
+  talk(text: string): void;
+  /** Where a server writes the messages of its protocol; the standard output by default. */
+  messages?: Writable;
+  /** Whether a result was written: a program that reads it expects one document. */
+  isAnswered?: boolean;
+}
+
+/** Nothing that is printed is a command for a job's runner, unless it is meant as one. */
+export function forLog(streams: CommandOutput): CommandOutput {
+  return {
+    ...streams,
+    result: (text, form) => {
+      streams.isAnswered = true;
+      streams.result(form === "commands" ? text : withoutCommands(text));
+    },
+    talk: (text) => streams.talk(withoutCommands(text)),
+  };
+}
+
+export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
+
+/** Problems of configuration and arguments count as usage, those of the machine and the provider have their own codes; every other error is content. */
+export function exitCode(diagnostics: readonly Diagnostic[]): number {
+  if (!hasErrors(diagnostics)) return ExitCode.ok;
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.some(({ code }) => code === "machine-failure")) return ExitCode.failure;
+  if (errors.some(({ code }) => /^(config|output)-/.test(code))) return ExitCode.usage;
+  return errors.some(({ code }) => code === "search-provider") ? ExitCode.provider : ExitCode.content;
+}
+
+/** @param maxWarnings how many of the warnings are shown in full; all by default. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  output: CommandOutput,
+  maxWarnings?: number,
+): void {
+  output.talk(formatText(diagnostics, textLookup(root), maxWarnings));
+}
+
+/** `--report`: a form of the report, and the file that gets it. */
+export interface ReportFile {
+  format: ReportFormat;
+  file: string;
+}
+
+/** What a checking command is asked to report. */
+export interface ReportOptions {
+  format: ReportFormat;
+  report?: readonly ReportFile[];
+}
+
+/** The report of a checking command, in the requested formats. @param render makes one of them. */
+export function printReports(
+  { format, report = [] }: ReportOptions,
+  output: CommandOutput,
+  render: (format: ReportFormat) => string,
+): void {
+  output.result(render(format), commandFormats.has(format) ? "commands" : "text");
+  for (const { format: other, file } of report) {
+    const path = resolve(file);
+    if (leadsOut(path)) throw new Error(`${file} is a symbolic link that leads out of its folder: remove the link`);
+    writeWhole(path, render(other));
+  }
+}
+
+/** Whether a file here is a link to one elsewhere: a change of the register may have put it there. */
+function leadsOut(path: string): boolean {
+  const isHere = !pathBelow(process.cwd(), path).startsWith("..");
+  const isLink = isHere && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return (
+    isLink === true && existsSync(path) && pathBelow(realpathSync(dirname(path)), realpathSync(path)).startsWith("..")
+  );
+}
+
+/** The report of a checking command in a format. Files are relative to `root`. */
+export function reportText(
+  format: ReportFormat,
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  context: Pick<ReportContext, "command" | "rules" | "facts" | "notes" | "byRule" | "isChanged"> &
+    Partial<Pick<ReportContext, "readText">>,
+): string {
+  const base = pathBelow(process.cwd(), root);
+  const version = programVersion();
+  return formatReport(format, diagnostics, { readText: textLookup(root), version, base, ...context });
+}
+
+/** Decimal units, as file managers and hosts count. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ["kB", "MB", "GB"];
+  let value = bytes;
+  let unit = "B";
+  for (const next of units) {
+    if (value < 1000) break;
+    value /= 1000;
+    unit = next;
+  }
+  return `${value.toFixed(1)} ${unit}`;
+}
+
+/** @returns `YYYY-MM-DD` in the local time zone. */
+export function localDay(date: Date): string {
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}

@@ -1,0 +1,51 @@
+/** `cipgen index`: pushes the search records of the site to Algolia. Only this command reads its keys, from the environment. */
+import { resolve } from "node:path";
+import { hasErrors, jsonDocument, sortDiagnostics, toJson } from "../../platform/diagnostics/report.js";
+import { recordBytes } from "../../tools/hosted-search.js";
+import { type PushedRecords, pushSite } from "../api/push-index.js";
+import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
+
+interface IndexOptions {
+  root: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+export async function indexCommand(options: IndexOptions, output: CommandOutput): Promise<number> {
+  const { root, json = false, dryRun = false } = options;
+  const pushed = await pushSite({ root, dryRun, environment: process.env });
+  const { index = null, records } = pushed;
+  const diagnostics = sortDiagnostics(pushed.diagnostics);
+  const ok = !hasErrors(diagnostics);
+  const durationMs = Math.round(performance.now());
+  if (json) {
+    const found = diagnostics.map(toJson);
+    output.result(jsonDocument({ ok, index, records: records.length, durationMs, dryRun, diagnostics: found }));
+    return exitCode(diagnostics);
+  }
+  printDiagnostics(diagnostics, resolve(root), output);
+  const time = `${(durationMs / 1000).toFixed(2)} s`;
+  if (dryRun && index !== null) output.result(dryRunText(pushed));
+  else if (ok) output.result(`Pushed ${records.length} records to ${index} in ${time}\n`);
+  return exitCode(diagnostics);
+}
+
+function dryRunText({ index, records }: PushedRecords): string {
+  const sizes = records.map(recordBytes);
+  const largest = sizes.reduce((best, size, position) => (size > (sizes[best] ?? 0) ? position : best), 0);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const lines = [
+    `Dry run: ${records.length} records for ${index}, ${formatBytes(total)}; nothing was sent`,
+    ...(records[largest] ? [`largest    ${sizes[largest]} bytes, ${records[largest].url}`] : []),
+    `by locale  ${tally(records.map(({ language }) => language))}`,
+    `by type    ${tally(records.map(({ type }) => type))}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** How often each value occurs, in the order of first occurrence. */
+function tally(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => `${value} ${count}`).join(", ") || "none";
+}

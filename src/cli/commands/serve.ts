@@ -1,0 +1,116 @@
+/** `cipgen serve`: serves the built site as its host will show it, or with --watch the site that is being edited. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { hasErrors, placeText, printable, sortDiagnostics } from "../../platform/diagnostics/report.js";
+import type { Rebuild, ServeRequest } from "../../shared/api.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { isBuilt, outputOf, portProblem, serve } from "../api/serve.js";
+import { buildCommand } from "./build.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
+
+interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
+  root: string;
+  port: string;
+  open?: boolean;
+}
+
+/** @param onEnd called when a signal ends the server. */
+export async function serveCommand(options: ServeOptions, output: CommandOutput, onEnd: () => void): Promise<number> {
+  const { root, watch, host } = options;
+  const out = outputOf(options);
+  const port = Number(options.port);
+  const wrong = portProblem(options.port);
+  if (wrong) {
+    printDiagnostics([wrong], root, output);
+    return ExitCode.usage;
+  }
+  if (!watch && !isBuilt(out)) {
+    const code = await buildCommand({ root, out, cache: true }, output);
+    if (code !== ExitCode.ok) return code;
+  }
+  const end = ending(onEnd);
+  const onRebuild = watchReport(resolve(root), output);
+  const result = await Promise.race([serve({ root, out, watch, host, port, onRebuild }), end]);
+  if (!result) return ExitCode.ok;
+  const { server, diagnostics } = result;
+  if (!server) {
+    printDiagnostics(diagnostics, resolve(root), output);
+    return exitCode(diagnostics);
+  }
+  if (port !== 0 && server.port !== port) output.talk(`Port ${port} is taken, so this server uses ${server.port}.\n`);
+  output.result(`${watch ? "Watching" : "Serving"} ${resolve(root)}: ${server.url}\n`);
+  if (options.open) openBrowser(server.url);
+  await end;
+  await server.close();
+  return ExitCode.ok;
+}
+
+/** Maximum time, in ms, to wait for work in progress when the server stops. */
+const patience = 400;
+
+/** Ctrl-C and its like are an ordinary end. */
+async function ending(onEnd: () => void): Promise<undefined> {
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  onEnd();
+  setTimeout(() => process.exit(ExitCode.ok), patience).unref();
+}
+
+/** None is a shell, which would read an address as a command. */
+const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** If there is no browser to open, the printed address has to do. */
+function openBrowser(address: string): void {
+  const [program, ...args] = openers[process.platform] ?? ["xdg-open"];
+  const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+}
+
+/** Maximum number of warnings, and of resolved findings, that are shown; more would hide the rest. */
+const most = 20;
+
+/** Prints a line for each rebuild, and below it only new and resolved problems. */
+export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
+  let known: readonly Diagnostic[] = [];
+  return ({ changes, diagnostics, isCurrent, hasSite, ms }) => {
+    const fresh = without(diagnostics, known);
+    // With an error, not all is looked at.
+    const isComplete = !hasErrors(diagnostics);
+    const missing = without(known, diagnostics);
+    const gone = missing.filter(({ severity }) => isComplete || severity === "error");
+    const left = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
+    known = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
+    const what = changes.length === 0 ? "Built" : `${names(changes)} changed`;
+    const former = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
+    output.talk(`${what}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
+    for (const diagnostic of sortDiagnostics(gone).slice(0, most)) output.talk(`no more: ${lineOf(diagnostic)}\n`);
+    if (gone.length > most) output.talk(`no more: ${gone.length - most} others\n`);
+    for (const diagnostic of left) output.talk(`still: ${lineOf(diagnostic)}\n`);
+    printDiagnostics(fresh, root, output, most);
+  };
+}
+
+/** The items of the first list that the second does not have. A finding that only moved to another line is the same. */
+function without(some: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
+  return some.filter((one) => {
+    const count = counts.get(keyOf(one)) ?? 0;
+    counts.set(keyOf(one), count - 1);
+    return count <= 0;
+  });
+}
+
+const keyOf = ({ code, severity, file, message }: Diagnostic) => [code, severity, file, message].join("\n");
+
+function lineOf(diagnostic: Diagnostic): string {
+  return printable(`${placeText(diagnostic)} ${diagnostic.message}`.trimStart());
+}
+
+function names([first = "", ...others]: readonly string[]): string {
+  return printable(others.length === 0 ? first : `${first} and ${others.length} more`);
+}

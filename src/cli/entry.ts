@@ -1,0 +1,29 @@
+/**
+ * The bundled program: one script for the executable, and the package's functions, so that they share a code cache. The command line (src/cli/cli.ts) is a script of its own, which loads this one for a command.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { MessagePort } from "node:worker_threads";
+import { bundledPackages, bundledParts, licenseNotices } from "../output/assets/bundled-packages.js";
+import { saveClient } from "../output/assets/client.js";
+import { saveTemplates } from "../output/assets/templates.js";
+import { packageRoot } from "../platform/package-root.js";
+import type { CheckLinksRequest } from "../shared/api.js";
+
+/** Builds the package's other files. @param folder dist/, absolute. @param list a file with the bundle's inputs from other packages: paths below the package. */
+export async function savePackageFiles(folder: string, list: string): Promise<void> {
+  const inputs: string[] = JSON.parse(await readFile(list, "utf8"));
+  const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
+  const bundled = [...inputs, ...templates, ...client];
+  await writeFile(join(folder, "licenses.txt"), await licenseNotices(bundled, packageRoot));
+  const own = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
+  await writeFile(join(folder, "sbom.cdx.json"), bundledParts(own, await bundledPackages(bundled, packageRoot)));
+}
+
+/** The jobs of threads and processes that need most of the program, and its code cache. */
+export const jobs = {
+  async checkLinks(request: CheckLinksRequest, port: Pick<MessagePort, "postMessage">): Promise<void> {
+    const { checkLinks } = await import("./api/check-links.js");
+    port.postMessage(await checkLinks(request));
+  },
+};

@@ -1,0 +1,194 @@
+/** Another number for a proposal, other words for a heading: with everything that names them. */
+import { posix } from "node:path";
+import type { Range } from "vscode-languageserver";
+import { markdownOptions } from "../../../build/documents.js";
+import { formatNumber, type Series } from "../../../config/index.js";
+import { parseText } from "../../../content/parse/document.js";
+import { sourceFile } from "../../../content/read/sources.js";
+import type { Document, Position } from "../../../shared/document.js";
+import { notationPattern, numberOf, textOfNumber } from "../../../shared/proposal-number.js";
+import type { Proposal } from "../../../site/model/site.js";
+import type { Capability } from "../capability.js";
+import { Changes } from "../edits.js";
+import { placeIn, rangeAt } from "../places.js";
+import { protocol } from "../protocol.js";
+import type { Snapshot } from "../site.js";
+import { fragmentOf, linksToText, proposalOf, textsNaming, textsRelated } from "../targets.js";
+import { flat, type PlacedLink, SiteText } from "../text.js";
+import type { Workspace } from "../workspace.js";
+
+export const rename: Capability = {
+  offers: () => ({ renameProvider: { prepareProvider: true } }),
+  register(connection, workspace) {
+    connection.onPrepareRename(async ({ textDocument, position }) => {
+      const text = await workspace.text(textDocument.uri);
+      const found = text && renamedAt(text, placeIn(text.lines, position));
+      return found ? { range: found.range, placeholder: found.words } : null;
+    });
+    connection.onRenameRequest(async ({ textDocument, position, newName }) => {
+      const [own, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
+      const found = text && renamedAt(text, placeIn(text.lines, position));
+      if (!own || !text || !found) throw refusal("there is nothing here that can be renamed");
+      const changes = new Changes(own, workspace);
+      if (found.proposal) renameProposal(text, found.proposal, newName.trim(), changes);
+      else await renameHeading(text, found.range, newName, changes);
+      if (changes.needsRenames && !canRename(workspace))
+        throw refusal("this editor cannot rename files; rename the file, and then its number");
+      return changes.toClient();
+    });
+  },
+};
+
+const refusal = (message: string) => new (protocol().ResponseError)(protocol().LSPErrorCodes.RequestFailed, message);
+
+const canRename = ({ client }: Workspace) =>
+  client.workspace?.workspaceEdit?.resourceOperations?.includes("rename") === true;
+
+interface Renamed {
+  range: Range;
+  words: string;
+  /** The proposal that its number stands for; a heading without one. */
+  proposal?: Proposal;
+}
+
+const hasNumber = ({ series }: Proposal) => series.numbers !== "none";
+
+function renamedAt(text: SiteText, place: Position): Renamed | undefined {
+  const { file } = text;
+  const heading = text.headings().find(({ line }) => line === place.line);
+  const line = text.lines[place.line - 1] ?? "";
+  const named = text.namedAt(place);
+  if (named?.proposal && hasNumber(named.proposal))
+    return { range: named.range, words: named.text, proposal: named.proposal };
+  if (heading) {
+    const [, before = "", words = ""] = /^(\s*#{1,6}\s+|\s*=+\s*)?(.*?)(?:\s+#+|\s*=+)?\s*$/.exec(line) ?? [];
+    return { range: rangeAt({ line: place.line, column: before.length + 1 }, words.length), words };
+  }
+  const number = file.field("number");
+  const value = number && flat(number.value)[0];
+  if (!file.proposal || !hasNumber(file.proposal) || !value || number.keyPosition.line !== place.line) return undefined;
+  return { range: rangeAt(value.position, value.length), words: numberIn(file.proposal), proposal: file.proposal };
+}
+
+// Headings.
+
+/** The anchors of the new text are those that it will have; links to all that change follow. */
+async function renameHeading(text: SiteText, range: Range, words: string, changes: Changes) {
+  if (words.trim() === "" || /[\r\n]/.test(words)) throw refusal("a heading is one line with words");
+  const { now, path, role, file } = text;
+  const start = text.offset({ line: range.start.line + 1, column: range.start.character + 1 });
+  const end = start + (range.end.character - range.start.character);
+  const after = file.text.slice(0, start) + words + file.text.slice(end);
+  const { value } = await parseText(sourceFile(path, after), role, markdownOptions(now.config));
+  changes.replace(path, range, words);
+  const before = text.document();
+  const [old, fresh] = [before ? idsOf(before) : [], value ? idsOf(value.facts) : []];
+  if (old.length !== fresh.length) return;
+  for (const { text: other, links } of linksToText(path, now))
+    for (const { link, range: address } of links) {
+      const id = fresh[old.indexOf(fragmentOf(link.url))];
+      if (id === undefined || id === fragmentOf(link.url)) continue;
+      const hash = (other.lines[address.start.line] ?? "").indexOf("#", address.start.character);
+      changes.replace(other.path, { ...address, start: { ...address.start, character: hash + 1 } }, encodeURI(id));
+    }
+}
+
+const idsOf = ({ outline, titleId }: Document) => [...(titleId ? [titleId] : []), ...outline.map(({ id }) => id)];
+
+// Numbers.
+
+/** A proposal and the number that it gets, as names have them but for zeros before a number. */
+interface Renaming {
+  proposal: Proposal;
+  from: string;
+  to: string;
+  /** As the register writes it. */
+  formatted: string;
+}
+
+const numberIn = ({ number, series }: Proposal) => textOfNumber(number, series.numbers);
+
+/** @param name as an author types it: `21`, `CIP-21`. */
+function wantedNumber(name: string, { numbers, numberWidth }: Series): number {
+  const [number] = new RegExp(`(?<![\\w.])(?:${notationPattern(numbers, numberWidth)})$`).exec(name) ?? [];
+  if (number !== undefined) return numberOf(number);
+  throw refusal(`"${name}" is not a number of this register`);
+}
+
+/** Changes the fields, the names of files and folders, and in all texts the mentions, names in fields and links to them. */
+function renameProposal({ now }: SiteText, proposal: Proposal, name: string, changes: Changes): void {
+  const { series, label, document } = proposal;
+  const number = wantedNumber(name, series);
+  const formatted = formatNumber(number, series);
+  const taken = now.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
+  if (taken === proposal) return;
+  if (taken) throw refusal(`${series.label}-${formatted} is taken: ${taken.meta.title}`);
+  if (!document) throw refusal(`${label} has no text`);
+  const renaming = { proposal, from: numberIn(proposal), to: textOfNumber(number, series.numbers), formatted };
+  const documents = [document, ...proposal.translations.values()];
+  for (const { path } of documents) {
+    const text = SiteText.of(now, path);
+    const value = text?.file.field("number")?.value;
+    const field = value && flat(value)[0];
+    if (text && field) changeWords(text, rangeAt(field.position, field.length), renaming, changes);
+    changes.rename(path, renumbered(path, renaming));
+  }
+  const folders = foldersOf(renaming, now);
+  for (const folder of folders) changes.rename(folder, renumbered(folder, renaming));
+  const isConcerned = (target: PlacedLink["target"]) => {
+    const file = target?.kind === "file" ? target.asset : undefined;
+    return proposalOf(target, now) === proposal || folders.some((folder) => file?.startsWith(`${folder}/`));
+  };
+  const texts = [...documents, ...textsNaming(now, isConcerned), ...textsRelated(proposal, now)];
+  for (const path of new Set(texts.map((text) => text.path))) {
+    const text = SiteText.of(now, path);
+    for (const { link, range, target } of text?.links() ?? [])
+      if (text && link.kind !== "mention" && isConcerned(target)) changeWords(text, range, renaming, changes);
+    for (const { range, proposal: named } of text?.named() ?? [])
+      if (text && named === proposal) changeWords(text, range, renaming, changes);
+  }
+}
+
+function changeWords({ path, lines }: SiteText, range: Range, renaming: Renaming, changes: Changes): void {
+  const written = (lines[range.start.line] ?? "").slice(range.start.character, range.end.character);
+  const [address = "", ...anchor] = written.split("#");
+  const next = [renumbered(address, renaming), ...anchor].join("#");
+  if (next !== written) changes.replace(path, range, next);
+}
+
+/** In the form of the register where it had that one, else as wide as before if there were zeros in front. */
+function padded(written: string, { proposal, to, formatted }: Renaming): string {
+  if (written === proposal.numberText) return formatted;
+  return written.startsWith("0") ? to.padStart(written.length, "0") : to;
+}
+
+/** Patterns for the number in names, and for the sign before it. */
+function patternOf({ proposal, from }: Renaming) {
+  const sign = proposal.series.numbers === "decimal" ? "\\d" : "[\\da-z]";
+  return { before: `(?<!${sign})`, number: `0*${from}(?!${sign})` };
+}
+
+/** Of a path or a word, the proposal's number where names have it, or else the last one. */
+function renumbered(path: string, renaming: Renaming): string {
+  const { id, source } = renaming.proposal.series;
+  if (path.startsWith(`${source}/`)) return source + renumbered(path.slice(source.length), renaming);
+  const { before, number } = patternOf(renaming);
+  const inNames = new RegExp(`(?<=(?:^|/)(?:${id}[-_]?)?)${number}`, "gi");
+  const all = path.replace(inNames, (written) => padded(written, renaming));
+  if (all !== path) return all;
+  const last = [...path.matchAll(new RegExp(before + number, "gi"))].at(-1);
+  return last ? path.slice(0, last.index) + padded(last[0], renaming) + path.slice(last.index + last[0].length) : path;
+}
+
+/** Folders below the root whose name is the proposal's: many registers have files beside it there. */
+function foldersOf(renaming: Renaming, { root, linked }: Snapshot): string[] {
+  const { series, document } = renaming.proposal;
+  const name = new RegExp(`^(?:.*/)?${series.id}[-_]${patternOf(renaming).number}(?=/)`, "i");
+  const files = [...linked.site.ownFiles.map(({ path }) => path.slice(root.length + 1)), ...linked.roles.keys()];
+  for (const target of [...linked.site.targets.values()].flat())
+    if (target.kind === "file" && target.asset) files.push(target.asset);
+  const found = new Set(files.flatMap((path) => name.exec(path)?.[0] ?? []));
+  // The folder of the text itself is renamed with the text.
+  if (document) found.delete(posix.dirname(document.path));
+  return [...found];
+}

@@ -1,0 +1,118 @@
+/** What may be written in the text below metadata: names of proposals, paths, anchors, footnotes, languages of code, sections. */
+import { posix } from "node:path";
+import { toBeWritten } from "../../../config/index.js";
+import { languageNames } from "../../../content/formats/markdown/highlight.js";
+import { linkedPath } from "../../../platform/path-below.js";
+import { escapePattern } from "../../../shared/text.js";
+import { splitUrl } from "../../../shared/url.js";
+import { missingSections } from "../../../tools/lint/proposals.js";
+import { documentsOf, type SiteText } from "../text.js";
+import { type Cursor, escaped, type Offer, type Offers, offerOf } from "./offer.js";
+
+export function inBody(at: Cursor): Offers | undefined {
+  const { text, before, place } = at;
+  const fence = /^\s*(?:`{3,}|~{3,})([\w+-]*)$/.exec(before)?.[1];
+  if (fence !== undefined) return { replaced: fence.length, offers: languages() };
+  if (text.file.structure().codeLines.has(place.line)) return undefined;
+  const url = /\]\((?:<)?([^()\s]*)$/.exec(before)?.[1] ?? /^\[[^\]]+\]:\s*(\S*)$/.exec(before)?.[1];
+  if (url !== undefined) return url.includes("#") ? anchors(text, url) : paths(text, url);
+  const footnote = /\[\^([\w-]*)$/.exec(before)?.[1];
+  if (footnote !== undefined) return { replaced: footnote.length, offers: footnotes(at) };
+  const heading = /^#{1,2}\s+(.*)$/.exec(before)?.[1];
+  if (heading !== undefined) return { replaced: before.length, offers: sections(text) };
+  const mention = numbers(at);
+  if (mention) return mention;
+  return before.trim() === "" ? { replaced: before.length, offers: sections(text) } : undefined;
+}
+
+const languages = (): Offer[] => ["text", "mermaid", ...languageNames()].map((label) => ({ label, kind: "Keyword" }));
+
+/** `CIP-`, also as the words of a link. */
+function numbers({ text, before, after }: Cursor): Offers | undefined {
+  const { registers, config } = text.now.linked.site;
+  const labels = config.series.flatMap(({ label, mentions }) => [label, ...mentions]).map(escapePattern);
+  const match = new RegExp(`(?<![\\w/-])(?<open>\\[?)(?<label>${labels.join("|")})-(?<number>\\w*)$`, "i").exec(before);
+  if (!match?.groups) return undefined;
+  const { open = "", label = "", number = "" } = match.groups;
+  const isNamed = ({ series }: (typeof registers)[number]) =>
+    series.numbers !== "none" &&
+    [series.label, ...series.mentions].some((one) => one.toLowerCase() === label.toLowerCase());
+  const proposals = registers.filter(isNamed).flatMap((register) => register.proposals);
+  const offers = proposals.flatMap((one): Offer[] => {
+    const { document } = one;
+    if (!document || one === text.file.proposal) return [];
+    const name = `${label}-${one.numberText}`;
+    const link = `[${name}](${linkedPath(text.path, document.path)})`;
+    const isClosed = after.startsWith("]");
+    return [
+      { ...offerOf(one), label: `${open}${name} ${one.meta.title}`, text: open && !isClosed ? link : `${open}${name}` },
+    ];
+  });
+  return { replaced: open.length + label.length + 1 + number.length, offers };
+}
+
+function paths({ now, path }: SiteText, written: string): Offers {
+  const { site } = now.linked;
+  const isSlashed = written.startsWith("/");
+  const files = [...documentsOf(now).keys()].filter((other) => other !== path);
+  const published = [...site.ownFiles].map(({ path: place }) => place.slice(now.root.length + 1));
+  const isShort = written !== "" && !written.startsWith(".");
+  const offers = isSlashed
+    ? [...site.routes.keys()].map((label): Offer => ({ label, kind: "File" }))
+    : [...new Set([...files, ...published])].map((other): Offer => {
+        const label = linkedPath(path, other);
+        const document = documentsOf(now).get(other);
+        const detail = document && "title" in document.meta ? document.meta.title : "";
+        return { label: isShort ? label.replace(/^\.\//, "") : label, detail, kind: "File", rank: document ? 0 : 1 };
+      });
+  return { replaced: written.length, offers };
+}
+
+/** The headings of the text that a link names, or of this one. */
+function anchors(text: SiteText, url: string): Offers {
+  const { path, hash } = splitUrl(url);
+  const place = path === "" ? text.path : posix.join(posix.dirname(text.path), decodeURI(path));
+  const document = documentsOf(text.now).get(place);
+  const headings = new Map(document?.outline.map(({ id, text: words }) => [id, words]));
+  const offers = (document?.anchors ?? []).map(
+    (label): Offer => ({
+      label,
+      detail: headings.get(label) ?? "",
+      kind: "Reference",
+      rank: headings.has(label) ? 0 : 1,
+    }),
+  );
+  return { replaced: hash.replace(/^#/, "").length, offers };
+}
+
+function footnotes({ text, after }: Cursor): Offer[] {
+  const defined = text.lines.flatMap(
+    (line) => (/^ {0,3}\[\^([^\]]+)\]:\s*(.*)$/.exec(line)?.slice(1, 3) as [string, string] | undefined) ?? [],
+  );
+  const end = after.startsWith("]") ? "" : "]";
+  const pairs = defined.flatMap((name, index) => (index % 2 === 0 ? [[name, defined[index + 1] ?? ""] as const] : []));
+  return pairs.map(([label, detail]) => ({ label, text: `${label}${end}`, detail, kind: "Reference" }));
+}
+
+/** Sections of the series that are missing, the required ones first. */
+function sections({ file }: SiteText): Offer[] {
+  const { series } = file;
+  if (!series) return [];
+  const needed = new Set(missingSections(file));
+  const written = new Set(file.structure().headings.map(({ text }) => text.toLowerCase()));
+  return series.sections
+    .filter((section) => needed.has(section) || (!section.required && !written.has(section.title.toLowerCase())))
+    .map((section): Offer => {
+      const { title, text = "" } = section;
+      const body = text ? escaped(text) : `\${1:${escaped(toBeWritten)}}`;
+      const isNeeded = needed.has(section);
+      return {
+        label: `## ${title}`,
+        text: `## ${escaped(title)}\n\n${body}\n`,
+        isSnippet: true,
+        kind: "Snippet",
+        detail: isNeeded ? "required section" : "section",
+        rank: isNeeded ? 0 : 10,
+      };
+    });
+}

@@ -1,0 +1,162 @@
+/** What may be written in metadata: fields of the series and their values, with numbers of proposals and authors as the register has them. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type FieldRule, hasStep, type Series } from "../../../config/index.js";
+import { keysOf, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
+import { readProposalText } from "../../../content/parse/proposal-text.js";
+import { sourceFile } from "../../../content/read/sources.js";
+import type { Author, Position } from "../../../shared/document.js";
+import { textOfNumber } from "../../../shared/proposal-number.js";
+import { describeField, fieldOf } from "../describe.js";
+import type { SiteText } from "../text.js";
+import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
+
+/** Metadata that is being written may have no end yet. */
+export function isInMetadata({ file, lines }: SiteText, { line }: Position): boolean {
+  if (lines[0]?.trimEnd() !== "---") return file.isMetadata(line);
+  const end = lines.findIndex((text, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(text));
+  const last = end === -1 ? lines.findIndex((text, index) => index > 0 && /^(?:#|\s*$)/.test(text)) : end;
+  return line > 1 && (last === -1 || line <= last || (end === -1 && line === last + 1));
+}
+
+export async function inMetadata(at: Cursor, series: Series): Promise<Offers | undefined> {
+  const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(at.before) ?? [];
+  if (key !== undefined && value !== undefined) return inField(at, series, key, value);
+  const [, item] = /^\s*-\s+(.*)$/.exec(at.before) ?? [];
+  if (item !== undefined) {
+    const entry = at.text.fieldAt(at.place);
+    const above = at.text.lines.slice(0, at.place.line - 1).findLast((line) => /^[\w-]+\s*:/.test(line));
+    return inField(at, series, entry?.key ?? /^[\w-]+/.exec(above ?? "")?.[0] ?? "", item);
+  }
+  if (!/^[\w-]*$/.test(at.before)) return undefined;
+  return { replaced: at.before.length, offers: keysOfSeries(at, series) };
+}
+
+function fieldsOf(series: Series): readonly FieldRule[] {
+  if (listsFrontMatter(series)) return series.fields;
+  const names = ["number", "title", "description", "author", "status", "date", "requires", "discussions"] as const;
+  return names
+    .flatMap((name) => (keysOf(series, name)[0] ?? []) as string)
+    .map((key, index) => ({ key, required: index < 5, show: false }));
+}
+
+function keysOfSeries({ text, place, after }: Cursor, series: Series): Offer[] {
+  const written = new Set(
+    text.lines.flatMap((line, index) => {
+      const [, key] = /^([\w -]+?)\s*:/.exec(line) ?? [];
+      return key && index !== place.line - 1 && isInMetadata(text, { line: index + 1, column: 1 })
+        ? [normalizeKey(key)]
+        : [];
+    }),
+  );
+  const status = text.file.proposal?.meta.status ?? "";
+  return fieldsOf(series)
+    .filter(({ key }) => !written.has(normalizeKey(key)))
+    .map(({ key, required }, index): Offer => {
+      const isNeeded = Array.isArray(required) ? required.includes(status) : required;
+      const documentation = describeField(series, key);
+      const end = after.startsWith(":") ? "" : ": ";
+      return {
+        label: key,
+        text: `${key}${end}`,
+        kind: "Property",
+        detail: isNeeded ? "required" : "optional",
+        documentation,
+        rank: isNeeded ? index : index + 40,
+      };
+    });
+}
+
+async function inField(at: Cursor, series: Series, key: string, value: string): Promise<Offers | undefined> {
+  const name = fieldOf(series, key);
+  const part = /[^,[]*$/.exec(value)?.[0].trimStart() ?? "";
+  const all = (offers: Offer[], replaced = value.length): Offers => ({ replaced, offers });
+  if (name === "status") return all(await statuses(at, series));
+  if (name === "category") return all(series.category.values.map(({ label }) => ({ label, kind: "EnumMember" })));
+  if (name === "author") return all(authors(at.text), part.length);
+  if (name === "requires" || name === "supersedes" || name === "supersededBy")
+    return numbersIn(at, part, value.slice(0, value.length - part.length));
+  if (name === "tags") return all(tags(at.text), part.length);
+  if (name === "date" || name === "updated" || name === "deadline") {
+    const today = new Date().toISOString().slice(0, 10);
+    return all([{ label: today, detail: "today" }]);
+  }
+  const rule = series.fields.find((one) => normalizeKey(one.key) === normalizeKey(key));
+  return rule?.values ? all(rule.values.map((label) => ({ label, kind: "EnumMember" }))) : undefined;
+}
+
+/** Those that may follow the saved one come first. */
+async function statuses({ text }: Cursor, series: Series): Promise<Offer[]> {
+  const from = await savedStatus(text, series);
+  const { process: rules } = series;
+  const category = text.file.proposal?.meta.category ?? "";
+  return series.statuses.map(({ id, label }): Offer => {
+    const isFirst = from === undefined;
+    const mayFollow = !rules || isFirst || hasStep(rules, { from, to: id, category });
+    const mayBegin = !rules || rules.initial.length === 0 || rules.initial.includes(id);
+    const isUsual = isFirst ? mayBegin : id === from || mayFollow;
+    const detail = isUsual ? (id === from ? "present" : "may follow") : "does not follow";
+    return {
+      label,
+      kind: "EnumMember",
+      detail: isFirst ? (mayBegin ? "for a new proposal" : "not for a new proposal") : detail,
+      rank: isUsual ? 0 : 20,
+    };
+  });
+}
+
+/** The status that the text has on the disk; undefined for one that is not there. */
+async function savedStatus({ now, path, file }: SiteText, series: Series): Promise<string | undefined> {
+  const saved = await readFile(join(now.root, path), "utf8").catch(() => undefined);
+  if (saved === undefined) return undefined;
+  const { entries = [] } = readProposalText(sourceFile(path, saved), series);
+  const keys = keysOf(series, "status").map(normalizeKey);
+  const value = entries.find(({ key }) => keys.includes(normalizeKey(key)))?.value;
+  const words = value?.kind === "text" ? normalizeKey(value.text) : "";
+  const known = series.statuses.find(({ id, label, aliases }) =>
+    [id, label, ...aliases].some((one) => normalizeKey(one) === words),
+  );
+  return known?.id ?? file.proposal?.meta.status;
+}
+
+/** As the register writes them, the most frequent first. */
+function authors({ now, file }: SiteText): Offer[] {
+  const known = new Map<string, { author: Author; count: number }>();
+  // The author who is being written is none yet.
+  for (const { proposals } of now.linked.site.registers)
+    for (const { meta, document } of proposals)
+      for (const author of document?.path === file.path ? [] : meta.authors) {
+        const one = known.get(author.key) ?? { author, count: 0 };
+        known.set(author.key, { author: { ...one.author, ...author }, count: one.count + 1 });
+      }
+  return [...known.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ author: { name, handle, email }, count }) => {
+      const contact = handle ? ` (@${handle.replace(/^@/, "")})` : email ? ` <${email}>` : "";
+      const label = name === handle || name === "" ? contact.trim() : `${name}${contact}`;
+      return {
+        label,
+        detail: `${count} ${count === 1 ? "proposal" : "proposals"}`,
+        kind: "Value",
+      };
+    });
+}
+
+function tags({ now }: SiteText): Offer[] {
+  const all = now.linked.site.registers.flatMap((register) => register.tags);
+  return all.map(({ name, proposals }) => ({ label: name, detail: String(proposals.length) }));
+}
+
+/** @param part what is written of the number. @param before the numbers that the field has already. */
+function numbersIn({ text }: Cursor, part: string, before: string): Offers {
+  const own = text.file.proposal;
+  const listed = new Set(before.split(/[\s,[\]]+/));
+  const proposals = (text.register()?.proposals ?? []).filter((one) => one !== own && one.document);
+  return {
+    replaced: part.length,
+    offers: proposals.flatMap((one) => {
+      const text = one.series.numbers === "none" ? one.numberText : textOfNumber(one.number, one.series.numbers);
+      return listed.has(text) ? [] : [{ ...offerOf(one), label: `${text} ${one.meta.title}`, text }];
+    }),
+  };
+}

@@ -1,0 +1,84 @@
+/** Changes of texts and names of files, as an editor makes them: all of them in one step that it can undo. */
+import type { Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
+import { positionAt } from "../../shared/lines.js";
+import type { Workspace, WorkspaceSite } from "./workspace.js";
+
+/** A piece of a text by offsets, and what replaces it. */
+interface OffsetEdit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+function rangeOfOffsets(text: string, start: number, end: number): Range {
+  const place = (offset: number) => {
+    const { line, column } = positionAt(text, offset);
+    return { line: line - 1, character: column - 1 };
+  };
+  return { start: place(start), end: place(end) };
+}
+
+export const toTextEdits = (text: string, edits: readonly OffsetEdit[]): TextEdit[] =>
+  edits.map(({ start, end, text: newText }) => ({ range: rangeOfOffsets(text, start, end), newText }));
+
+/** The smallest single edit that makes one text another. */
+export function smallestEdit(before: string, after: string): OffsetEdit | undefined {
+  if (before === after) return undefined;
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}
+
+/** Collects edits of several files, by path below the root. */
+export class Changes {
+  private readonly edits = new Map<string, Map<string, TextEdit>>();
+  private readonly renames: [from: string, to: string][] = [];
+
+  constructor(
+    private readonly own: WorkspaceSite,
+    private readonly workspace: Workspace,
+  ) {}
+
+  /** A place is replaced once, also where several reasons ask for it. */
+  replace(path: string, range: Range, newText: string): void {
+    const known = this.edits.get(path) ?? new Map<string, TextEdit>();
+    this.edits.set(path, known);
+    known.set(JSON.stringify(range.start), { range, newText });
+  }
+
+  rename(from: string, to: string): void {
+    if (from !== to && !this.renames.some(([known]) => known === from)) this.renames.push([from, to]);
+  }
+
+  toClient(): WorkspaceEdit {
+    const uriOf = (path: string) => this.workspace.uri(this.own, path);
+    const { documentChanges, resourceOperations } = this.workspace.client.workspace?.workspaceEdit ?? {};
+    // Who renames files knows this form, also where it does not say so, as Neovim 0.7.
+    const canRename = documentChanges === true || resourceOperations?.includes("rename") === true;
+    const texts = [...this.edits].map(([path, edits]) => ({
+      uri: uriOf(path),
+      edits: [...edits.values()],
+    }));
+    if (!canRename) return { changes: Object.fromEntries(texts.map(({ uri, edits }) => [uri, edits])) };
+    return {
+      documentChanges: [
+        ...texts.map(({ uri, edits }) => ({
+          textDocument: { uri, version: this.workspace.documents.get(uri)?.version ?? null },
+          edits,
+        })),
+        ...this.renames.map(([from, to]) => ({
+          kind: "rename" as const,
+          oldUri: uriOf(from),
+          newUri: uriOf(to),
+        })),
+      ],
+    };
+  }
+
+  get needsRenames(): boolean {
+    return this.renames.length > 0;
+  }
+}

@@ -1,0 +1,282 @@
+/**
+ * The problems of a site as its editor shows them: those of `lint`, with which those of the build come, and those of `check-links`, by
+ * the code of these commands. A text that is edited is looked at first, then what else is open, then the rest in small pieces.
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import { toOrigins } from "../../content/read/origins.js";
+import { collectGarbage } from "../../platform/memory.js";
+import { hasThreads, runProcess } from "../../platform/threads.js";
+import type { CheckLinksRequest, CheckLinksResult } from "../../shared/api.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { Document } from "../../shared/document.js";
+import { linesOf } from "../../shared/lines.js";
+import { lintSite } from "../../tools/lint/lint.js";
+import type { EditedSite, Failed, Snapshot } from "./site.js";
+
+/** Delay in ms, after the last change, before all pages are made to check their links: that takes seconds of a processor. */
+const linksPause = 1500;
+
+/** Texts that are looked at before their garbage is collected: a look at 10,000 takes 1.1 GiB without that. */
+const collectEvery = 1000;
+
+/** Time in ms after which the problems of texts that nobody has open are published again: all of them are compared then. */
+const showPause = 500;
+
+/** Texts that are looked at without a pause, in which requests are answered. */
+const piece = 20;
+
+/** What `check-links` found in a text. */
+interface LinkFindings {
+  /** The lines of the text that it saw. */
+  lines: readonly string[];
+  found: readonly Diagnostic[];
+}
+
+export class Findings {
+  /** Of each text, what lint found in it: by its path, before inclusions are resolved. */
+  private readonly linted = new Map<string, readonly Diagnostic[]>();
+  /** Findings that are about no text: of the configuration, the strings. */
+  private others: readonly Diagnostic[] = [];
+  private readonly links = new Map<string, LinkFindings>();
+  private pending = new Set<string>();
+  private last: Snapshot | Failed | undefined;
+  private running: Promise<void> | undefined;
+  private isStale = true;
+  private linksTimer: NodeJS.Timeout | undefined;
+  private checking: { abort: AbortController; done: Promise<void> } | undefined;
+  private areLinksStale = true;
+  private published = new Map<string, string>();
+  /** When `show` ran last, in ms. */
+  private shown = 0;
+  private isClosed = false;
+  private readonly waiting: (() => void)[] = [];
+
+  /**
+   * @param isOpen whether a text is open in the editor.
+   * @param publish called with all problems of a file, by its path below the root, when they have changed.
+   */
+  constructor(
+    private readonly site: EditedSite,
+    private readonly isOpen: (path: string) => boolean,
+    private readonly publish: (file: string, found: readonly Diagnostic[]) => void,
+  ) {}
+
+  /** Something of the site changed. @param path of the text that was edited. */
+  note(path?: string): void {
+    if (this.isClosed) return;
+    if (path !== undefined) this.pending.add(path);
+    this.isStale = true;
+    this.areLinksStale = true;
+    this.checking?.abort.abort();
+    this.checking = undefined;
+    clearTimeout(this.linksTimer);
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+      this.answer();
+      if (this.isStale) this.note();
+    });
+  }
+
+  /** The problems of a text as it is now; those that only pages show may be of a moment ago. */
+  async of(path: string): Promise<readonly Diagnostic[]> {
+    while (this.running && (this.isStale || this.pending.has(path)))
+      await new Promise<void>((done) => this.waiting.push(done));
+    return this.all().get(path) ?? [];
+  }
+
+  /** Resolves when everything is known of the site as it is then. @param withLinks whether `check-links` is waited for. */
+  async settled(withLinks: boolean): Promise<void> {
+    while (!this.isClosed) {
+      if (this.running) await this.running;
+      else if (withLinks && this.areLinksStale && this.site.isTrusted) await this.checkLinks();
+      else return;
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.linksTimer);
+    this.checking?.abort.abort();
+  }
+
+  /** Some texts have been looked at. */
+  private answer(): void {
+    for (const done of this.waiting.splice(0)) done();
+  }
+
+  private async run(): Promise<void> {
+    let uncollected = 0;
+    while ((this.isStale || this.pending.size > 0) && !this.isClosed) {
+      const isFirst = !this.last;
+      if (this.isStale) await this.refresh();
+      const { last } = this;
+      if (!last?.linked || this.pending.size === 0) break;
+      const paths = this.nextPiece(last);
+      const hasReader = [...paths].some(this.isOpen);
+      this.look(last, paths);
+      if (hasReader || this.pending.size === 0 || Date.now() - this.shown > showPause) this.show();
+      this.answer();
+      // To link texts for the first time leaves as much garbage as to look at them.
+      uncollected += isFirst ? last.sources.size : paths.size;
+      if (uncollected >= collectEvery || (uncollected > collectEvery / 2 && this.pending.size === 0)) {
+        collectGarbage();
+        uncollected = 0;
+      }
+      await turn();
+    }
+    if (this.isClosed) return;
+    this.linksTimer = setTimeout(() => void this.checkLinks().catch(() => undefined), linksPause);
+    this.linksTimer.unref();
+  }
+
+  private async refresh(): Promise<void> {
+    this.isStale = false;
+    const before = this.last?.linked ? this.last : undefined;
+    const now = await this.site.now();
+    this.last = now;
+    if (!now.linked) {
+      this.linted.clear();
+      this.pending.clear();
+      this.links.clear();
+      this.others = now.loading;
+      this.show();
+      return;
+    }
+    const isSame = before && seeTheSame(before, now);
+    for (const [path, source] of now.sources)
+      if (!isSame || before.sources.get(path) !== source) this.pending.add(path);
+    for (const path of this.linted.keys()) if (!now.sources.has(path)) this.linted.delete(path);
+    for (const path of this.pending) if (!now.sources.has(path)) this.pending.delete(path);
+  }
+
+  /** The texts that somebody sees come first. */
+  private nextPiece({ sources }: Snapshot): Set<string> {
+    const open = [...this.pending].filter(this.isOpen);
+    const rest = open.length > 0 ? open : [...this.pending];
+    const size = Math.max(piece, Math.ceil(sources.size / 50));
+    return new Set(rest.slice(0, size));
+  }
+
+  private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
+    const found = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
+    const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
+    const others: Diagnostic[] = [];
+    for (const one of found) {
+      const own = byText.get(one.file ?? "");
+      if (own) own.push(one);
+      else if (!linked.roles.has(one.file ?? "")) others.push(one);
+    }
+    for (const [path, own] of byText) {
+      const source = sources.get(path);
+      this.linted.set(path, toOrigins(own, source ? [source] : []));
+      this.pending.delete(path);
+    }
+    this.others = [...loading, ...others];
+  }
+
+  private async checkLinks(): Promise<void> {
+    if (this.isClosed || !this.site.isTrusted) return;
+    if (this.checking) return this.checking.done;
+    const abort = new AbortController();
+    const done = this.runCheck(abort.signal).finally(() => {
+      if (this.checking?.abort === abort) this.checking = undefined;
+    });
+    this.checking = { abort, done };
+    return done;
+  }
+
+  private async runCheck(signal: AbortSignal): Promise<void> {
+    const { root, unsaved } = this.site;
+    const drafts = [...unsaved].map(([path, bytes]) => ({ path: `${root}/${path}`, text: bytes.toString() }));
+    const request: CheckLinksRequest = { root, drafts };
+    const seen = this.last?.linked ? this.last.sources : new Map<string, never>();
+    const result = hasThreads() ? await runProcess<CheckLinksResult>("checkLinks", request, signal) : undefined;
+    if (signal.aborted || this.isClosed) return;
+    this.areLinksStale = false;
+    this.links.clear();
+    for (const found of result?.diagnostics ?? []) {
+      const file = found.file ?? this.configFile;
+      const source = seen.get(file);
+      const lines = source ? linesOf(source.included?.written ?? source.text) : [];
+      const known = this.links.get(file) ?? { lines, found: [] };
+      this.links.set(file, { ...known, found: [...known.found, found] });
+    }
+    this.show();
+  }
+
+  /** All problems by the file that they are in; those without a file are the configuration's. */
+  private all(): Map<string, Diagnostic[]> {
+    const byFile = new Map<string, Diagnostic[]>();
+    const add = (found: readonly Diagnostic[]) => {
+      for (const one of found) {
+        const file = one.file ?? this.configFile;
+        const known = byFile.get(file);
+        if (known) known.push(one);
+        else byFile.set(file, [one]);
+      }
+    };
+    add(this.others);
+    for (const found of this.linted.values()) add(found);
+    for (const [file, links] of this.links) {
+      const own = byFile.get(file) ?? [];
+      byFile.set(file, merged(own, this.moved(file, links)));
+    }
+    return byFile;
+  }
+
+  private get configFile(): string {
+    return (this.last?.linked && this.last.configFile) || "cipgen.config.ts";
+  }
+
+  /** What was found in a text that was edited since, where its lines are now; of lines that changed, nothing is known. */
+  private moved(file: string, { lines, found }: LinkFindings): readonly Diagnostic[] {
+    const source = this.last?.linked && this.last.sources.get(file);
+    if (!source) return found;
+    const now = linesOf(source.included?.written ?? source.text);
+    let same = 0;
+    while (same < lines.length && same < now.length && lines[same] === now[same]) same++;
+    if (same === lines.length && same === now.length) return found;
+    let end = 0;
+    const most = Math.min(lines.length, now.length) - same;
+    while (end < most && lines[lines.length - 1 - end] === now[now.length - 1 - end]) end++;
+    return found.flatMap((one) => {
+      const { line = 1 } = one;
+      if (line <= same) return [one];
+      return line > lines.length - end ? [{ ...one, line: line + now.length - lines.length }] : [];
+    });
+  }
+
+  private show(): void {
+    this.shown = Date.now();
+    const all = this.all();
+    for (const file of this.published.keys()) if (!all.has(file)) all.set(file, []);
+    for (const [file, found] of all) {
+      const key = JSON.stringify(found);
+      if ((this.published.get(file) ?? "[]") === key) continue;
+      if (found.length === 0) this.published.delete(file);
+      else this.published.set(file, key);
+      this.publish(file, found);
+    }
+  }
+}
+
+/** Whether texts that are the same in both have the same problems: no other text changed in a way that they show. */
+function seeTheSame(before: Snapshot, now: Snapshot): boolean {
+  if (before.config !== now.config || before.generation !== now.generation) return false;
+  const [former, present] = [before.linked.documents, now.linked.documents];
+  const isSame = (document: Document, index: number) =>
+    document === former[index] || sharedFacts(document) === sharedFacts(former[index]);
+  return former.length === present.length && present.every(isSame);
+}
+
+/** Places are of interest to their own text alone. */
+const sharedFacts = (document: Document | undefined) =>
+  JSON.stringify(document, (key, value) => (key === "position" ? undefined : value));
+
+/** One list of what two commands report: a problem that both have is as severe as `check-links` says, for which each broken link is an error. */
+function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diagnostic[] {
+  const keyOf = ({ code, line, column, about, message }: Diagnostic) =>
+    JSON.stringify([code, line, column, about ?? message]);
+  const known = new Set(links.map(keyOf));
+  return [...lint.filter((one) => !known.has(keyOf(one))), ...links];
+}

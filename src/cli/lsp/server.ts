@@ -1,0 +1,106 @@
+/**
+ * The language server: reads what a client has open and gives it what the commands find. It is a face of the program: each of its
+ * capabilities is a file in `capabilities/`, and asks the same functions as a command.
+ */
+import type { Readable, Writable } from "node:stream";
+import type { InitializeParams, Message, ServerCapabilities } from "vscode-languageserver";
+import { programVersion } from "../../platform/package-root.js";
+import { capabilities } from "./capabilities/index.js";
+import { pathOf } from "./places.js";
+import { loadProtocol } from "./protocol.js";
+import { Workspace } from "./workspace.js";
+
+interface LanguageServerOptions {
+  /** The only site; by default those of the folders and texts that the client opens. */
+  root?: string | undefined;
+  input: Readable;
+  output: Writable;
+}
+
+/** @returns when the client has ended it, or is gone. */
+export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
+  const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
+    await loadProtocol();
+  const connection = createConnection(input, output, {
+    messageStrategy: { handleMessage: (message, next) => next(isShallow(message) ? message : envelopeOf(message)) },
+  });
+  const documents = new TextDocuments(TextDocument);
+  const workspace = new Workspace(connection, documents, root);
+  /** What the client said about trust when it started the server. */
+  let given: boolean | undefined;
+  connection.onInitialize((request) => {
+    workspace.client = request.capabilities;
+    workspace.folders = foldersOf(request);
+    const options = request.initializationOptions as { trusted?: unknown } | undefined;
+    given = typeof options?.trusted === "boolean" ? options.trusted : undefined;
+    const offered = capabilities.map((one) => one.offers(request.capabilities));
+    const own: ServerCapabilities = {
+      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+      workspace: {
+        workspaceFolders: { supported: true, changeNotifications: true },
+      },
+    };
+    const workspaceParts = Object.assign({}, own.workspace, ...offered.map((one) => one.workspace ?? {}));
+    return {
+      capabilities: Object.assign(own, ...offered, { workspace: workspaceParts }),
+      serverInfo: { name: "cipgen", version: programVersion() },
+    };
+  });
+  connection.onInitialized(async () => {
+    const hasSettings = workspace.client.workspace?.configuration === true;
+    if (hasSettings && workspace.client.workspace?.didChangeConfiguration?.dynamicRegistration)
+      void connection.client.register(DidChangeConfigurationNotification.type, { section: "cipgen" });
+    if (workspace.client.workspace?.workspaceFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => pathOf(uri)));
+        const fresh = added.flatMap(({ uri }) => pathOf(uri) ?? []);
+        workspace.folders = [...workspace.folders.filter((folder) => !gone.has(folder)), ...fresh];
+        await workspace.restart(workspace.isTrusted);
+      });
+    await workspace.start(given ?? (hasSettings && (await trustOfSettings())) ?? false);
+  });
+  /** @returns undefined if the settings do not say it. */
+  const trustOfSettings = async () => {
+    const settings: unknown = await connection.workspace.getConfiguration("cipgen").catch(() => undefined);
+    const trusted = (settings as { trusted?: unknown } | null | undefined)?.trusted;
+    return typeof trusted === "boolean" ? trusted : undefined;
+  };
+  connection.onDidChangeConfiguration(async ({ settings }) => {
+    const sent = (settings as { cipgen?: { trusted?: unknown } } | null)?.cipgen?.trusted;
+    // The editor knows more than its settings, which a folder may bring along.
+    if (given === false) return;
+    const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? given ?? false;
+    if (isTrusted !== workspace.isTrusted) await workspace.restart(isTrusted);
+  });
+  for (const capability of capabilities) capability.register(connection, workspace);
+  documents.listen(connection);
+  connection.onShutdown(() => workspace.close());
+  connection.listen();
+  await new Promise<void>((done) => connection.onExit(() => done()));
+}
+
+/** Levels of a message: no client needs a tenth of them, and the library's recursive functions bear some thousands. */
+const deepestMessage = 200;
+
+function isShallow(message: unknown): boolean {
+  let level = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestMessage) return false;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return true;
+}
+
+/** What is left of a message whose content cannot be read: the library answers a request with an error. */
+function envelopeOf(message: Message): Message {
+  const { id, method } = message as { id?: unknown; method?: unknown };
+  const isId = typeof id === "number" || typeof id === "string";
+  return { jsonrpc: "2.0", ...(isId && { id }), ...(typeof method === "string" && { method }) } as Message;
+}
+
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
+  const named = workspaceFolders?.flatMap(({ uri }) => pathOf(uri) ?? []);
+  if (named && named.length > 0) return named;
+  const only = rootUri ? pathOf(rootUri) : rootPath;
+  return only ? [only] : [];
+}

@@ -1,0 +1,162 @@
+/** What a client has open: its folders, its texts, and the sites that they belong to. */
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { ClientCapabilities, Connection, TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { findRoot } from "../../config/index.js";
+import { isWithin } from "../../content/read/symlinks.js";
+import { type Diagnostic, reasonOf } from "../../shared/diagnostic.js";
+import { nameInSite, siteRoot } from "../api/site-root.js";
+import { Findings } from "./findings.js";
+import { pathOf, uriOf } from "./places.js";
+import { EditedSite } from "./site.js";
+import { SiteText } from "./text.js";
+
+/** A site of the workspace. */
+export interface WorkspaceSite {
+  site: EditedSite;
+  findings: Findings;
+  /** Its root as the client names it, which may lead over symbolic links. */
+  place: string;
+}
+
+export class Workspace {
+  /** By real path of the root. */
+  private readonly sites = new Map<string, Promise<WorkspaceSite>>();
+  private readonly waiting: (() => void)[] = [];
+  private isReady = false;
+  /** The last edit of the client: what it asks afterwards is about the text with it. */
+  private editing: Promise<void> = Promise.resolve();
+  /** Absolute paths as the client names them. */
+  folders: string[] = [];
+  isTrusted = false;
+  client: ClientCapabilities = {};
+  /** Gets all problems of a file when they change. */
+  onFindings: (own: WorkspaceSite, file: string, found: readonly Diagnostic[]) => void = () => undefined;
+
+  constructor(
+    readonly connection: Connection,
+    readonly documents: TextDocuments<TextDocument>,
+    /** The only site, if the server was started for one. */
+    readonly root: string | undefined,
+  ) {
+    documents.onDidChangeContent(({ document }) => this.edit(document.uri, document.getText()));
+    documents.onDidClose(({ document }) => this.edit(document.uri, undefined));
+  }
+
+  /** Opens the sites of the workspace's folders. Requests before this wait for it. */
+  async start(isTrusted: boolean): Promise<void> {
+    this.isTrusted = isTrusted;
+    this.isReady = true;
+    for (const go of this.waiting.splice(0)) go();
+    const places = this.root === undefined ? this.folders : [resolve(this.root)];
+    await Promise.all(places.map((place) => this.siteAround(place)));
+    for (const { uri } of this.documents.all()) await this.siteOfText(uri);
+  }
+
+  /** All texts as they are known anew, as after the client trusts the folder. */
+  async restart(isTrusted: boolean): Promise<void> {
+    await this.close();
+    await this.start(isTrusted);
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.sites.values()];
+    this.sites.clear();
+    for (const { site, findings } of await Promise.all(all)) {
+      findings.close();
+      await site.close();
+    }
+  }
+
+  /** The sites that are open. */
+  async all(): Promise<WorkspaceSite[]> {
+    await this.ready();
+    await this.editing;
+    return Promise.all(this.sites.values());
+  }
+
+  /** The site that a text belongs to. */
+  async siteOf(uri: string): Promise<WorkspaceSite | undefined> {
+    await this.ready();
+    await this.editing;
+    return this.siteOfText(uri);
+  }
+
+  private async siteOfText(uri: string): Promise<WorkspaceSite | undefined> {
+    const path = pathOf(uri);
+    return path === undefined ? undefined : this.siteAround(dirname(path));
+  }
+
+  /** A text as the editor has it; undefined if it belongs to no site. */
+  async text(uri: string): Promise<SiteText | undefined> {
+    const own = await this.siteOf(uri);
+    const now = await own?.site.now();
+    const path = pathOf(uri);
+    if (!own || !now?.linked || path === undefined) return undefined;
+    return SiteText.of(now, nameInSite(now.root, path));
+  }
+
+  /** The address of a file for the client. @param path below the root. */
+  uri({ site, place }: WorkspaceSite, path: string): string {
+    const open = site.unsaved.has(path) && this.documents.all().find(({ uri }) => this.nameOf(uri, site.root) === path);
+    return open ? open.uri : uriOf(join(place, path));
+  }
+
+  /** The path of a document below the root of a site, if it has one. */
+  private nameOf(uri: string, root: string): string | undefined {
+    const path = pathOf(uri);
+    return path === undefined ? undefined : nameInSite(root, path);
+  }
+
+  private ready(): Promise<void> {
+    return this.isReady ? Promise.resolve() : new Promise((go) => this.waiting.push(go));
+  }
+
+  private async siteAround(folder: string): Promise<WorkspaceSite | undefined> {
+    let there = folder;
+    while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+    const place = this.root === undefined ? findRoot(there) : resolve(this.root);
+    if (place === undefined) return undefined;
+    const root = siteRoot(place);
+    if (this.root !== undefined && !isWithin(siteRoot(there), root)) return undefined;
+    const known = this.sites.get(root) ?? this.open(root, place);
+    this.sites.set(root, known);
+    return known;
+  }
+
+  private async open(root: string, place: string): Promise<WorkspaceSite> {
+    // The client's trust is about its own folders.
+    const isInside = this.root !== undefined || this.folders.some((folder) => isWithin(root, siteRoot(folder)));
+    const isTrusted = this.isTrusted && isInside;
+    const site = await EditedSite.open({ root, isTrusted, onChange: () => findings.note() });
+    const isOpen = (path: string) => site.unsaved.has(path);
+    const findings: Findings = new Findings(site, isOpen, (file, found) => this.onFindings(own, file, found));
+    const own: WorkspaceSite = { site, findings, place };
+    for (const document of this.documents.all()) {
+      const path = pathOf(document.uri);
+      if (path !== undefined && isWithin(siteRoot(dirname(path)), root))
+        site.edit(nameInSite(root, path), document.getText());
+    }
+    findings.note();
+    return own;
+  }
+
+  private edit(uri: string, text: string | undefined): void {
+    if (!this.isReady) return;
+    const take = async () => {
+      const own = await this.siteOfText(uri);
+      const path = pathOf(uri);
+      if (!own || path === undefined) return;
+      // What is in the editor by now, which may be more than when this edit came.
+      const document = this.documents.get(uri);
+      const name = nameInSite(own.site.root, path);
+      own.site.edit(name, document?.getText() ?? text);
+      own.findings.note(name);
+    };
+    // A folder that cannot be read must not keep the next edits away.
+    this.editing = this.editing.then(take).catch((error) => {
+      this.connection.window.showErrorMessage(`cipgen: ${reasonOf(error)}`);
+    });
+  }
+}

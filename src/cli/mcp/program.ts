@@ -1,0 +1,16 @@
+/**
+ * What the server needs of the rest of the program, which is another script of dist/ (esbuild.config.js) and is loaded when sources are read: over a
+ * built site the server starts without it.
+ */
+
+import type { Result } from "../../shared/diagnostic.js";
+import type { LiveFiles } from "../api/live-files.js";
+
+export async function openLiveFiles(root: string): Promise<Result<LiveFiles | undefined>> {
+  return (await import("../api/live-files.js")).openLiveFiles(root);
+}
+
+/** The folder of the site that a folder is in, if it is in one. */
+export async function findRoot(folder: string): Promise<string | undefined> {
+  return (await import("../../config/index.js")).findRoot(folder);
+}

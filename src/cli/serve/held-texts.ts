@@ -1,0 +1,79 @@
+/**
+ * One text with errors never hides another: the site is planned with the last good state of each such text. So all other pages are today's, and its own
+ * page is the last good one. A text that was never good is shown as far as its errors allow, or left out.
+ */
+
+import { type LinkedSite, type LinkRequest, linkSite } from "../../build/link.js";
+import { planSite, type SitePlan } from "../../build/plan.js";
+import type { BuildState, Memo } from "../../build/state.js";
+import type { KnownSources } from "../../content/read/sources.js";
+import { machineFailure } from "../../platform/diagnostics/codes.js";
+import { errorsIn } from "../../platform/diagnostics/report.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+
+interface HeldPlan {
+  /** Undefined if there are errors that are not in texts. */
+  plan: SitePlan | undefined;
+  /** The texts as they are. */
+  linked: Result<LinkedSite>;
+  /** Those of the texts as they are. */
+  diagnostics: Diagnostic[];
+}
+
+type HeldRequest = LinkRequest & { state: BuildState & { memo: Memo } };
+
+export class HeldTexts {
+  /** Each text as it was when it last had no errors, by path; also the files that texts include. */
+  private good: KnownSources = new Map();
+
+  async plan(request: HeldRequest): Promise<HeldPlan> {
+    const { memo } = request.state;
+    try {
+      return await this.planReadable(request);
+    } catch (error) {
+      const problem = machineFailure(error, request.root);
+      const { file = "" } = problem;
+      const good = this.good.get(file);
+      if (!good || memo.sources.get(file) === good) throw error;
+      memo.sources.set(file, good);
+      const held = await this.plan(request);
+      // The next plan tries to read it again.
+      memo.sources.delete(file);
+      return { ...held, diagnostics: [problem, ...held.diagnostics] };
+    }
+  }
+
+  private async planReadable(request: HeldRequest): Promise<HeldPlan> {
+    const { sources } = request.state.memo;
+    const linked = await linkSite(request);
+    const { value: plan, diagnostics } = await planSite({ ...request, linked });
+    const bad = new Set(errorsIn(diagnostics).map(({ file = "" }) => file));
+    if (![...bad].every((path) => sources.has(path))) return { plan, linked, diagnostics };
+    const former = this.good;
+    this.good = new Map(
+      [...sources].flatMap(([path, read]) => {
+        const good = bad.has(path) ? former.get(path) : read;
+        return good ? [[path, good]] : [];
+      }),
+    );
+    if (plan || bad.size === 0) return { plan, linked, diagnostics };
+    const held = await this.planHeld(request, bad);
+    // Errors that only the site of held texts has are of no text.
+    const others = held.value ? [] : errorsIn(held.diagnostics).filter(({ file = "" }) => !sources.has(file));
+    return { plan: held.value, linked, diagnostics: [...diagnostics, ...others] };
+  }
+
+  private async planHeld(request: HeldRequest, bad: ReadonlySet<string>): Promise<Result<SitePlan | undefined>> {
+    const { state } = request;
+    const { memo } = state;
+    const held = { ...request, sources: new Map([...memo.sources, ...this.good]), despiteErrors: true };
+    const planned = await planSite(held);
+    const isNeverGood = (path: string) => bad.has(path) && !this.good.has(path);
+    const inputs = await memo.inputs;
+    if (planned.value || !inputs || ![...bad].some(isNeverGood)) return planned;
+    // Such as a new text with the address of another one.
+    const roles = new Map([...inputs.roles].filter(([path]) => !isNeverGood(path)));
+    const rest: Memo = { ...memo, inputs: Promise.resolve({ ...inputs, roles }) };
+    return planSite({ ...held, state: { ...state, memo: rest } });
+  }
+}

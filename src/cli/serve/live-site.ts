@@ -1,0 +1,128 @@
+/** The last good site: its files are made when somebody asks for them. */
+import { createHash } from "node:crypto";
+import { isPublished } from "../../build/claims.js";
+import type { SitePlan } from "../../build/plan.js";
+import { kindOf } from "../../output/pages/index.js";
+import { renderingFailure } from "../../output/render.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { getOrAdd } from "../../shared/lazy.js";
+import type { OutputFile, PlannedFiles } from "../../shared/output.js";
+import { localePrefix, routeAt } from "../../site/model/addresses.js";
+import type { Route, Site, Texts } from "../../site/model/site.js";
+import { copiedFile, type ServedFile, servedFile } from "./respond.js";
+
+type Content = OutputFile["content"];
+
+export class LiveSite {
+  private readonly ready: ReadonlyMap<string, Content>;
+  private readonly planned = new Map<string, PlannedFiles<Texts>>();
+  private readonly folders: [prefix: string, files: PlannedFiles<Texts>][] = [];
+  private readonly made = new Map<PlannedFiles<Texts>, Promise<ReadonlyMap<string, Content>>>();
+  /** Why a page could not be made, by the path of its file. */
+  private readonly failed = new Map<string, Diagnostic>();
+
+  constructor(private readonly plan: SitePlan) {
+    this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
+    for (const files of [...plan.planned, ...plan.searchIndex, plan.record]) {
+      for (const path of files.paths) {
+        if (path.endsWith("/")) this.folders.push([path, files]);
+        else this.planned.set(path, files);
+      }
+    }
+  }
+
+  get site(): Site {
+    return this.plan.linked.site;
+  }
+
+  /** Addresses of the styles. */
+  get stylesheets(): readonly string[] {
+    return this.plan.stylesheets;
+  }
+
+  /** Paths of the files that can be asked for; those in folders of files with digests for names are known when they are made. */
+  get paths(): string[] {
+    return [...this.ready.keys(), ...this.planned.keys()];
+  }
+
+  /** Each failure of a template once. */
+  get failures(): Diagnostic[] {
+    return [...new Map([...this.failed.values()].map((failure) => [JSON.stringify(failure), failure])).values()];
+  }
+
+  /** @param path below the site. @returns undefined for a page that could not be made, too. */
+  async find(path: string): Promise<ServedFile | undefined> {
+    const content = this.ready.get(path) ?? (await this.make(path));
+    if (content === undefined) return undefined;
+    if (typeof content === "object" && "copyOf" in content) return copiedFile(path, content.copyOf);
+    return servedFile(path, content);
+  }
+
+  /** Why the page in a file could not be made when somebody asked for it. */
+  failureAt(file: string): Diagnostic | undefined {
+    return this.failed.get(file);
+  }
+
+  /** Digest of a page without its styles: a different digest is a different page for its reader. @param filesVersion of what pages show besides. */
+  pageDigest(file: ServedFile, filesVersion: number): string {
+    const text = file.path.endsWith(".html") ? file.body.toString() : file.etag;
+    const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
+    return createHash("sha256").update(`${filesVersion} ${plain}`).digest("base64url").slice(0, 16);
+  }
+
+  /** @param path below the site. */
+  hasPage(path: string): boolean {
+    return this.pageAt(path).page !== undefined;
+  }
+
+  /** Path of the text that a page shows in its language; undefined for a page without one. @param path below the site. */
+  textOf(path: string): string | undefined {
+    const { page, locale } = this.pageAt(path);
+    const text = page && kindOf(page).text?.(page, this.site);
+    return (text?.translations.get(locale) ?? text?.document)?.path;
+  }
+
+  /** Those of some problems that are of the text of a page in its language; at an address without a page, those of texts that have none. */
+  concerning(path: string, problems: readonly Diagnostic[]): Diagnostic[] {
+    const { site, sources, roles, originals } = this.plan.linked;
+    const { page, locale } = this.pageAt(path);
+    const textOf = (one: Route) => kindOf(one).text?.(one, site);
+    const shown = page && textOf(page);
+    const paged = new Set(page ? [] : [...site.routes.values()].flatMap((one) => textOf(one)?.document?.path ?? []));
+    const isOfPage = (text: string) => {
+      const original = originals.get(text) ?? text;
+      if (!page) return !paged.has(original);
+      const own = roles.get(text)?.locale;
+      return original === shown?.document?.path && (own ? own === locale : !shown.translations.has(locale));
+    };
+    const textsOf = (file: string) => [
+      file,
+      ...sources.flatMap((one) => (one.included?.files.has(file) ? one.path : [])),
+    ];
+    return problems.filter(({ file }) => file !== undefined && textsOf(file).some(isOfPage));
+  }
+
+  private pageAt(path: string): { page: Route | undefined; locale: string } {
+    const { config, routes } = this.site;
+    const { prefix, route } = routeAt(config, `/${path}`);
+    const codes = Object.keys(config.locales);
+    const locale = codes.find((code) => localePrefix(config, code) === prefix) ?? config.defaultLocale;
+    return { page: routes.get(route), locale };
+  }
+
+  private async make(path: string): Promise<Content | undefined> {
+    const files = this.planned.get(path) ?? this.folders.find(([prefix]) => path.startsWith(prefix))?.[1];
+    if (!files) return undefined;
+    try {
+      return (await getOrAdd(this.made, files, () => this.makeFiles(files))).get(path);
+    } catch (error) {
+      this.failed.set(path, renderingFailure(files.route ?? `/${path}`, error));
+      return undefined;
+    }
+  }
+
+  private async makeFiles(files: PlannedFiles<Texts>): Promise<ReadonlyMap<string, Content>> {
+    const made = await files.make(this.plan.texts);
+    return new Map(made.filter((file) => isPublished(file, this.site)).map(({ path, content }) => [path, content]));
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Live reload: notifies every open tab of changes of its page. Script and digest are added to the response, never to
+ * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type CodeFrame,
+  codeFrame,
+  errorsIn,
+  placeText,
+  printable,
+  sortDiagnostics,
+  type TextLookup,
+} from "../../platform/diagnostics/report.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { type LiveErrors, type LiveFindings, type LiveMessage, liveAddress, pageMeta } from "../../shared/live.js";
+import { escapeHtml } from "../../shared/text.js";
+import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
+import { publicReason, type ServedFile, sendFile, servedFile } from "./respond.js";
+
+interface LiveOptions {
+  site(): ServedSite;
+  /** Digest of a page without its styles; empty for other files. */
+  pageDigest(file: ServedFile): string;
+  /** Addresses of the styles, as pages have them. */
+  stylesheets(): readonly string[];
+  /** Files that pages show besides HTML and styles: another version for each change. */
+  filesVersion(): number;
+  /** What lint finds in a page's text. */
+  findingsOf?(page: string): Promise<LiveFindings>;
+  /** The errors of a page's text, if it has any. */
+  errorsOf(page: string): LiveErrors | undefined;
+  /** The script for the browser. */
+  script(): Promise<Uint8Array>;
+}
+
+interface Tab {
+  response: ServerResponse;
+  /** Path of its address. */
+  page: string;
+  /** Digest of the page that it shows. */
+  has: string;
+  /** Number of times that it was to be informed: only the last one counts. */
+  turn: number;
+}
+
+/** Interval of messages that keep idle connections open; in ms. */
+const heartbeat = 15_000;
+
+export class Live {
+  private readonly tabs = new Set<Tab>();
+  private readonly timer: NodeJS.Timeout;
+  /** Those that concern every page. */
+  private errors: LiveErrors | undefined;
+
+  constructor(private readonly options: LiveOptions) {
+    this.timer = setInterval(() => {
+      for (const { response } of this.tabs) response.write(":\n\n");
+    }, heartbeat).unref();
+  }
+
+  /** Answers the addresses of live reload itself. */
+  answer(request: IncomingMessage, response: ServerResponse, { pathname, search }: RequestTarget): boolean {
+    if (pathname === liveAddress.script) this.sendScript(request, response);
+    else if (pathname === liveAddress.events) this.connect(response, new URLSearchParams(search));
+    else return false;
+    return true;
+  }
+
+  /** A page for a browser that requests HTML; other programs get the file. */
+  decorate(file: ServedFile, request: IncomingMessage): ServedFile {
+    if (!file.path.endsWith(".html") || !request.headers.accept?.includes("text/html")) return file;
+    const html = file.body.toString();
+    const digest = this.options.pageDigest(file);
+    const version = this.options.filesVersion();
+    // A page with another script is not put in the place of this one but loaded: only a new document asks for its pictures again.
+    const script = version === 0 ? liveAddress.script : `${liveAddress.script}?files=${version}`;
+    const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${script}"></script>`;
+    const end = html.indexOf("</head>");
+    return servedFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
+  }
+
+  /** To be called when the site has changed. */
+  async update(): Promise<void> {
+    this.errors = undefined;
+    await Promise.all([...this.tabs].map((tab) => this.inform(tab)));
+  }
+
+  /** @param html the problems, shown until the next `update`. */
+  fail(html: string): void {
+    this.errors = { title: "The site cannot be built", html, isOfPage: false };
+    for (const tab of this.tabs) send(tab, { type: "error", ...this.errors });
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    for (const { response } of this.tabs) response.end();
+  }
+
+  private sendScript(request: IncomingMessage, response: ServerResponse): void {
+    this.options.script().then(
+      (script) => sendFile(request, response, servedFile("client.js", script)),
+      (error) =>
+        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`),
+    );
+  }
+
+  private connect(response: ServerResponse, query: URLSearchParams): void {
+    const tab: Tab = { response, page: query.get("page") ?? "/", has: query.get("has") ?? "", turn: 0 };
+    response.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    });
+    response.write("retry: 500\n\n");
+    this.tabs.add(tab);
+    response.on("close", () => this.tabs.delete(tab));
+    void this.inform(tab);
+  }
+
+  private async inform(tab: Tab): Promise<void> {
+    const turn = ++tab.turn;
+    const file = this.errors === undefined ? (await findAnswer(this.options.site(), tab.page)).file : undefined;
+    const digest = file ? this.options.pageDigest(file) : "";
+    // While the page was being made, the site may have changed or failed.
+    if (tab.turn !== turn) return;
+    if (this.errors !== undefined) return send(tab, { type: "error", ...this.errors });
+    if (digest !== tab.has) {
+      tab.has = digest;
+      return send(tab, { type: "reload" });
+    }
+    send(tab, { type: "css", hrefs: [...this.options.stylesheets()] });
+    const errors = this.options.errorsOf(tab.page);
+    send(tab, errors ? { type: "error", ...errors } : { type: "ok" });
+    const findings = await this.options.findingsOf?.(tab.page);
+    if (findings && tab.turn === turn) send(tab, { type: "findings", ...findings });
+  }
+}
+
+function send({ response }: Tab, message: LiveMessage): void {
+  if (!response.writableEnded) response.write(`data: ${JSON.stringify(message)}\n\n`);
+}
+
+export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
+  return problemsToHtml(errorsIn(diagnostics), readText);
+}
+
+export function problemsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
+  return sortDiagnostics(diagnostics)
+    .map((problem) => problemToHtml(problem, readText))
+    .join("");
+}
+
+function problemToHtml(error: Diagnostic, readText: TextLookup): string {
+  const { file, line, code, message, help } = error;
+  const text = file && line ? readText(file) : undefined;
+  const frame = text === undefined ? undefined : codeFrame(error, text);
+  const place = placeText(error);
+  return [
+    "<article>",
+    `<h2>${shown(message)} <span class="code">${shown(code)}</span></h2>`,
+    place && `<p class="place">${shown(place)}</p>`,
+    frame && `<pre tabindex="0">${frameToHtml(frame)}</pre>`,
+    help && `<p>${shown(help)}</p>`,
+    "</article>",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+function frameToHtml({ line, text, start, length }: CodeFrame): string {
+  const parts = [text.slice(0, start), text.slice(start, start + length), text.slice(start + length)].map(escapeHtml);
+  return `${line} | ${parts[0]}<mark>${parts[1]}</mark>${parts[2]}`;
+}
+
+const shown = (text: string) => escapeHtml(printable(text));

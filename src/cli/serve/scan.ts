@@ -1,0 +1,254 @@
+/**
+ * Finds changes in the folders of a site since the last scan. Events of the file system only trigger a scan: they may
+ * be lost, late or repeated without affecting its result.
+ */
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
+import { basename, dirname, sep } from "node:path";
+import { realOf, repositoryTop, SourceLinks } from "../../content/read/symlinks.js";
+
+/** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
+export interface WatchedFolder {
+  /** Absolute. */
+  folder: string;
+  deep: boolean;
+  /** Filter for the files of the folder; by default all count. */
+  accepts?(name: string): boolean;
+}
+
+export interface WatchedChange {
+  /** Absolute. */
+  path: string;
+  /** A `replaced` file may have been missing for a moment, in which the folder was read, or is no longer a file, or one again. */
+  kind: "added" | "changed" | "replaced" | "removed";
+}
+
+interface Known {
+  stamp: string;
+  /** Its stats alone. */
+  stats: string;
+  /** Differs from that of another file that takes its place. */
+  identity: string;
+  /** Other than a file are a pipe, or a link that is not followed. */
+  nature: "file" | "folder" | "other";
+  /** Time of the last change, in ms since 1970. */
+  time: number;
+  /** Digest of the content, once it was read. */
+  hash?: string;
+}
+
+/** Where a repository begins. */
+export const gitFolder = ".git";
+
+/** Never scanned: a site in the root of a repository would watch all installed packages. */
+const skipped = new Set(["node_modules", gitFolder, ".cipgen"]);
+
+/** Resolution of file system clocks in ms: a file may be written twice within it. */
+const clockTick = 30;
+
+/** Larger files are compared by their stats alone. */
+const largest = 4_000_000;
+
+export class Scanner {
+  private files = new Map<string, Known>();
+  private looks = 0;
+  /** All folders of the last scan. */
+  folders: string[] = [];
+  /** Paths that could not be read in the last scan, absolute, with the system's error code, such as EACCES. */
+  unreadable = new Map<string, string>();
+  private links = new Map<string, SourceLinks>();
+  /** Changes that were found when the places were set. */
+  private pending: WatchedChange[] = [];
+
+  /** @param skip absolute paths of folders that are not scanned: the output. */
+  constructor(
+    private places: readonly WatchedFolder[],
+    private readonly skip: readonly string[] = [],
+  ) {
+    this.compare(false);
+  }
+
+  /**
+   * Sets other places. What has changed in the former ones is a result of the next scan. Files that are new because of
+   * the places count as changed if that was after they were read.
+   * @param since when reading the new files began, in ms since 1970.
+   */
+  watch(places: readonly WatchedFolder[], since: number): void {
+    const former = this.places;
+    this.places = places;
+    for (const change of this.compare(true)) {
+      const { path, kind } = change;
+      if (
+        kind === "changed" ||
+        kind === "replaced" ||
+        (kind === "added" ? former : places).some((place) => isIn(place, path))
+      )
+        this.pending.push(change);
+      else if (kind === "added" && (this.files.get(path)?.time ?? 0) >= since - clockTick)
+        this.pending.push({ path, kind: "changed" });
+    }
+  }
+
+  /** Whether the next scan has results even if nothing changes until then. */
+  get hasPending(): boolean {
+    return this.pending.length > 0;
+  }
+
+  /**
+   * @param listed absolute paths of the files that the site was made of since the last scan; undefined if it was not made.
+   * @returns the files whose content has changed since the last scan, by path, and those that may have had another
+   * content when they were read: a file can change and change back, and one that is listed can be gone again.
+   */
+  scan(listed?: Iterable<string>): WatchedChange[] {
+    const changes = [...this.pending.splice(0), ...this.compare(listed !== undefined)];
+    const removed = new Set(changes.flatMap(({ path, kind }) => (kind === "removed" ? path : [])));
+    const gone = [...(listed ?? [])].filter((path) => !this.files.has(path) && !removed.has(path) && isGone(path));
+    return [...changes, ...gone.map((path): WatchedChange => ({ path, kind: "removed" }))];
+  }
+
+  /** @param wasRead whether files may have been read since the last scan. */
+  private compare(wasRead: boolean): WatchedChange[] {
+    this.looks++;
+    this.folders = [];
+    this.unreadable = new Map();
+    this.links = new Map();
+    const seen = new Map<string, Known>();
+    for (const place of this.places) this.visit(place.folder, place, seen);
+    const before = this.files;
+    this.files = seen;
+    return [
+      ...[...seen].flatMap(([path, known]): WatchedChange[] => {
+        const old = before.get(path);
+        if (!old) return [{ path, kind: "added" }];
+        if (old === known) return [];
+        const isSame = old.hash !== undefined && old.hash === known.hash;
+        const isOther = old.nature !== known.nature || (wasRead && old.identity !== known.identity);
+        if (!isSame) return [{ path, kind: isOther ? "replaced" : "changed" }];
+        return wasRead && old.stats !== known.stats ? [{ path, kind: "replaced" }] : [];
+      }),
+      ...[...before.keys()].filter((path) => !seen.has(path)).map((path): WatchedChange => ({ path, kind: "removed" })),
+    ];
+  }
+
+  private visit(folder: string, place: WatchedFolder, seen: Map<string, Known>, isLinked = true): void {
+    const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
+    if (!entries) return;
+    this.folders.push(folder);
+    if (isLinked) noteTarget(folder, seen);
+    for (const entry of entries) {
+      const path = folder + sep + entry.name;
+      if (entry.name === gitFolder && (place.accepts?.(gitFolder) ?? true)) {
+        const begins = this.attempt(path, seen, () => beginning(path));
+        if (begins) seen.set(path, begins);
+        continue;
+      }
+      const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
+      const isLink = entry.isSymbolicLink() && isWanted;
+      const target = isLink
+        ? this.attempt(path, seen, () => this.linksOf(place).follow(path, place.folder))
+        : undefined;
+      if ((target ?? entry).isDirectory()) {
+        if (place.deep && isWanted) this.visit(path, place, seen, isLink);
+      } else if (!seen.has(path) && (place.accepts?.(entry.name) ?? true)) {
+        const known = this.attempt(path, seen, () => this.look(path, target));
+        if (known) seen.set(path, known);
+      }
+    }
+  }
+
+  /** Follows links as a build does, so that all of its inputs are watched. */
+  private linksOf({ folder }: WatchedFolder): SourceLinks {
+    const known = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
+    this.links.set(folder, known);
+    return known;
+  }
+
+  /** Unreadable files are recorded and count as changed, because a build reports them. Missing files are not a problem. */
+  private attempt<T>(path: string, seen: Map<string, Known>, action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      const { code = "unknown" } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+      this.unreadable.set(path, code);
+      seen.set(path, { stamp: code, stats: code, identity: code, nature: "file", time: 0, hash: code });
+      return undefined;
+    }
+  }
+
+  /** @param target the target of the path, if it is a symbolic link that is followed. */
+  private look(path: string, target?: Stats): Known | undefined {
+    const info = lstatSync(path, { throwIfNoEntry: false });
+    if (!info) return undefined;
+    const isFresh = [info, target ?? info].some(({ ctimeMs }) => Math.abs(Date.now() - ctimeMs) < clockTick);
+    const stats = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}`;
+    const stamp = `${stats}${isFresh ? `:${this.looks}` : ""}`;
+    const known = this.files.get(path);
+    if (known?.stamp === stamp) return known;
+    // The first scan reads only files that could change without a change of their stats.
+    const time = Math.max(info.ctimeMs, target?.ctimeMs ?? 0);
+    const identity = `${info.ino}:${info.birthtimeMs}`;
+    const nature = (target ?? info).isFile() ? "file" : "other";
+    return {
+      stamp,
+      stats,
+      identity,
+      nature,
+      time,
+      hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
+    };
+  }
+}
+
+/** A repository that begins in a folder, or no longer does, is another history of the texts there. What is in it does not matter here. */
+function beginning(path: string): Known {
+  const info = lstatSync(path);
+  const own = info.isDirectory() ? `${info.ino}` : stampOf(info);
+  return { stamp: own, stats: own, identity: own, nature: "other", time: info.ctimeMs, hash: own };
+}
+
+/** A folder behind a link counts as a file: with the link, all its files are others of the repository, though they look the same. */
+function noteTarget(folder: string, seen: Map<string, Known>): void {
+  const real = realOf(folder);
+  if (real === undefined || real === folder) return;
+  seen.set(folder, { stamp: real, stats: real, identity: real, nature: "folder", time: 0, hash: real });
+}
+
+/** Whether a file may have changed since a time, in ms since 1970, or can no longer be looked at. */
+export function isNewerThan(path: string, since: number): boolean {
+  try {
+    return lstatSync(path).ctimeMs >= since - clockTick;
+  } catch {
+    return true;
+  }
+}
+
+/** Not if a folder above it cannot be looked into. */
+function isGone(path: string): boolean {
+  try {
+    lstatSync(path);
+    return false;
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+/** Whether a file is one of a place, as its path tells. */
+export function isIn(place: WatchedFolder, path: string): boolean {
+  if (path === place.folder) return true;
+  const isBelow = place.deep ? path.startsWith(place.folder + sep) : dirname(path) === place.folder;
+  return isBelow && (place.accepts?.(basename(path)) ?? true);
+}
+
+function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
+  return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
+}
+
+function hashOf(path: string, info: Stats): string {
+  if (!info.isFile() || info.size > largest) return stampOf(info);
+  try {
+    return createHash("sha256").update(readFileSync(path)).digest("base64");
+  } catch {
+    return stampOf(info);
+  }
+}

@@ -1,0 +1,267 @@
+/** `serve --watch`: a site that follows its sources. The last good one stays up while they have errors. */
+
+import type { LinkedSite } from "../../build/link.js";
+import type { SitePlan } from "../../build/plan.js";
+import { emptyMemo, lastingState } from "../../build/state.js";
+import { findConfigFile, type SiteConfig } from "../../config/index.js";
+import { type LoadedConfig, loadConfig } from "../../config/loading.js";
+import { bundleLiveClient, readLiveClient } from "../../output/assets/client.js";
+import type { Cache } from "../../platform/cache.js";
+import { machineFailure } from "../../platform/diagnostics/codes.js";
+import { errorsIn, hasErrors, textLookup } from "../../platform/diagnostics/report.js";
+import { packageRoot } from "../../platform/package-root.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Rebuild } from "../../shared/api.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { LiveErrors, LiveFindings } from "../../shared/live.js";
+import { answeringFiles } from "../../shared/page-path.js";
+import { isText } from "../../shared/text-format.js";
+import type { Site } from "../../site/model/site.js";
+import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
+import { HeldTexts } from "./held-texts.js";
+import { pathInSite } from "./host.js";
+import { invalidate } from "./invalidation.js";
+import { errorsToHtml, Live, problemsToHtml } from "./live.js";
+import { LiveSite } from "./live-site.js";
+import { type ServedFile, servedFile } from "./respond.js";
+import { isNewerThan, type WatchedChange } from "./scan.js";
+import { WatchedInputs } from "./watched-inputs.js";
+import { Watcher } from "./watcher.js";
+
+interface WatchOptions {
+  /** Absolute. */
+  root: string;
+  config: LoadedConfig;
+  /** When reading the configuration began, in ms since 1970. */
+  since: number;
+  cache: Cache;
+  /** Absolute paths of folders that are not scanned: that of the built site. */
+  skip: readonly string[];
+  /** Where the server listens. */
+  host: string;
+  /** Called after a rebuild or a failed attempt. */
+  onRebuild(rebuild: Rebuild): void;
+  /** What lint finds in the text at a path. @param linked the site of the texts as they are. */
+  findingsOf?(linked: Result<LinkedSite>, path: string, config: SiteConfig): Promise<Diagnostic[]>;
+}
+
+/** The page for browsers that have none of the site to show the overlay on. */
+const emptyPage = (path: string) =>
+  servedFile(
+    path,
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cipgen</title></head><body></body></html>\n',
+  );
+
+export class WatchedSite {
+  private site: LiveSite | undefined;
+  private config: LoadedConfig;
+  /** The last good one. */
+  private served: SiteConfig;
+  private readonly state: ReturnType<typeof lastingState>;
+  private readonly live: Live;
+  private watcher: Watcher | undefined;
+  private readonly inputs: WatchedInputs;
+  private readonly held = new HeldTexts();
+  /** The texts as they are, which may have errors. */
+  private linked: Result<LinkedSite> | undefined;
+  /** The errors of texts: each concerns the pages of its text. */
+  private textErrors: readonly Diagnostic[] = [];
+  /** Changes that were not applied because of a failure of the machine. */
+  private unapplied: readonly WatchedChange[] = [];
+  private script: Promise<Uint8Array> | undefined;
+  /** How often pictures and the like, which have no digest in their address, have changed: pages show them, though their HTML is the same. */
+  private filesVersion = 0;
+  readonly answer: RequestHandler;
+
+  private constructor(
+    private readonly options: WatchOptions,
+    config: SiteConfig,
+  ) {
+    this.config = options.config;
+    this.served = config;
+    this.state = lastingState(options.cache);
+    this.inputs = new WatchedInputs(options.root, () => ({
+      config: this.config.value ?? this.served,
+      files: this.config.files,
+    }));
+    this.live = new Live({
+      site: () => this.view(),
+      pageDigest: (file) => this.site?.pageDigest(file, this.filesVersion) ?? "",
+      stylesheets: () => this.stylesheets(),
+      filesVersion: () => this.filesVersion,
+      ...(options.findingsOf && { findingsOf: (page) => this.findingsOf(page) }),
+      errorsOf: (page) => this.errorsOf(page),
+      script: () => {
+        this.script ??= options.root === packageRoot ? bundleLiveClient() : readLiveClient();
+        return this.script;
+      },
+    });
+    this.answer = makeHandler(() => this.view(), {
+      host: options.host,
+      answerOwn: (request, response, target) => this.live.answer(request, response, target),
+      decorate: (file, request) => this.live.decorate(file, request),
+    });
+  }
+
+  /** Resolves when the site can be requested. */
+  static async start(options: WatchOptions & { config: LoadedConfig & Result<SiteConfig> }): Promise<WatchedSite> {
+    const watched = new WatchedSite(options, options.config.value);
+    await watched.inputs.find();
+    // Before the first build, so that no change during it is missed.
+    watched.watcher = new Watcher({
+      places: watched.inputs.places,
+      skip: options.skip,
+      onChanges: (changes) => watched.apply(changes),
+      listed: () => watched.inputs.listed,
+    });
+    try {
+      await watched.watcher.exclusive(async () => {
+        if (options.config.files.some((path) => isNewerThan(path, options.since))) await watched.reloadConfig();
+        await watched.build([]);
+      });
+    } catch (error) {
+      await watched.close();
+      throw error;
+    }
+    return watched;
+  }
+
+  async close(): Promise<void> {
+    this.live.close();
+    await this.watcher?.close();
+  }
+
+  /** A file of the last good site. @param path below the site. */
+  find(path: string): Promise<ServedFile | undefined> {
+    return this.site?.find(path) ?? Promise.resolve(undefined);
+  }
+
+  /** The last good site: what it is made of, and the paths of its files as far as they are known before they are made. */
+  get present(): { site: Site; paths: string[] } | undefined {
+    return this.site && { site: this.site.site, paths: this.site.paths };
+  }
+
+  private view(): ServedSite {
+    const { site } = this;
+    return {
+      ...siteStyle(this.served),
+      find: async (path) => (await site?.find(path)) ?? (site?.failureAt(path) && emptyPage(path)),
+      fallback: emptyPage("404.html"),
+    };
+  }
+
+  /** What lint finds besides the errors that are shown. @param page its path. */
+  private async findingsOf(page: string): Promise<LiveFindings> {
+    const { findingsOf, root } = this.options;
+    const path = pathInSite(page, this.view().style);
+    const text = path === undefined ? undefined : this.site?.textOf(path);
+    if (text === undefined || !this.linked || !findingsOf) return { html: "", count: 0 };
+    const known = new Set(this.textErrors.map(keyOf));
+    const found = (await findingsOf(this.linked, text, this.served)).filter((finding) => !known.has(keyOf(finding)));
+    return { html: problemsToHtml(found, textLookup(root)), count: found.length };
+  }
+
+  /** @param page its path. */
+  private errorsOf(page: string): LiveErrors | undefined {
+    const path = pathInSite(page, this.view().style);
+    if (!this.site || path === undefined) return undefined;
+    const failures = answeringFiles(path).flatMap((file) => this.site?.failureAt(file) ?? []);
+    if (failures.length > 0) return { title: "This page cannot be made", html: this.toHtml(failures), isOfPage: false };
+    const errors = this.site.concerning(path, this.textErrors);
+    if (errors.length === 0) return undefined;
+    const title = this.site.hasPage(path)
+      ? "Errors in this text: below is the last page that could be made"
+      : "Errors in texts that have no page yet";
+    return { title, html: this.toHtml(errors), isOfPage: true };
+  }
+
+  private toHtml(errors: readonly Diagnostic[]): string {
+    return errorsToHtml(errors, textLookup(this.options.root));
+  }
+
+  private stylesheets(): string[] {
+    return (this.site?.stylesheets ?? []).map((address) => this.served.baseUrl + address.slice(1));
+  }
+
+  private async apply(changes: readonly WatchedChange[]): Promise<void> {
+    const all = [...this.unapplied, ...changes];
+    this.unapplied = all;
+    try {
+      await this.rebuild(all);
+      this.unapplied = [];
+    } catch (error) {
+      const diagnostics = [machineFailure(error, this.options.root)];
+      this.live.fail(this.toHtml(diagnostics));
+      const paths = [...new Set(all.map(({ path }) => pathBelow(this.options.root, path)))];
+      this.report(paths, diagnostics, false, 0);
+    }
+  }
+
+  private async rebuild(changes: readonly WatchedChange[]): Promise<void> {
+    const known = this.inputs.changesIn(changes);
+    if (known.length === 0) return;
+    for (const { part, path, kind } of known) {
+      invalidate(this.state.memo, part, path, kind);
+      if (part === "content" && !isText(path, this.served.formats)) this.filesVersion++;
+    }
+    const parts = new Set(known.map(({ part }) => part));
+    if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
+    if (parts.has("config")) await this.reloadConfig();
+    await this.build([...new Set(known.map(({ path }) => path))]);
+  }
+
+  private async reloadConfig(): Promise<void> {
+    const began = Date.now();
+    this.config = await loadConfig(this.options.root);
+    await this.inputs.find();
+    this.watcher?.watch(this.inputs.places, began);
+  }
+
+  private async build(changes: string[]): Promise<void> {
+    const start = performance.now();
+    const began = Date.now();
+    const planned = await this.plan();
+    if (await this.inputs.note(this.state.memo)) this.watcher?.watch(this.inputs.places, began);
+    const unreadable = this.inputs.problemsOf(this.watcher?.unreadable);
+    // The code that could not read it has reported the system's error.
+    const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
+    const diagnostics = [...unreadable, ...rest];
+    if (!planned.value || unreadable.length > 0) {
+      if (hasErrors(diagnostics)) this.live.fail(this.toHtml(diagnostics));
+      this.report(changes, diagnostics, false, performance.now() - start);
+      return;
+    }
+    this.served = this.config.value ?? this.served;
+    this.site = new LiveSite(planned.value);
+    this.textErrors = errorsIn(diagnostics);
+    await this.live.update();
+    // Those of the pages that tabs show.
+    this.report(changes, [...diagnostics, ...this.site.failures], true, performance.now() - start);
+  }
+
+  private async plan(): Promise<Result<SitePlan | undefined>> {
+    const { root } = this.options;
+    const { state } = this;
+    const { value: config, diagnostics } = this.config;
+    if (!config) return { value: undefined, diagnostics };
+    const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+    const request = { root, config, configFile, configFiles: this.config.files, state, showsNew: true };
+    try {
+      const held = await this.held.plan(request).catch(() => {
+        // Files disappeared while they were read: memoized results may be inconsistent.
+        state.memo = emptyMemo();
+        return this.held.plan(request);
+      });
+      this.linked = held.linked;
+      return { value: held.plan, diagnostics: held.diagnostics };
+    } catch (error) {
+      return { value: undefined, diagnostics: [machineFailure(error, root)] };
+    }
+  }
+
+  private report(changes: string[], diagnostics: Diagnostic[], isCurrent: boolean, ms: number): void {
+    this.options.onRebuild({ changes, diagnostics, hasSite: this.site !== undefined, isCurrent, ms });
+  }
+}
+
+const keyOf = ({ code, file, line, column }: Diagnostic) => [code, file, line, column].join("\n");

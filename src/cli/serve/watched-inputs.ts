@@ -1,0 +1,184 @@
+/** The inputs of a watched site: the places where they are, and the files that the last build found there. */
+
+import { dirname, join, sep } from "node:path";
+import { inputPlaces, type ReadFiles, sourceFolders } from "../../build/input-places.js";
+import { type Inputs, listedFiles } from "../../build/inputs.js";
+import type { Memo } from "../../build/state.js";
+import type { SiteConfig } from "../../config/index.js";
+import { findRepository, type GitPlace, sharedFolder } from "../../content/read/git.js";
+import { namesFile, repositoriesOf } from "../../content/read/repositories.js";
+import { unreadable } from "../../platform/diagnostics/codes.js";
+import { packageRoot } from "../../platform/package-root.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { SitePart } from "./invalidation.js";
+import { gitFolder, isIn, type WatchedChange, type WatchedFolder } from "./scan.js";
+
+export class WatchedInputs {
+  places: SitePlace[] = [];
+  /** Absolute paths of the texts and static files that the last build found; none if it did not look for them. */
+  listed: readonly string[] = [];
+  /** The inputs that they are from. */
+  private inputs: Inputs | undefined;
+  /** The repositories of these texts. */
+  private repositories: readonly GitPlace[] = [];
+  /** Files of the templates, of the look and of what texts include, of the last plan. */
+  private read: Pick<ReadFiles, "templates" | "look" | "included"> = { templates: [], look: [], included: [] };
+
+  /**
+   * @param root absolute.
+   * @param configured the last good configuration, and the files of the last one that was read.
+   */
+  constructor(
+    private readonly root: string,
+    private readonly configured: () => { config: SiteConfig; files: readonly string[] },
+  ) {}
+
+  /** Finds the places anew. */
+  async find(): Promise<void> {
+    const { config, files } = this.configured();
+    this.places = await watchedPlaces(this.root, config, { config: files, ...this.read }, this.repositories);
+  }
+
+  /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
+  changesIn(changes: readonly WatchedChange[]): InputChange[] {
+    return changes.flatMap(({ path, kind }) => {
+      const ownPath = pathBelow(this.root, path);
+      return partsOf(path, this.places).map((part): InputChange => ({ part, path: ownPath, kind }));
+    });
+  }
+
+  /**
+   * Reports unreadable inputs: without them, it would look as if they had been removed.
+   * @param found the system's name of the reason, by absolute path.
+   */
+  problemsOf(found: ReadonlyMap<string, string> = new Map()): Diagnostic[] {
+    return [...found].flatMap(([path, reason]) => {
+      if (partsOf(path, this.places).every((part) => part === "history")) return [];
+      return [unreadable(pathBelow(this.root, path), reason)];
+    });
+  }
+
+  /** Notes what a build has read. @returns whether that is in other places, which are found then. */
+  async note(memo: Memo | undefined): Promise<boolean> {
+    const changed = [await this.noteRead(memo), await this.noteTexts(memo)];
+    const isElsewhere = changed.includes(true);
+    if (isElsewhere) await this.find();
+    return isElsewhere;
+  }
+
+  /** Templates, style sheets and texts may import files from anywhere, which are known only after they are read. */
+  private async noteRead(memo: Memo | undefined): Promise<boolean> {
+    const [compiled, look] = await Promise.all([memo?.templates, memo?.look]).catch(() => []);
+    const read = {
+      templates: compiled?.files ?? this.read.templates,
+      look: look?.files ?? this.read.look,
+      included: (memo?.included ?? []).map((path) => join(this.root, path)),
+    };
+    const isSame = JSON.stringify(read) === JSON.stringify(this.read);
+    this.read = read;
+    return !isSame;
+  }
+
+  private async noteTexts(memo: Memo | undefined): Promise<boolean> {
+    const inputs = await memo?.inputs?.catch(() => undefined);
+    this.listed = [];
+    if (!inputs || inputs === this.inputs) return false;
+    this.inputs = inputs;
+    this.listed = listedFiles(this.root, inputs);
+    const found = await repositoriesOf(this.root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
+    const repositories = [...found.keys()];
+    const foldersOf = (places: readonly GitPlace[]) => places.map(({ folder }) => folder).join();
+    if (foldersOf(repositories) === foldersOf(this.repositories)) return false;
+    this.repositories = repositories;
+    return true;
+  }
+}
+
+interface SitePlace extends WatchedFolder {
+  part: SitePart;
+}
+
+/**
+ * @param root absolute.
+ * @param repositories those that texts are in: a category may be a repository of its own.
+ */
+async function watchedPlaces(
+  root: string,
+  config: SiteConfig,
+  files: ReadFiles,
+  repositories: readonly GitPlace[],
+): Promise<SitePlace[]> {
+  const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
+    part,
+    folder: join(root, ...folder),
+    deep: true,
+  });
+  const sources = await Promise.all(sourceFolders(config).map((folder) => findRepository(join(root, folder))));
+  // A repository may be made while the site is served.
+  const own = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
+  const all = [own, ...sources.flatMap((place) => place ?? []), ...repositories];
+  const histories = [...new Map(all.map((place) => [place.folder, place])).values()].map(historyPlaces);
+  const isPackage = root === packageRoot;
+  return [
+    ...(await Promise.all(histories)).flat(),
+    ...(isPackage
+      ? [
+          deep("styles", "client", "styles"),
+          deep("brand", "client", "brand"),
+          deep("scripts", "client"),
+          deep("shared", "src", "shared"),
+        ]
+      : []),
+    ...inputPlaces(root, config, files).map(({ kind, ...place }): SitePlace => ({ part: kind, ...place })),
+    ...beginnings(root, config),
+  ];
+}
+
+/** The folders around the sources, where a repository of its own may begin: below them the scan finds it. */
+function beginnings(root: string, config: SiteConfig): SitePlace[] {
+  const folders = new Set([root]);
+  for (const source of sourceFolders(config))
+    for (let at = dirname(join(root, source)); at.startsWith(root + sep); at = dirname(at)) folders.add(at);
+  const accepts = (name: string) => name === gitFolder;
+  return [...folders].map((folder): SitePlace => ({ part: "content", folder, deep: false, accepts }));
+}
+
+/**
+ * Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. A shallow clone may get
+ * the other commits.
+ */
+async function historyPlaces({ top, folder }: GitPlace): Promise<SitePlace[]> {
+  const shared = await sharedFolder(folder);
+  const fileOf = (place: string, file: string): SitePlace => ({
+    part: "history",
+    folder: place,
+    deep: false,
+    accepts: (name) => name === file,
+  });
+  return [
+    fileOf(join(folder, "logs"), "HEAD"),
+    fileOf(shared, "shallow"),
+    fileOf(top, namesFile),
+    { part: "history", folder: join(shared, "refs", "heads"), deep: true, accepts: (name) => !name.endsWith(".lock") },
+  ];
+}
+
+/** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
+const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look", "strings", "content"]);
+
+/** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
+function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
+  const having = places.filter((place) => isIn(place, path));
+  const parts = new Set(having.map(({ part }) => part));
+  const own = [...parts].find((part) => !importing.has(part));
+  return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
+}
+
+/** A change of an input of the site. */
+export interface InputChange {
+  part: SitePart;
+  /** Relative to the root, with forward slashes. */
+  path: string;
+  kind: WatchedChange["kind"];
+}

@@ -1,0 +1,156 @@
+/** Scans the folders of a site after every event of the file system, and from time to time without one. */
+
+import { FSWatcher } from "chokidar";
+import { addAll } from "../../shared/lists.js";
+import { Scanner, type WatchedChange, type WatchedFolder } from "./scan.js";
+
+interface WatcherOptions {
+  places: readonly WatchedFolder[];
+  /** Folders that are not scanned, absolute. */
+  skip: readonly string[];
+  /** Called with all changes of one burst. The next scan starts when it has finished. */
+  onChanges(changes: readonly WatchedChange[]): Promise<void>;
+  /** Absolute paths of the files that the site was last made of. */
+  listed(): Iterable<string>;
+}
+
+/** Delay after an event, because a save causes several. All times are in ms. */
+const settling = 8;
+/** Number of changes in one scan that count as a burst, which is waited for. */
+const burstSize = 4;
+const burstPause = 60;
+const longestBurst = 1000;
+/** Scans after each change, for events that were lost while the main thread was busy: not at once, when tabs request their pages. */
+const afterwards = [150, 300];
+/** Scans without an event: at most every second, and for at most 2% of the time. */
+const shortestPause = 1000;
+const share = 50;
+
+/** Events only. After each event the library would list the folder file by file, which the scan does anyway. */
+class Events extends FSWatcher {
+  override _readdirp(): undefined {
+    return undefined;
+  }
+}
+
+export class Watcher {
+  private readonly scanner: Scanner;
+  private readonly events: FSWatcher;
+  private timer: NodeJS.Timeout | undefined;
+  private due = Number.POSITIVE_INFINITY;
+  private isBusy = false;
+  private isClosed = false;
+  private scanTime = 0;
+  private looksSinceChange = 0;
+  /** Whether files may have been read since the last scan. */
+  private wasRead = false;
+  private watched = "";
+
+  constructor(private readonly options: WatcherOptions) {
+    this.scanner = new Scanner(options.places, options.skip);
+    // Only folders: they report their files, which saves a thousand watches for a thousand files. Raw events are used,
+    // because the library drops some, and the scan finds what happened anyway.
+    this.events = new Events({ ignored: (_, stats) => stats?.isFile() ?? false, ignoreInitial: true, depth: 0 });
+    this.events.on("raw", () => this.lookIn(settling));
+    // If the machine allows no more watches, the regular scans still find all changes.
+    this.events.on("error", () => undefined);
+    this.watchFolders();
+    this.lookIn(shortestPause);
+  }
+
+  /** Paths that could not be read in the last scan, absolute, with the system's error code. */
+  get unreadable(): ReadonlyMap<string, string> {
+    return this.scanner.unreadable;
+  }
+
+  /**
+   * Sets other places. Changes in the meantime are reported after this.
+   * @param since when reading the files of the new places began, in ms since 1970.
+   */
+  watch(places: readonly WatchedFolder[], since: number): void {
+    this.scanner.watch(places, since);
+    this.watchFolders();
+    if (this.scanner.hasPending) this.lookIn(0);
+  }
+
+  /** Runs an action during which no scan starts. */
+  async exclusive(action: () => Promise<void>): Promise<void> {
+    this.isBusy = true;
+    clearTimeout(this.timer);
+    await action();
+    this.wasRead = true;
+    this.isBusy = false;
+    this.due = Number.POSITIVE_INFINITY;
+    this.lookIn(0);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.events.close();
+  }
+
+  /** Scans after a delay in ms, or sooner if that is already scheduled. */
+  private lookIn(ms: number): void {
+    const due = performance.now() + ms;
+    if (this.isClosed || due >= this.due) return;
+    clearTimeout(this.timer);
+    this.due = due;
+    if (!this.isBusy) this.timer = setTimeout(() => void this.look(), ms);
+  }
+
+  private async look(): Promise<void> {
+    this.isBusy = true;
+    this.due = Number.POSITIVE_INFINITY;
+    const changes = await this.collect();
+    if (changes.length > 0 && !this.isClosed) {
+      await this.options.onChanges(changes);
+      this.wasRead = true;
+    }
+    this.isBusy = false;
+    // An event in the meantime has already scheduled a scan.
+    const wanted = Math.max(0, this.due - performance.now());
+    this.due = Number.POSITIVE_INFINITY;
+    this.lookIn(Math.min(wanted, this.nextLook(changes.length > 0)));
+  }
+
+  private nextLook(hasChanged: boolean): number {
+    this.looksSinceChange = hasChanged ? 0 : this.looksSinceChange + 1;
+    return afterwards[this.looksSinceChange] ?? Math.max(shortestPause, this.scanTime * share);
+  }
+
+  /** A few changes are reported at once; after many, more will follow. */
+  private async collect(): Promise<WatchedChange[]> {
+    const changes = this.scan();
+    const start = performance.now();
+    let last = changes.length;
+    while (last > 0 && changes.length >= burstSize && performance.now() - start < longestBurst) {
+      await new Promise((done) => setTimeout(done, burstPause));
+      const more = this.scan();
+      addAll(changes, more);
+      last = more.length;
+    }
+    return changes;
+  }
+
+  private scan(): WatchedChange[] {
+    const start = performance.now();
+    const changes = this.scanner.scan(this.wasRead ? this.options.listed() : undefined);
+    this.wasRead = false;
+    this.scanTime = performance.now() - start;
+    this.watchFolders();
+    return changes;
+  }
+
+  private watchFolders(): void {
+    const key = this.scanner.folders.join("\n");
+    if (key === this.watched) return;
+    const before = new Set(this.watched.split("\n"));
+    this.watched = key;
+    const added = this.scanner.folders.filter((folder) => !before.has(folder));
+    // Watched again, because a folder and its replacement have the same name.
+    const now = new Set(this.scanner.folders);
+    this.events.unwatch([...before].filter((folder) => folder && !now.has(folder)));
+    this.events.add(added);
+  }
+}

@@ -1,0 +1,23 @@
+/** Calls functions of a site's configuration: what they throw becomes an error with its place in the site's files. */
+import { originOf } from "./site-functions.js";
+import { placeOfThrown, SiteCodeError, thrownText } from "./thrown.js";
+
+/**
+ * @param what the function, for the message.
+ * @param hook identifies where it was written.
+ * @param about what it was called for, for the message.
+ */
+export function callSite<T>(what: string, hook: object, call: () => T, about = ""): T {
+  const failed = (error: unknown): never => {
+    if (error instanceof SiteCodeError) throw error;
+    const origin = originOf(hook);
+    const place = origin && placeOfThrown(error, origin.code, origin.root);
+    throw new SiteCodeError(`${what}${about} failed: ${thrownText(error)}`, place);
+  };
+  try {
+    const result = call();
+    return result instanceof Promise ? (result.catch(failed) as T) : result;
+  } catch (error) {
+    return failed(error);
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Draws Mermaid diagrams as SVG when the site is built, by a library that needs no browser and that a site installs if its texts have diagrams. Drawings
+ * are cleaned as those of authors are, and have no styles of their own: the style sheet defines their colours, so that they follow the theme, and the
+ * Content-Security-Policy needs no exception.
+ */
+
+import { BrokenInstallation, nativeImport } from "../../../platform/native-import.js";
+import { missingPackages } from "../../../platform/optional-packages.js";
+import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
+import { escapeHtml } from "../../../shared/text.js";
+import { type MarkdownEnv, report } from "../markdown/env.js";
+import { cleanDrawing } from "../svg.js";
+
+/** The library is large, so it is loaded only when a text has a diagram. */
+export const diagramLibrary = "beautiful-mermaid";
+
+/** Undefined until it is loaded, null if it is not installed. */
+let draw: ((source: string) => string) | null | undefined;
+
+/** Thrown if a text has a diagram while the library is not loaded: the page would differ. */
+export class DiagramsNotLoaded extends Error {
+  constructor() {
+    super("loadDiagrams must be awaited before a text with a diagram is parsed");
+  }
+}
+
+export async function loadDiagrams(): Promise<void> {
+  if (draw !== undefined) return;
+  if (missingPackages([diagramLibrary]).length > 0) {
+    draw = null;
+    return;
+  }
+  const broken = (error: unknown) => {
+    throw new BrokenInstallation(diagramLibrary, error);
+  };
+  draw = (await nativeImport<typeof import("beautiful-mermaid")>(diagramLibrary).catch(broken)).renderMermaidSVG;
+}
+
+/** A diagram that is shown as its source. */
+class NotDrawable extends Error {}
+
+/**
+ * The time of layout grows faster than the square of the connections: 150 between 18 nodes take two seconds. It also
+ * grows with the nodes: 200 without connections take one. The cost of a diagram and of all diagrams in a text is
+ * limited by counting, not by a clock, so that the same text always gives the same page.
+ */
+const most = { connections: 100, others: 200 };
+const mostOfText = { connections: 400, others: 800 };
+const maxMessages = 500;
+const maxLength = 20_000;
+
+/**
+ * @param line of the source's first line in the text, from 0.
+ * @returns undefined if the diagram cannot be drawn correctly; this is reported, and the caller shows the source.
+ */
+export function diagramFigure(source: string, line: number, env: MarkdownEnv): HtmlPart[] | undefined {
+  env.hasDiagram = true;
+  env.staysClean = false;
+  const svg = env.preview ? env.drawings.get(source) : drawn(source, line, env);
+  if (svg === undefined) return undefined;
+  return [
+    '<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="',
+    stringPart("prose.diagram"),
+    `" tabindex="0">${withOwnIds(svg, env)}</div><details><summary>`,
+    stringPart("prose.diagramSource"),
+    `</summary><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></details></figure>\n`,
+  ];
+}
+
+function drawn(source: string, line: number, env: MarkdownEnv): string | undefined {
+  const known = env.drawings.get(source);
+  if (known !== undefined) return known;
+  if (draw === undefined) throw new DiagramsNotLoaded();
+  // That it is not installed is said once, of the whole site.
+  if (draw === null) return undefined;
+  try {
+    checkSize(source, env);
+    const svg = withoutStyles(cleanDrawing(draw(source.replace(ownColors, ""))).svg);
+    if (svg === "") throw new NotDrawable("it is empty");
+    env.drawings.set(source, svg);
+    return svg;
+  } catch (error) {
+    const reason = error instanceof NotDrawable ? error.message : "the library that draws it does not understand it";
+    const help =
+      "Its source is shown. Write it as a flowchart, or a state, sequence, class or entity diagram, or as a picture.";
+    report(env, "diagram-not-drawn", `this diagram is not drawn: ${reason}`, line, { help });
+    return undefined;
+  }
+}
+
+/** Lines of a flowchart that colour it for one theme. */
+const ownColors = /^[ \t]*(?:style|linkStyle|classDef)[ \t].*$/gm;
+
+/** Throws NotDrawable if the diagram, or all diagrams of its text together, would take too long. */
+function checkSize(source: string, env: MarkdownEnv): void {
+  if (source.length > maxLength) throw new NotDrawable(`it has ${source.length} characters, more than ${maxLength}`);
+  const lines = source.split(/[\n;]/).filter((text) => text.trim());
+  if (/^\s*sequenceDiagram/.test(source)) {
+    if (lines.length > maxMessages) throw new NotDrawable(`it has ${lines.length} lines, more than ${maxMessages}`);
+    return;
+  }
+  const size = { connections: 0, others: 0 };
+  for (const text of lines) {
+    const connections = connectionsOf(text);
+    size.connections += connections;
+    if (connections === 0) size.others += text.split("&").length;
+  }
+  for (const kind of ["connections", "others"] as const) {
+    const name = kind === "others" ? "other lines" : kind;
+    if (size[kind] > most[kind]) throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${most[kind]}`);
+    if (env.drawn[kind] + size[kind] > mostOfText[kind])
+      throw new NotDrawable(`the diagrams of this file have more than ${mostOfText[kind]} ${name}`);
+  }
+  env.drawn.connections += size.connections;
+  env.drawn.others += size.others;
+}
+
+/** The text of a connection that is between its halves: `-- text -->`. */
+const label = /(?<![-=.])(?:--|==|-\.)[ \t]+.{1,200}?(?=--|==|\.-)/g;
+
+/** An upper bound of the connections of a line: `A & B --> C & D` has four. */
+function connectionsOf(line: string): number {
+  const groups = line
+    .replace(label, "")
+    .split(/-\.+-|--+|==+|-\.|\.-|\.\.|~~~+/)
+    .map((group) => group.split("&").length);
+  return groups.reduce((sum, size, index) => sum + (index > 0 ? size * (groups[index - 1] ?? 1) : 0), 0);
+}
+
+/** Nor what the library says of the source beside its shapes. @param svg cleaned: the signs of markup are in its tags alone. */
+function withoutStyles(svg: string): string {
+  return svg.replace(/<style>[^<]*<\/style>/g, "").replace(/ (?:style|xmlns|class|data-[\w-]+)="[^"]*"/g, "");
+}
+
+/** Ids within a drawing get the diagram's number, so that they are unique on the page; previews have no ids. */
+function withOwnIds(svg: string, env: MarkdownEnv): string {
+  if (env.preview) return svg.replace(/ id="[^"]+"/g, "");
+  const prefix = `diagram${env.diagrams++}-`;
+  return svg
+    .replace(/ id="([^"]+)"/g, (_, id: string) => ` id="${prefix}${id}"`)
+    .replace(/="url\(#([^)"]+)\)"/g, (_, id: string) => `="url(#${prefix}${id})"`);
+}

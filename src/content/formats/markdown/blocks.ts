@@ -1,0 +1,157 @@
+/** GitHub's block extensions (alerts, task lists), and tables that scroll by themselves. */
+import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
+import type { Position } from "../../../shared/document.js";
+import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
+import { escapeHtml } from "../../../shared/text.js";
+import { charge } from "../budget.js";
+import { attribute, type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
+
+/** A rule of the parser for blocks. */
+export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
+
+const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
+
+export function blocks(md: MarkdownIt): void {
+  const [readTable] = md.block.ruler.getRules("");
+  if (readTable) md.block.ruler.at("table", tableWithin(readTable), { alt: ["paragraph", "reference"] });
+  md.block.ruler.before("table", "too_deep", tooDeep);
+  md.block.ruler.before("table", "footnote_beginning", beginsFootnote, { alt: ["blockquote"] });
+  md.core.ruler.after("block", "alerts", markAlerts);
+  md.core.ruler.after("inline", "task_lists", markTasks);
+  md.core.ruler.after("inline", "table_alignment", alignByClass);
+}
+
+/** The columns and rows that a cell takes, if they are more than one. @returns false if the cell must not take them. */
+export function maySpan(env: MarkdownEnv, columns: number, rows: number, place: number | (() => Position)): boolean {
+  const taken = Math.min(columns || 1, 1000) * Math.min(rows || 1, 1000);
+  return taken === 1 || charge(env, "cells", taken, "the colspan and rowspan of this cell", place);
+}
+
+/** Maximum depth of nested lists and quotations: the parser drops deeper ones silently. */
+export const maxDepth = 98;
+
+/** Shows blocks that are nested too deep as their source. */
+function tooDeep(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  if (silent || state.level < maxDepth) return false;
+  const first = lineText(state, line);
+  if (!/^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(first)) return false;
+  const message = "lists or quotations are nested too deeply here, so this is shown as text";
+  report(own(state.env), "list-depth", message, line, { help: "Use fewer levels." });
+  const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
+  const map: [number, number] = [line, endLine];
+  state.push("paragraph_open", "p", 1).map = map;
+  Object.assign(state.push("inline", "", 0), { content: lines.join("\n").trim(), map, children: [] });
+  state.push("paragraph_close", "p", -1);
+  state.line = endLine;
+  return true;
+}
+
+/** Rows get the cells that they lack, as many as the header has: a table that goes beyond the budget is shown as its source, those behind it as text. */
+const tableWithin =
+  (read: BlockRule): BlockRule =>
+  (state, line, endLine, silent) => {
+    const env = own(state.env);
+    const start = state.tokens.length;
+    if (env.budget.isSpent("cells") || !read(state, line, endLine, silent)) return false;
+    if (silent) return true;
+    const cells = state.tokens.slice(start).filter(({ type }) => type === "th_open" || type === "td_open").length;
+    if (charge(env, "cells", cells, "this table", line)) return true;
+    state.tokens.length = start;
+    const source = state.push("code_block", "code", 0);
+    source.content = state.getLines(line, state.line, state.blkIndent, true);
+    source.map = [line, state.line];
+    return true;
+  };
+
+/** A footnote's definition ends the table or quotation before it; the plugin reads the definition. */
+function beginsFootnote(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
+  return silent && /^\[\^[^\]\s]+\]:/.test(lineText(state, line));
+}
+
+/** A line without its indentation. */
+export function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
+  return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
+}
+
+/** Alerts: quotations whose first line is only `[!NOTE]`. */
+function markAlerts(state: StateCore): void {
+  const open: Token[] = [];
+  for (let index = 0; index < state.tokens.length; index++) {
+    const token = state.tokens[index] as Token;
+    if (token.type === "blockquote_open") {
+      open.push(token);
+      const inline = state.tokens[index + 2];
+      const match = inline?.type === "inline" ? /^\[!([a-z]+)\][ \t]*(?:\n|$)/i.exec(inline.content) : null;
+      const kind = match?.[1]?.toLowerCase() ?? "";
+      if (!inline || !match || !alertKinds.has(kind)) continue;
+      token.type = "alert_open";
+      token.meta = { kind };
+      inline.content = inline.content.slice(match[0].length);
+    } else if (token.type === "blockquote_close" && open.pop()?.type === "alert_open") {
+      token.type = "alert_close";
+    }
+  }
+}
+
+/** List items that begin with `[ ]` or `[x]`. */
+function markTasks(state: StateCore): void {
+  const { tokens } = state;
+  const lists: Token[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.type === "bullet_list_open" || token.type === "ordered_list_open") lists.push(token);
+    else if (token.type === "bullet_list_close" || token.type === "ordered_list_close") lists.pop();
+    const first = token.type === "inline" ? token.children?.[0] : undefined;
+    if (first?.type !== "text" || !first.content.startsWith("[")) continue;
+    const match = /^\[([ xX])\][ \u00a0]/.exec(first.content);
+    if (!match || tokens[index - 1]?.type !== "paragraph_open" || tokens[index - 2]?.type !== "list_item_open")
+      continue;
+    first.content = first.content.slice(match[0].length);
+    const box = new state.Token("task_box", "", 0);
+    box.meta = { done: match[1] !== " " };
+    token.children?.unshift(box);
+    tokens[index - 2]?.attrJoin("class", "task-list-item");
+    const list = lists.at(-1);
+    if (list && !list.attrGet("class")) list.attrJoin("class", "task-list");
+  }
+}
+
+/** markdown-it writes alignment as a style attribute, which the Content-Security-Policy forbids. */
+function alignByClass(state: StateCore): void {
+  for (const token of state.tokens) {
+    if (token.type !== "th_open" && token.type !== "td_open") continue;
+    const [columns, rows] = [Number(attribute(token, "colspan")), Number(attribute(token, "rowspan"))];
+    if (!maySpan(own(state.env), columns, rows, token.map?.[0] ?? 0)) token.attrs = null;
+    const style = attribute(token, "style");
+    if (style) token.attrs = [["class", `align-${style.replace("text-align:", "")}`]];
+  }
+}
+
+/** The attributes of what is around a table. */
+export const tableScroll: readonly HtmlPart[] = [
+  ' class="table-scroll" tabindex="0" role="group" aria-label="',
+  stringPart("prose.table"),
+  '"',
+];
+
+export const blockRules: RenderRules = {
+  alert_open(tokens, index, _, out) {
+    const { kind } = metaOf<{ kind: string }>(tokens[index]);
+    out.open("div", [` class="alert alert-${escapeHtml(kind)}" role="note"`]);
+    out.own(['<p class="alert-title">', stringPart(`prose.alert.${escapeHtml(kind)}`), "</p>\n"]);
+  },
+  alert_close: (_tokens, _index, _env, out) => out.html("</div>\n"),
+
+  task_box(tokens, index, _, out) {
+    const { done } = metaOf<{ done: boolean }>(tokens[index]);
+    const label = stringPart(done ? "prose.taskDone" : "prose.taskOpen");
+    out.own([`<input type="checkbox" disabled${done ? " checked" : ""} aria-label="`, label, '"> ']);
+  },
+
+  table_open(_tokens, _index, _env, out) {
+    out.open("div", tableScroll);
+    out.open("table", []);
+    out.html("\n");
+  },
+  table_close: (_tokens, _index, _env, out) => out.html("</table></div>\n"),
+};

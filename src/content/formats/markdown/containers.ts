@@ -1,0 +1,201 @@
+/**
+ * Containers: the blocks that Docusaurus and VitePress write as `:::note[Title]` … `:::`, and MkDocs as `!!! note "Title"` with an indented
+ * text. They are shown as GitHub's alerts, which every site has.
+ */
+import type { MarkdownIt, StateBlock, Token } from "markdown-it";
+import { stringPart } from "../../../shared/html-parts.js";
+import { escapeHtml } from "../../../shared/text.js";
+import { type BlockRule, lineText, maxDepth } from "./blocks.js";
+import { type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
+
+/** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
+const looks: Readonly<Record<string, string>> = {
+  important: "important",
+  warning: "warning",
+  attention: "warning",
+  question: "important",
+  tip: "tip",
+  hint: "tip",
+  success: "tip",
+  caution: "caution",
+  danger: "caution",
+  error: "caution",
+  failure: "caution",
+  bug: "caution",
+};
+
+/** Alerts whose titles are strings of the interface. */
+const titled = new Set(["note", "tip", "important", "warning", "caution"]);
+
+interface ContainerMeta {
+  name: string;
+  /** Whether it can be opened and closed, and is open at first. */
+  fold?: "open" | "closed";
+}
+
+const colons = /^(:{3,})[ \t]*([a-zA-Z][\w-]*)?(.*)$/;
+const marks = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
+
+/** Makes a parser read the containers with these names. `details` can be opened. */
+export function containers(names: readonly string[]): (md: MarkdownIt) => void {
+  const known = new Set(names);
+  return (md) => {
+    const alt = ["paragraph", "reference", "blockquote", "list"];
+    md.block.ruler.before("fence", "container", fenced(known), { alt });
+    md.block.ruler.before("fence", "admonition", indented(known), { alt });
+    md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) => reportUnknown(tokens, known, own(env)));
+  };
+}
+
+function mayBegin(state: StateBlock, line: number, sign: string): boolean {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  return (
+    state.src.startsWith(sign, start) && (state.sCount[line] ?? 0) - state.blkIndent < 4 && state.level < maxDepth - 1
+  );
+}
+
+function fenced(known: ReadonlySet<string>): BlockRule {
+  return (state, line, endLine, silent) => {
+    if (!mayBegin(state, line, ":::")) return false;
+    const [, fence = "", written, rest = ""] = colons.exec(lineText(state, line)) ?? [];
+    if (written === undefined) return false;
+    const name = written.toLowerCase();
+    if (!known.has(name)) return false;
+    if (silent) return true;
+    const [close, isClosed] = closingLine(state, line, endLine, fence.length);
+    if (!isClosed) {
+      const help = `Add a line with only ${fence} behind it.`;
+      const message = "this container has no end, so it reaches to the end of what it is in";
+      report(own(state.env), "container-unread", message, line, { help });
+    }
+    // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
+    const title =
+      /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(rest)?.[1] ?? rest.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
+    const meta: ContainerMeta = name === "details" ? { name, fold: "closed" } : { name };
+    write(state, meta, title, [line, close], isClosed ? close + 1 : close, 0);
+    return true;
+  };
+}
+
+/** The line on which a container ends, and whether that is its end mark. Containers within it have their own, and code has none. */
+function closingLine(
+  state: StateBlock,
+  line: number,
+  endLine: number,
+  length: number,
+): [line: number, isClosed: boolean] {
+  const open = [length];
+  let code = "";
+  for (let next = line + 1; next < endLine; next++) {
+    const text = lineText(state, next);
+    if ((state.sCount[next] ?? 0) < state.blkIndent && text !== "") return [next, false];
+    const fence = /^(`{3,}|~{3,})([^`]*)$/.exec(text);
+    if (code !== "") {
+      if (fence && text.startsWith(code) && fence[2]?.trim() === "") code = "";
+      continue;
+    }
+    if (fence) code = fence[1] ?? "";
+    const [, colonsHere = "", name, rest = ""] = text.startsWith(":::") ? (colons.exec(text) ?? []) : [];
+    if (name !== undefined) open.push(colonsHere.length);
+    else if (colonsHere !== "" && rest.trim() === "" && colonsHere.length >= (open.at(-1) ?? 0)) {
+      open.pop();
+      if (open.length === 0) return [next, true];
+    }
+  }
+  return [endLine, false];
+}
+
+function indented(known: ReadonlySet<string>): BlockRule {
+  return (state, line, endLine, silent) => {
+    if (!mayBegin(state, line, "!!!") && !mayBegin(state, line, "???")) return false;
+    const [, mark = "", written = "", , title] = marks.exec(lineText(state, line)) ?? [];
+    const name = written.toLowerCase();
+    if (!known.has(name)) return false;
+    if (silent) return true;
+    const indent = (state.sCount[line] ?? 0) + 4;
+    let end = line + 1;
+    for (let next = end; next < endLine; next++) {
+      if (state.isEmpty(next)) continue;
+      if ((state.sCount[next] ?? 0) < indent) break;
+      end = next + 1;
+    }
+    const meta: ContainerMeta = { name, ...(mark !== "!!!" && { fold: mark === "???" ? "closed" : "open" }) };
+    write(state, meta, title, [line, end], end, 4);
+    return true;
+  };
+}
+
+/** @param title undefined for the usual one; none if it is `""` in MkDocs' form. */
+function write(
+  state: StateBlock,
+  meta: ContainerMeta,
+  title: string | undefined,
+  [line, end]: [line: number, end: number],
+  next: number,
+  indent: number,
+): void {
+  const push = (type: string, nesting: 1 | -1): Token => {
+    const token = state.push(type, "div", nesting);
+    token.block = true;
+    token.map = [line, next];
+    token.meta = { ...meta, hasTitle: title !== undefined && title !== "" };
+    return token;
+  };
+  push("container_open", 1);
+  if (title) {
+    push("container_title_open", 1);
+    Object.assign(state.push("inline", "", 0), { content: title, map: [line, line + 1], children: [] });
+    push("container_title_close", -1);
+  }
+  const { parentType, lineMax, blkIndent } = state;
+  state.parentType = "container" as never;
+  state.lineMax = end;
+  state.blkIndent = indent === 0 ? blkIndent : (state.sCount[line] ?? 0) + indent;
+  state.md.block.tokenize(state, line + 1, end);
+  Object.assign(state, { parentType, lineMax, blkIndent });
+  push("container_close", -1);
+  state.line = next;
+}
+
+/** Reports what would be a container if its name were known, and what no rule of the site has read. */
+function reportUnknown(tokens: readonly Token[], known: ReadonlySet<string>, env: MarkdownEnv): void {
+  for (const [index, { type, content, map }] of tokens.entries()) {
+    if (type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
+    const [first = "", second] = content.split("\n", 2);
+    const fence = /^:::/.test(first) ? colons.exec(first) : null;
+    const hasText = second !== undefined || tokens[index + 2]?.type === "code_block";
+    const name = fence?.[2] ?? (hasText ? marks.exec(first)?.[2] : undefined);
+    if (name === undefined || known.has(name.toLowerCase())) continue;
+    const help = `There are ${[...known].join(", ")}: see \`markdown.containers\` in the configuration.`;
+    const message = `there is no container with the name ${name}, so this is text`;
+    report(env, "container-unread", message, map?.[0] ?? 0, { help });
+  }
+}
+
+export const containerRules: RenderRules = {
+  container_open(tokens, index, _, out) {
+    const { name, fold, hasTitle } = metaOf<ContainerMeta & { hasTitle: boolean }>(tokens[index]);
+    const look = escapeHtml(looks[name] ?? "note");
+    const classes = ` class="alert alert-${look}${look === name ? "" : ` alert-${escapeHtml(name)}`}"`;
+    if (fold) out.open("details", [classes, ...(fold === "open" ? [" open"] : [])]);
+    else out.open("div", [classes, ' role="note"']);
+    if (hasTitle) return;
+    const title = titled.has(name)
+      ? stringPart(`prose.alert.${name}`)
+      : escapeHtml(`${name[0]?.toUpperCase()}${name.slice(1)}`);
+    if (fold) {
+      out.open("summary", [' class="alert-title"']);
+      out.own([title]);
+      out.html("</summary>\n");
+    } else out.own(['<p class="alert-title">', title, "</p>\n"]);
+  },
+  container_title_open(tokens, index, _, out) {
+    out.open(metaOf<ContainerMeta>(tokens[index]).fold ? "summary" : "p", [' class="alert-title"']);
+  },
+  container_title_close(tokens, index, _, out) {
+    out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</summary>\n" : "</p>\n");
+  },
+  container_close(tokens, index, _, out) {
+    out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</details>\n" : "</div>\n");
+  },
+};

@@ -1,0 +1,205 @@
+/**
+ * Footnotes. markdown-it-footnote reads their definitions. References, inline notes and the list at the end are read here, because the package
+ * scans the whole text again for each of them. All words around notes come from the interface's strings.
+ */
+import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
+import footnote from "markdown-it-footnote";
+import { stringPart } from "../../../shared/html-parts.js";
+import { type MarkdownEnv, metaOf, own, paragraphTokens, type RenderRules, report } from "./env.js";
+
+interface FootnoteMeta {
+  id: number;
+  subId: number;
+}
+
+/** The package's data in the environment. `refs`: index in `list` by `:` and label, -1 while nothing refers to it. */
+interface Footnotes {
+  refs?: Record<string, number>;
+  list?: Note[];
+}
+
+interface Note {
+  label?: string;
+  /** Number of references. */
+  count: number;
+  /** Only of an inline note. */
+  inline?: { content: string; tokens: Token[] };
+}
+
+export function footnotes(md: MarkdownIt): void {
+  md.use(footnote as never as (md: MarkdownIt) => void);
+  md.inline.ruler.at("footnote_inline", readInlineNote);
+  md.inline.ruler.at("footnote_ref", readReference);
+  md.core.ruler.at("footnote_tail", listNotes);
+}
+
+/** Only reads: definitions stay where they are written, and inline notes are part of their paragraph. */
+export function footnotesInPlace(md: MarkdownIt): void {
+  footnotes(md);
+  md.inline.ruler.disable("footnote_inline");
+  md.core.ruler.disable("footnote_tail");
+}
+
+function notesOf(state: StateInline | StateCore): Footnotes {
+  const env = state.env as { footnotes?: Footnotes };
+  env.footnotes ??= {};
+  return env.footnotes;
+}
+
+function addNote(notes: Footnotes, note: Note): number {
+  notes.list ??= [];
+  return notes.list.push(note) - 1;
+}
+
+/** Maximum length of a label: that of a link's label. */
+const reference = /\[\^([^ \n\]]{1,999})\]/y;
+
+/** `[^label]` */
+function readReference(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== "[" || state.src[state.pos + 1] !== "^") return false;
+  reference.lastIndex = state.pos;
+  const [text, label] = reference.exec(state.src) ?? [];
+  const notes = notesOf(state);
+  const known = notes.refs?.[`:${label}`];
+  if (text === undefined || known === undefined || state.pos + text.length > state.posMax) return false;
+  if (!silent) {
+    const id = known < 0 ? addNote(notes, { label, count: 0 }) : known;
+    if (notes.refs) notes.refs[`:${label}`] = id;
+    const note = notes.list?.[id] as Note;
+    state.push("footnote_ref", "", 0).meta = { id, subId: note.count++ } satisfies FootnoteMeta;
+  }
+  state.pos += text.length;
+  return true;
+}
+
+/** A note within a note is text: otherwise it would be read again for every note around it. */
+function readInlineNote(state: StateInline, silent: boolean): boolean {
+  const { pos, posMax, src, md } = state;
+  if (src[pos] !== "^" || src[pos + 1] !== "[" || own(state.env).inNote) return false;
+  const end = md.helpers.parseLinkLabel(state, pos + 1);
+  if (end < 0) return false;
+  if (!silent) {
+    const content = src.slice(pos + 2, end);
+    const tokens: Token[] = [];
+    const env = own(state.env);
+    env.inNote = true;
+    md.inline.parse(content, md, state.env, tokens);
+    env.inNote = false;
+    const id = addNote(notesOf(state), { count: 1, inline: { content, tokens } });
+    state.push("footnote_ref", "", 0).meta = { id, subId: 0 } satisfies FootnoteMeta;
+  }
+  state.pos = end + 1;
+  state.posMax = posMax;
+  return true;
+}
+
+/** Removes definitions from the text and writes those with references at its end, in the order of their first references. */
+function listNotes(state: StateCore): void {
+  const { list, refs } = notesOf(state);
+  if (!list && !refs) return;
+  const { kept, definitions } = takeDefinitions(state.tokens, list ?? [], own(state.env));
+  state.tokens = kept;
+  if (!list) return;
+  const add = (type: string, nesting: 1 | 0 | -1, meta?: FootnoteMeta) => {
+    const token = new state.Token(type, "", nesting);
+    if (meta) token.meta = meta as never;
+    kept.push(token);
+  };
+  const texts = list.map((note) =>
+    note.inline
+      ? paragraphTokens(state, note.inline.content, { children: note.inline.tokens })
+      : (definitions.get(note.label) ?? []),
+  );
+  // A definition that is left out may have had the only reference to another note.
+  const shown = new Set([kept, ...texts].flatMap(referencesIn));
+  add("footnote_block_open", 1);
+  for (const [id, note] of list.entries()) {
+    add("footnote_open", 1, { id, subId: 0 });
+    for (const token of texts[id] ?? []) kept.push(token);
+    // The link back is in the last paragraph, if there is one.
+    const last = kept.at(-1)?.type === "paragraph_close" ? kept.pop() : undefined;
+    for (let subId = 0; subId < Math.max(1, note.count); subId++)
+      if (shown.has(referenceId({ id, subId }))) add("footnote_anchor", 0, { id, subId });
+    if (last) kept.push(last);
+    add("footnote_close", -1);
+  }
+  add("footnote_block_close", -1);
+}
+
+/** The ids of the references that readers see. */
+function referencesIn(tokens: readonly Token[]): string[] {
+  return tokens
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === "footnote_ref")
+    .map((token) => referenceId(metaOf<FootnoteMeta>(token)));
+}
+
+/** Of several definitions of a label, the first counts. Those that are not shown are reported. */
+function takeDefinitions(
+  tokens: readonly Token[],
+  list: readonly Note[],
+  env: MarkdownEnv,
+): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
+  const kept: Token[] = [];
+  const definitions = new Map<string | undefined, Token[]>();
+  const referredTo = new Set(list.map(({ label }) => label));
+  let current = kept;
+  let label = "";
+  for (const token of tokens) {
+    if (token.type === "footnote_reference_open") {
+      current = [];
+      label = metaOf<{ label: string }>(token).label;
+      if (!definitions.has(label)) definitions.set(label, current);
+    } else if (token.type === "footnote_reference_close") {
+      if (definitions.get(label) !== current)
+        reportUnshown(current, label, env, "another text has its label before it");
+      else if (!referredTo.has(label)) reportUnshown(current, label, env, "nothing refers to it");
+      current = kept;
+    } else current.push(token);
+  }
+  return { kept, definitions };
+}
+
+function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {
+  const line = text.find(({ map }) => map)?.map?.[0];
+  if (line === undefined) return;
+  const help = `Refer to it in the text, as [^${label}], under a label of its own, or delete it.`;
+  const message = `the footnote [^${label}] is not shown, because ${reason}`;
+  report(env, "footnote-unused", message, line, { length: label.length + 3, help });
+}
+
+const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;
+const referenceId = ({ id, subId }: FootnoteMeta) => `fnref${id + 1}${subId > 0 ? `-${subId}` : ""}`;
+
+export const footnoteRules: RenderRules = {
+  footnote_ref(tokens, index, env, out) {
+    if (env.preview) return;
+    const note = metaOf<FootnoteMeta>(tokens[index]);
+    env.anchors.push(referenceId(note));
+    out.own([
+      `<sup class="footnote-ref"><a href="#${noteId(note)}" id="${referenceId(note)}" aria-label="`,
+      stringPart("prose.footnote", String(note.id + 1)),
+      `">${note.id + 1}</a></sup>`,
+    ]);
+  },
+  footnote_block_open(_tokens, _index, _env, out) {
+    out.open("section", [' class="footnotes" aria-label="', stringPart("prose.footnotes"), '"']);
+    out.open("ol", [' class="footnotes-list"']);
+  },
+  footnote_block_close: (_tokens, _index, _env, out) => out.html("</ol></section>\n"),
+  footnote_open(tokens, index, env, out) {
+    const id = noteId(metaOf<FootnoteMeta>(tokens[index]));
+    env.anchors.push(id);
+    out.open("li", [` id="${id}"`]);
+  },
+  footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
+  footnote_anchor(tokens, index, _, out) {
+    const note = metaOf<FootnoteMeta>(tokens[index]);
+    // Further ones are so far from each other that a finger hits one of them.
+    out.own([
+      `${note.subId > 0 ? "\u2003" : " "}<a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
+      stringPart("prose.footnoteBack", String(note.id + 1)),
+      '">↩\uFE0E</a>',
+    ]);
+  },
+};

@@ -1,0 +1,191 @@
+/**
+ * Raw HTML in Markdown: allowed elements are kept, everything else is shown as text, because that was probably intended
+ * (`<Word>` is a placeholder in many proposals).
+ */
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import type { Position } from "../../../shared/document.js";
+import { escapeHtml } from "../../../shared/text.js";
+import { type MarkdownEnv, own, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
+import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
+
+const comment = /^\s*<!--[\s\S]*?-->\s*$/;
+
+export function rawHtml(md: MarkdownIt): void {
+  md.core.ruler.after("block", "html_placeholders", placeholderBlocks);
+  md.core.ruler.after("inline", "unclosed_placeholders", unclosedPlaceholders);
+}
+
+const writeHtml: RenderRule = (tokens, index, _, out) => {
+  const { content = "" } = tokens[index] ?? {};
+  if (!comment.test(content)) out.html(content);
+};
+
+export const rawHtmlRules: RenderRules = { html_block: writeHtml, html_inline: writeHtml };
+
+function isAllowedTag(html: string, { options }: MarkdownEnv): boolean {
+  const name = /^<\/?([a-z][a-z0-9-]*)(?=[\s/>])/i.exec(html.trimStart())?.[1];
+  return html.trimStart().startsWith("<!--") || (name !== undefined && mayHave(name.toLowerCase(), options));
+}
+
+/** A line that starts with a tag of no known name is a paragraph, not HTML. */
+function placeholderBlocks(state: StateCore): void {
+  const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content, own(state.env));
+  if (!state.tokens.some(isPlaceholder)) return;
+  state.tokens = state.tokens.flatMap((token) => (isPlaceholder(token) ? paragraphOf(token, state) : [token]));
+}
+
+/** The lines of an HTML block as a paragraph whose inline tokens are still to be parsed. */
+const paragraphOf = ({ content, map, level }: Token, state: StateCore): Token[] =>
+  paragraphTokens(state, content.trim(), { map, level });
+
+/** A tag in the text: `<name …>` or `</name>`. */
+interface Tag {
+  token: Token;
+  /** Its source. */
+  text: string;
+  /** Index in the token's content. */
+  index: number;
+  name: string;
+  closes: boolean;
+}
+
+/** In lower case, these are valid HTML without an end tag. */
+const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
+/** Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the end. */
+const tagOrComment =
+  /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
+
+function tagsOf(token: Token): Tag[] {
+  return [...token.content.matchAll(tagOrComment)].flatMap(({ 0: text, 1: closed, 2: opened, index }) => {
+    const name = closed ?? opened;
+    return name === undefined ? [] : [{ token, text, index, name: name.toLowerCase(), closes: closed !== undefined }];
+  });
+}
+
+/** Open tags; of those with the same name, the innermost is last. */
+class OpenTags {
+  private readonly byName = new Map<string, Tag[]>();
+
+  open(tag: Tag): void {
+    if (!this.byName.get(tag.name)?.push(tag)) this.byName.set(tag.name, [tag]);
+  }
+
+  /** @returns whether a tag was open. */
+  close({ name }: Tag): boolean {
+    return this.byName.get(name)?.pop() !== undefined;
+  }
+
+  left(): Tag[] {
+    return [...this.byName.values()].flat();
+  }
+}
+
+/**
+ * `Option<Details>`, `<Col>` and `<address or name>` are placeholders: a tag is an element only if it is closed, has
+ * attributes with values, or needs no end tag.
+ */
+function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
+  const words = /^<[a-z0-9-]+((?:\s+[^\s=<>/]+)*)\s*\/?>$/i.exec(text);
+  if (!words) return false;
+  if (emptyTags.has(name)) return /^<[A-Z][a-z]+>$/.test(text);
+  return !endIsOptional.has(name) || (!words[1] && isCapitalized(text));
+}
+
+function isCapitalized(text: string): boolean {
+  return text !== text.toLowerCase();
+}
+
+/**
+ * Unclosed tags are text: as elements they would vanish and contain the rest of the page. The end tag of a block may be
+ * in any later block (`<details>`, a blank line, Markdown). The end tag of an inline element must be in the same text,
+ * or, in lower case, in a later block where it closes no other tag.
+ */
+function unclosedPlaceholders(state: StateCore): void {
+  const env = own(state.env);
+  const blocks = new OpenTags();
+  const inlines = new OpenTags();
+  const placeholders: Tag[] = [];
+  const findTag = placesOfTags(env);
+  for (const token of state.tokens) {
+    if (token.type === "html_block") {
+      for (const tag of tagsOf(token)) {
+        if (!tag.closes) blocks.open(tag);
+        else if (!blocks.close(tag)) inlines.close(tag);
+      }
+      continue;
+    }
+    if (!token.children) continue;
+    let within: OpenTags | undefined;
+    for (const child of token.children) {
+      if (child.type !== "html_inline") continue;
+      within ??= new OpenTags();
+      if (!isAllowedTag(child.content, env)) {
+        child.type = "text";
+        reportShownAsText(env, child.content, findTag(child.content, token));
+        continue;
+      }
+      for (const tag of tagsOf(child)) {
+        if (!tag.closes) within.open(tag);
+        else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
+      }
+    }
+    for (const tag of within?.left() ?? []) {
+      if (isCapitalized(tag.text)) placeholders.push(tag);
+      else inlines.open(tag);
+    }
+  }
+  showAsText(state, [...placeholders, ...inlines.left(), ...blocks.left()].filter(isPlaceholderUnlessClosed));
+}
+
+/** Where the tags of texts are, each after the one before. */
+function placesOfTags(env: MarkdownEnv): (tag: string, text: Token) => Position {
+  let finder: PositionFinder | undefined;
+  let lines = "";
+  return (tag, { map }) => {
+    if (!finder || lines !== `${map}`) finder = new PositionFinder(env, ...(map ?? [0, 1]));
+    lines = `${map}`;
+    return finder.find(tag);
+  };
+}
+
+function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
+  const inBlocks = new Map<Token, Tag[]>();
+  for (const tag of placeholders) {
+    if (tag.token.type === "html_inline") tag.token.type = "text";
+    else if (!inBlocks.get(tag.token)?.push(tag)) inBlocks.set(tag.token, [tag]);
+  }
+  if (inBlocks.size === 0) return;
+  state.tokens = state.tokens.flatMap((token) => {
+    const tags = inBlocks.get(token);
+    if (!tags) return [token];
+    const beginning = token.content.search(/\S/);
+    if (tags.some(({ index }) => index === beginning)) {
+      const texts = new Set(tags.map(({ text }) => text));
+      const paragraph = paragraphOf(token, state);
+      for (const { content, children } of paragraph) {
+        if (children) state.md.inline.parse(content, state.md, state.env, children);
+        for (const child of children ?? [])
+          if (
+            child.type === "html_inline" &&
+            (texts.has(child.content) || !isAllowedTag(child.content, own(state.env)))
+          )
+            child.type = "text";
+      }
+      return paragraph;
+    }
+    const starts = new Set(tags.map(({ index }) => index));
+    token.content = token.content.replace(tagOrComment, (text, ...groups) =>
+      starts.has(groups.at(-2)) ? escapeHtml(text) : text,
+    );
+    return [token];
+  });
+}
+
+/** Whether any raw HTML is left for the sanitizer. */
+export function hasRawHtml(tokens: readonly Token[]): boolean {
+  for (const { type, content, children } of tokens) {
+    if ((type === "html_block" || type === "html_inline") && !comment.test(content)) return true;
+    if (children && hasRawHtml(children)) return true;
+  }
+  return false;
+}

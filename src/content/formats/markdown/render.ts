@@ -1,0 +1,367 @@
+/** Renders one Markdown text, with all facts that depend on this text alone. The rules are in the files beside this one, in the order below. */
+import MarkdownIt, { type Env, type Token } from "markdown-it";
+import deflist from "markdown-it-deflist";
+import type { MarkdownConfig } from "../../../config/index.js";
+import { cleanTexts, staysClean } from "../../../shared/clean-text.js";
+import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
+import type { DocumentLink, Heading, ProposalList, Section } from "../../../shared/document.js";
+import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../../shared/html-parts.js";
+import { escapeHtml as escapeValue, truncateText } from "../../../shared/text.js";
+import type { TextFormat } from "../../../shared/text-format.js";
+import { Budget, charge } from "../budget.js";
+import { formats } from "../index.js";
+import { blockRules, blocks } from "./blocks.js";
+import { codeRules } from "./code.js";
+import { containerRules, containers } from "./containers.js";
+import { emoji } from "./emoji.js";
+import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
+import { footnoteRules, footnotes } from "./footnotes.js";
+import { headingIds, headingRules, headings, nameTitle, plainText } from "./headings.js";
+import { highlight } from "./highlight.js";
+import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
+import { math, mathInBrackets, mathRules } from "./math.js";
+import { addPartIds, withoutPartIds } from "./part-ids.js";
+import { proposalListRules, proposalLists } from "./proposal-lists.js";
+import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
+import { sanitize } from "./sanitize.js";
+import { sectionsOf } from "./sections.js";
+import { RuleFailure, SiteRenderer, siteRules } from "./site-rules.js";
+import { bareLinks, MarkedWriter, PartsWriter, plainRuns, type Writer } from "./writer.js";
+
+type Rule = (md: ReturnType<typeof MarkdownIt>) => void;
+
+function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
+  const parser = new MarkdownIt({ html: true, linkify: true });
+  for (const rule of [
+    bareLinks,
+    rawHtml,
+    footnotes,
+    blocks,
+    proposalLists,
+    math,
+    headings,
+    links,
+    nestedLinks,
+    ...rules,
+  ])
+    rule(parser);
+  return parser;
+}
+
+/** A parser, and what renders the tokens of a site's own rules. */
+interface Parser {
+  md: ReturnType<typeof MarkdownIt>;
+  renderer?: SiteRenderer;
+}
+
+/** Of all sites that add nothing. */
+const md = parserWith(plainRuns);
+const parsers = new Map<TextFormat, typeof md>([["markdown", md]]);
+
+const unchanged = () => undefined;
+
+/** By the configuration of a site, which is one object for all its texts. */
+const ownParsers = new WeakMap<MarkdownConfig, Partial<Record<TextFormat, Parser>>>();
+
+function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Parser {
+  if (config) {
+    const known = ownParsers.get(config) ?? {};
+    ownParsers.set(config, known);
+    known[format] ??= ownParser(format, config);
+    return known[format];
+  }
+  let known = parsers.get(format);
+  if (!known) {
+    known = parserWith(plainRuns, formats[format].read ?? unchanged);
+    parsers.set(format, known);
+  }
+  return { md: known };
+}
+
+/** The blocks that a site adds by its configuration: for parsers that render, and for those that only read the structure. */
+export function configuredBlocks(config: MarkdownConfig): Rule[] {
+  const rules: Rule[] = [];
+  if (config.containers.length > 0) rules.push(containers(config.containers));
+  if (config.extras.includes("headingIds")) rules.push(headingIds);
+  if (config.extras.includes("definitionLists")) rules.push((md) => md.use(deflist as never));
+  return rules;
+}
+
+/** @throws RuleFailure if a rule of the site cannot be added. */
+function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
+  // A rule of the site may begin with any character.
+  const ours: Rule[] = config.rules.length > 0 ? [] : [plainRuns];
+  const { read } = formats[format];
+  if (read) ours.push(read);
+  else {
+    for (const rule of configuredBlocks(config)) ours.push(rule);
+    if (config.extras.includes("mathInBrackets")) ours.push(mathInBrackets);
+  }
+  if (config.extras.includes("emoji")) ours.push(emoji);
+  const parser = parserWith(...ours);
+  if (config.rules.length === 0) return { md: parser };
+  const renderer = new SiteRenderer(parser, ["text", ...Object.keys(renderRules)]);
+  siteRules(config.rules)(parser);
+  return { md: parser, renderer };
+}
+
+/** @returns why a rule of the site cannot be added to the parser. */
+export function checkOwnRules(options: MarkdownOptions, configFile: string): Diagnostic[] {
+  try {
+    parserOf("markdown", options);
+    return [];
+  } catch (error) {
+    if (error instanceof RuleFailure) return [error.diagnostic(configFile)];
+    throw error;
+  }
+}
+
+// Does not escape apostrophes, which are frequent in prose: no attribute here is in single quotes.
+const { escapeHtml } = md.utils;
+
+const textRules: RenderRules = {
+  code_inline: (tokens, index, _, out) => out.html(`<code>${escapeHtml(tokens[index]?.content ?? "")}</code>`),
+  softbreak: (_tokens, _index, _env, out) => out.html("\n"),
+  hardbreak: (_tokens, _index, _env, out) => out.html("<br>\n"),
+};
+
+/** The renderers of tokens that are more than a tag with attributes. */
+const renderRules: RenderRules = {
+  ...textRules,
+  ...rawHtmlRules,
+  ...blockRules,
+  ...proposalListRules,
+  ...footnoteRules,
+  ...mathRules,
+  ...codeRules,
+  ...headingRules,
+  ...linkRules,
+  ...containerRules,
+  ...Object.assign({}, ...Object.values(formats).map(({ rules }) => rules)),
+};
+
+export interface MarkdownResult {
+  /** Sanitized HTML. */
+  html: ParsedPart[];
+  /** The part before `<!--truncate-->`, or the first paragraph, for pages with many proposals. */
+  preview: HtmlPart[];
+  /** `preview` as plain text, at most 300 characters. */
+  excerpt: string;
+  outline: Heading[];
+  /** Every id in `html`, those of headings and others, and `titleId`. */
+  anchors: string[];
+  /** The anchor of the heading that became the page's title, if there is one. */
+  titleId: string | undefined;
+  sections: Section[];
+  links: DocumentLink[];
+  lists: ProposalList[];
+  hasDiagram: boolean;
+  /** The h1 at the top of the text, if there is one. */
+  firstHeading: string | undefined;
+  diagnostics: Diagnostic[];
+}
+
+const excerptLength = 300;
+const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
+
+/** A text to render, with the facts that it depends on. */
+export interface MarkdownText {
+  /** Clean (see clean-text.ts). */
+  body: string;
+  /** The lines of `body`, if the caller has them. */
+  lines?: string[];
+  path: string;
+  /** Line of the file on which `body` begins, from 1. */
+  bodyLine: number;
+  /** Title of the page, if front matter has one. */
+  title?: string | undefined;
+  /** Headings that were taken out of the text, as they are the page's title. */
+  titleHeadings?: readonly string[];
+  /** Markdown by default. */
+  format?: TextFormat | undefined;
+  /** Whether it may have lists of proposals. */
+  mayList?: boolean;
+  /** Whether its paragraphs and display formulas get ids. */
+  hasPartIds?: boolean;
+}
+
+export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
+  try {
+    const { tokens, env } = parse(text, options);
+    if (text.hasPartIds) addPartIds(tokens, env);
+    return renderTokens(tokens, env);
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error;
+    const nothing = {
+      html: [],
+      preview: [],
+      excerpt: "",
+      outline: [],
+      anchors: [],
+      titleId: undefined,
+      sections: [],
+      links: [],
+      lists: [],
+    };
+    return { ...nothing, hasDiagram: false, firstHeading: undefined, diagnostics: [error.diagnostic(text.path)] };
+  }
+}
+
+/** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
+export function renderHtml(html: string, options: MarkdownOptions, addressOf: (url: string) => string): Result<string> {
+  const env = envOf({ body: html, path: "", bodyLine: 1 }, options);
+  const out = new MarkedWriter();
+  out.html(html);
+  const parts = withColors(
+    out.finish((written) => sanitize(written, env, out)),
+    highlight,
+  );
+  const url = (link: number) => escapeValue(addressOf(env.links[link]?.url ?? ""));
+  const nothing = () => "";
+  const value = fillParts(parts, {
+    url,
+    image: nothing,
+    mention: nothing,
+    proposals: nothing,
+    string: nothing,
+  });
+  return cleanTexts({ value, diagnostics: env.diagnostics });
+}
+
+function parse(text: MarkdownText, options: MarkdownOptions) {
+  const env = envOf(text, options);
+  const { md: parser, renderer } = parserOf(text.format ?? "markdown", options);
+  env.renderer = renderer;
+  for (const heading of text.titleHeadings ?? []) {
+    const [inline] = parser.parseInline(heading, envOf({ ...text, body: heading }, options) as never as Env);
+    nameTitle(plainText(inline?.children ?? []), env);
+  }
+  const tokens = parser.parse(text.body, env as never as Env);
+  if (renderer) readLateLinks(tokens, env);
+  return { tokens, env };
+}
+
+function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
+  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown", mayList = false } = text;
+  return {
+    options,
+    path,
+    title,
+    budget: new Budget(body.length),
+    hasColors: true,
+    staysClean: format === "markdown" && staysClean(body),
+    links: [],
+    lists: mayList ? [] : undefined,
+    outline: [],
+    diagnostics: [],
+    anchors: [],
+    partIds: new Set(),
+    formulas: new Map(),
+    formulaIds: new Set(),
+    hasDiagram: false,
+    diagrams: 0,
+    drawn: { connections: 0, others: 0 },
+    drawings: new Map(),
+    preview: false,
+    block: [0, 1],
+    finder: undefined,
+    lines,
+    firstLine: bodyLine,
+    definitions: new Map(),
+  };
+}
+
+function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
+  const html = toHtml(tokens, env);
+  const previewTokens = previewOf(tokens);
+  env.preview = true;
+  env.budget.spent.html = 0;
+  env.leftOut = undefined;
+  withoutPartIds(previewTokens, env);
+  const result = {
+    html,
+    preview: withColors(toHtml(previewTokens, env), highlight),
+    excerpt: truncateText(excerptOf(previewTokens), excerptLength),
+    outline: env.outline,
+    anchors: env.anchors,
+    titleId: env.titleId,
+    sections: sectionsOf(tokens),
+    links: env.links,
+    lists: env.lists ?? [],
+    hasDiagram: env.hasDiagram,
+    firstHeading: env.firstHeading,
+  };
+  return { ...cleanResult(result, env), diagnostics: cleanTexts(env.diagnostics) };
+}
+
+/** Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had none. */
+function cleanResult<T>(result: T, { staysClean }: MarkdownEnv): T {
+  return staysClean ? result : cleanTexts(result);
+}
+
+function toHtml(tokens: readonly Token[], env: MarkdownEnv): ParsedPart[] {
+  if (!env.renderer && !hasRawHtml(tokens)) {
+    const out = new PartsWriter();
+    write(tokens, env, out);
+    return out.finish();
+  }
+  const out = new MarkedWriter();
+  write(tokens, env, out);
+  return out.finish((html) => sanitize(html, env, out, tokens));
+}
+
+function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.map) {
+      env.block = token.map;
+      env.finder = undefined;
+    }
+    if (env.leftOut !== undefined && isLeftOut(token, env)) continue;
+    const before = out.length;
+    writeToken(tokens, index, env, out);
+    // The tokens in it were charged.
+    if (token.type === "inline") continue;
+    if (!charge(env, "html", out.length - before, () => nameOf(token), env.block[0])) env.leftOut ??= 0;
+  }
+}
+
+function writeToken(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer): void {
+  const token = tokens[index] as Token;
+  const rule = renderRules[token.type];
+  if (env.renderer?.write(tokens, index, env, out, token.type === "text" ? writeText : rule)) return;
+  if (token.type === "text") out.html(escapeHtml(token.content));
+  else if (token.type === "inline") write(token.children ?? [], env, out);
+  else if (rule) rule(tokens, index, env, out);
+  else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
+}
+
+/** Behind the end of a budget, only what is open is closed. */
+function isLeftOut({ nesting }: Token, env: MarkdownEnv): boolean {
+  const open = env.leftOut ?? 0;
+  if (nesting === -1 && open === 0) return false;
+  env.leftOut = open + nesting;
+  return true;
+}
+
+/** As the message of a budget names it: `list item`. */
+const nameOf = ({ type }: Token) => `this ${type.replace(/_(?:open|close)$/, "").replaceAll("_", " ")}`;
+
+const writeText: RenderRule = (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? ""));
+
+/** The text before the mark, or the first paragraph if there is no mark. */
+function previewOf(tokens: readonly Token[]): readonly Token[] {
+  const mark = tokens.findIndex(
+    ({ type, level, content }) => type === "html_block" && level === 0 && truncateMark.test(content),
+  );
+  if (mark !== -1) return tokens.slice(0, mark);
+  const first = tokens.findIndex(({ type, level }) => type === "paragraph_open" && level === 0);
+  return first === -1 ? [] : tokens.slice(first, first + 3);
+}
+
+function excerptOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, children }) => (type === "inline" ? plainText(children ?? []) : ""))
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,260 @@
+/**
+ * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML, and
+ * gets only the author's markup: marks replace our own (see writer.ts).
+ */
+import type { Token } from "markdown-it";
+import type { IOptions, Transformer } from "sanitize-html";
+import sanitizeHtml from "sanitize-html";
+import type { Position } from "../../../shared/document.js";
+import type { ParsedPart } from "../../../shared/html-parts.js";
+import { isLanguageTag } from "../../../shared/text.js";
+import { textElements } from "../../../shared/text-elements.js";
+import { isExternalUrl } from "../../../shared/url.js";
+import { charge } from "../budget.js";
+import { maySpan } from "./blocks.js";
+import { isReservedId, type MarkdownEnv, type MarkdownOptions, report } from "./env.js";
+import { nest } from "./nesting.js";
+import { UrlAttributes } from "./url-attributes.js";
+import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
+
+export const emptyTags = new Set("br col hr wbr".split(" "));
+
+/** Classes in our own markup that the sanitizer sees. */
+const ownClasses = [
+  ownAttributes,
+  "external",
+  "task-list",
+  "task-list-item",
+  "align-left",
+  "align-center",
+  "align-right",
+  "preview-heading",
+  "indent",
+  "term",
+];
+
+const allowed = {
+  allowedTags: [...textElements],
+  disallowedTagsMode: "escape",
+  allowedAttributes: {
+    "*": ["id", "lang", "dir", "title", "class"],
+    a: ["href", "rel"],
+    img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
+    source: ["srcset", "sizes", "media", "type"],
+    td: ["colspan", "rowspan", "headers"],
+    th: ["colspan", "rowspan", "headers", "scope", "abbr"],
+    col: ["span"],
+    colgroup: ["span"],
+    ol: ["start", "type", "reversed"],
+    li: ["value"],
+    details: ["open"],
+    pre: ["tabindex"],
+    q: ["cite"],
+    blockquote: ["cite"],
+  },
+  allowedClasses: { "*": ownClasses },
+  allowedSchemes: false as unknown as boolean,
+  allowProtocolRelative: true,
+  selfClosing: [...emptyTags, "img", "source"],
+  parser: { decodeEntities: true },
+  // A source without a picture would hide the next one.
+  exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
+} satisfies IOptions;
+
+const usualElements = new Set(textElements);
+
+/** Whether a text may have an element: by itself, or because its site allows it. */
+export function mayHave(name: string, { markdown }: MarkdownOptions): boolean {
+  return usualElements.has(name) || (name !== "*" && markdown !== undefined && Object.hasOwn(markdown.allow, name));
+}
+
+/** What a site allows besides. */
+function allowedBy({
+  markdown,
+}: MarkdownOptions): Pick<typeof allowed, "allowedTags" | "allowedAttributes" | "allowedClasses"> {
+  const attributes: Record<string, string[]> = { ...allowed.allowedAttributes };
+  const classes: Record<string, (string | RegExp)[]> = { ...allowed.allowedClasses };
+  const tags = [...textElements];
+  for (const [element, names] of Object.entries(markdown?.allow ?? {})) {
+    if (element !== "*") tags.push(element);
+    attributes[element] = [...(attributes[element] ?? []), ...names.filter((name) => !name.startsWith("."))];
+    const own = names.flatMap((name) => (name.startsWith(".") ? [name.slice(1)] : []));
+    classes[element] = [...(classes[element] ?? []), ...own];
+  }
+  return { allowedTags: tags, allowedAttributes: attributes, allowedClasses: classes } as never;
+}
+
+/**
+ * Makes an author's HTML safe and valid: known tags and attributes, nested as they may be, with placeholders for URLs and unique ids.
+ * @param tokens that the HTML is written from, for the places of its URLs.
+ */
+export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
+  const refused = new Set<string>();
+  const clean = sanitizeHtml(html, {
+    ...allowed,
+    ...(env.options.markdown && allowedBy(env.options)),
+    onOpenTag: (name, attributes) => {
+      dropStrayMarks(attributes);
+      if (shownAsText.has(name)) refused.add(name);
+    },
+    transformTags: transformations(env, new UrlAttributes(env, out, tokens)),
+  });
+  for (const name of refused) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
+  const mayRepeat = (name: string, tag: string) => {
+    const length = out.partsIn(tag).reduce((sum, part) => sum + lengthOf(part, env), tag.length);
+    return charge(env, "expansions", length, `<${name}> around blocks`, () => tagPosition(env, name));
+  };
+  return nest(clean, out, mayRepeat);
+}
+
+type Transformations = Record<string, Transformer>;
+
+function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations {
+  const ids = new Set([...env.outline.map(({ id }) => id), ...(env.titleId ? [env.titleId] : [])]);
+  return {
+    // Runs after the transformation of the tag, so each id is checked once.
+    "*": (tagName, attribs) => {
+      const { colspan, rowspan, ...narrow } = attribs;
+      const place = () => tagPosition(env, tagName);
+      const spans = colspan === undefined && rowspan === undefined;
+      const kept = spans || maySpan(env, Number(colspan), Number(rowspan), place) ? attribs : narrow;
+      const aligned = alignment(tagName, withAllowedValues(kept));
+      if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
+      const { id: _id, name: _name, ...others } = aligned;
+      return /^h[1-6]$/.test(tagName)
+        ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
+        : { tagName, attribs: others };
+    },
+    center: (_, attribs) => ({ tagName: "div", attribs: { ...attribs, class: "align-center" } }),
+    a: (tagName, attribs) => {
+      const { href: url, ...rest } = attribs;
+      const href = url === undefined ? undefined : urls.href(url);
+      // A place without a link, often unclosed (`<a name="x"/>`): the text and the links behind it are not in a link.
+      if (url === undefined && !ownAttributes.test(rest.class ?? "")) return { tagName: "span", attribs: rest };
+      if (url === undefined || href === undefined) return { tagName, attribs: rest };
+      const names = [rest.class ?? "", "external"].join(" ").trim();
+      const external: Record<string, string> = isExternalUrl(url) ? { class: names, rel: "noopener" } : {};
+      return { tagName, attribs: { ...rest, ...external, href } };
+    },
+    // h1 is the page's title.
+    h1: (_, attribs) => ({ tagName: "h2", attribs }),
+    // Without a direction it has no meaning.
+    bdo: (tagName, attribs) => ({ tagName: withAllowedValues(attribs).dir ? tagName : "span", attribs }),
+    // Keys reach and scroll it, as our own.
+    pre: (tagName, attribs) => ({
+      tagName,
+      attribs: ownAttributes.test(attribs.class ?? "") ? attribs : { ...attribs, tabindex: "0" },
+    }),
+    source: (tagName, attribs) => ({
+      tagName,
+      attribs: defined({ ...attribs, srcset: attribs.srcset && urls.srcset(attribs.srcset) }),
+    }),
+    img: (tagName, attribs) => {
+      const { src: url = "", ...rest } = attribs;
+      if (!url.trim() && !rest.srcset?.trim()) return { tagName: "span", attribs: {}, text: rest.alt ?? "" };
+      const size = { width: digits(rest.width), height: digits(rest.height) };
+      return {
+        tagName,
+        attribs: defined({
+          ...rest,
+          ...size,
+          loading: "lazy",
+          decoding: "async",
+          src: urls.src(url, Boolean(size.width || size.height)) ?? "",
+          srcset: rest.srcset && urls.srcset(rest.srcset),
+          alt: rest.alt ?? "",
+        }),
+      };
+    },
+  };
+}
+
+/** Elements that authors expect to work. Others, as `<uint256>`, are placeholders. */
+const shownAsText = new Set("audio canvas embed form iframe marquee script style svg video".split(" "));
+
+/** Reports a start tag that is shown as text, if its author expects an element. */
+export function reportShownAsText(env: MarkdownEnv, tag: string, position: Position): void {
+  const name = /^<([a-z]+)(?=[\s/>])/i.exec(tag)?.[1]?.toLowerCase() ?? "";
+  if (!shownAsText.has(name)) return;
+  const help = "Link to the content instead, or put the tag in backticks to show it.";
+  const message = `<${name}> is not allowed in a text, so its source is shown`;
+  report(env, "html-not-shown", message, position, { length: name.length + 1, help });
+}
+
+const lengthOf = (part: ParsedPart, { links }: MarkdownEnv) =>
+  typeof part === "string" ? part.length : part.kind === "url" ? (links[part.link]?.url.length ?? 0) : 0;
+
+/** The place of the first tag with this name within other HTML. */
+function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
+  const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
+  const index = lines.findIndex((line) => tag.test(line));
+  return { line: firstLine + Math.max(0, index), column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
+}
+
+function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
+  const side = align?.toLowerCase();
+  if (tagName === "img" || !side || !["left", "center", "right"].includes(side)) return attribs;
+  return { ...attribs, class: `align-${side}` };
+}
+
+/** Removes repeated ids. The obsolete `name` of an anchor becomes an id. */
+function uniqueId(
+  { name, id = name, ...attribs }: Record<string, string>,
+  ids: Set<string>,
+  env: MarkdownEnv,
+): Record<string, string> {
+  const value = id?.trim().replace(/\s+/g, "-");
+  if (!value || isReservedId(value) || ids.has(value)) return attribs;
+  if (!env.partIds.has(value)) env.anchors.push(value);
+  ids.add(value);
+  return { ...attribs, id: value };
+}
+
+function digits(value: string | undefined): string | undefined {
+  return value && /^\d{1,5}(px)?$/.test(value) ? value.replace("px", "") : undefined;
+}
+
+function defined(attribs: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attribs).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** The value of an attribute that the standard allows: as in browsers, a number that is too large is the largest. Undefined leaves the attribute out. */
+type Rule = (value: string) => string | undefined;
+
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value) ? value : undefined;
+const between =
+  (least: number, most: number): Rule =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= least ? String(Math.min(Number(value), most)) : undefined;
+const integer = matching(/^-?\d{1,9}$/);
+
+const rules: Readonly<Record<string, Rule>> = {
+  lang: (value) => (value === "" || isLanguageTag(value) ? value : undefined),
+  dir: matching(/^(?:ltr|rtl|auto)$/i),
+  colspan: between(1, 1000),
+  rowspan: between(0, 65_534),
+  span: between(1, 1000),
+  scope: matching(/^(?:row|col|rowgroup|colgroup)$/i),
+  start: integer,
+  value: integer,
+  // Of a numbered list, or of a picture's source.
+  type: matching(/^(?:[1aAiI]|[\w.+-]+\/[\w.+-]+)$/),
+  cite: (value) => (URL.canParse(value, "https://site.invalid") ? value : undefined),
+  // Their presence is their meaning.
+  open: () => "",
+  reversed: () => "",
+};
+
+function withAllowedValues(attributes: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, string][] => {
+    const rule = rules[name];
+    const allowed = rule ? rule(value.trim()) : value;
+    return allowed === undefined ? [] : [[name, allowed]];
+  });
+  return Object.fromEntries(entries);
+}

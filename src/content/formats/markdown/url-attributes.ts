@@ -1,0 +1,189 @@
+/** The URLs in an author's HTML: a safe one becomes a placeholder, any other is reported and left out. */
+
+import { decodeHTMLAttribute } from "entities";
+import type { Token } from "markdown-it";
+import type { DocumentLink, Position } from "../../../shared/document.js";
+import type { HtmlPart, Placeholder } from "../../../shared/html-parts.js";
+import { lazy } from "../../../shared/lazy.js";
+import { isSafeImageUrl, isSafeUrl } from "../../../shared/url.js";
+import { type MarkdownEnv, type PositionFinder, positionAfter, type TextLines, withFinders } from "./env.js";
+import { reportUnsafe, urlPart } from "./links.js";
+import type { MarkedWriter } from "./writer.js";
+
+/** Writes attributes as marks that the sanitizer lets through; undefined for one of which nothing is safe. */
+export class UrlAttributes {
+  private readonly positionOf: (attribute: string, value: string) => Position;
+  private readonly part: (link: DocumentLink) => Placeholder;
+
+  /** @param tokens that the HTML is written from, for the places of its URLs. */
+  constructor(
+    private readonly env: MarkdownEnv,
+    private readonly out: MarkedWriter,
+    tokens: readonly Token[],
+  ) {
+    this.positionOf = attributePositions(env, tokens);
+    this.part = env.preview ? knownLinks(env) : (link) => urlPart(env, link);
+  }
+
+  href(url: string): string | undefined {
+    const position = this.positionOf("href", url);
+    if (!isSafeUrl(url, this.env.options.linkSchemes)) return this.refuse(url, position);
+    return this.out.attribute([' href="', this.part({ url, kind: "link", position }), '"']);
+  }
+
+  /** @param isSized whether the author gives the picture's size; otherwise its file does, as in Markdown. */
+  src(url: string, isSized: boolean): string | undefined {
+    const position = this.positionOf("src", url);
+    if (!isSafeImageUrl(url, this.env.options.linkSchemes)) return this.refuse(url, position);
+    const picture = this.part({ url, kind: "image", position });
+    const size: HtmlPart[] = isSized ? [] : [{ ...picture, kind: "image" } as HtmlPart];
+    return this.out.attribute([' src="', picture, '"', ...size]);
+  }
+
+  srcset(value: string): string | undefined {
+    let position = this.positionOf("srcset", value);
+    let end = 0;
+    const parts: HtmlPart[] = [];
+    for (const { 1: url = "", 2: descriptor = "", index } of value.matchAll(srcsetCandidate)) {
+      position = positionAfter(position, value.slice(end, index));
+      end = index;
+      if (!isSafeImageUrl(url, this.env.options.linkSchemes)) this.refuse(url, position);
+      else if (srcsetDescriptor.test(descriptor.trim())) {
+        parts.push(parts.length === 0 ? ' srcset="' : ", ");
+        parts.push(this.part({ url, kind: "image", position }));
+        if (descriptor) parts.push(` ${descriptor.trim()}`);
+      }
+    }
+    return parts.length === 0 ? undefined : this.out.attribute([...parts, '"']);
+  }
+
+  private refuse(url: string, position: Position): undefined {
+    reportUnsafe(this.env, url, position);
+  }
+}
+
+/** A picture of a `srcset` and its descriptor. A comma within a URL belongs to it, one at its end does not. */
+const srcsetCandidate = /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([^\s,][^,]*))?/g;
+const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
+
+/** The links of a preview are those of its text, which were collected when that was rendered. */
+function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
+  const key = ({ kind, url }: DocumentLink) => `${kind} ${url}`;
+  const known = new Map(env.links.map((link, index) => [key(link), index]));
+  return (link) => {
+    const index = known.get(key(link));
+    return index === undefined ? urlPart(env, link) : { kind: "url", link: index };
+  };
+}
+
+const commentOrAttribute = /<!--|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+
+/** A part of the source that is HTML. */
+interface Part {
+  start: Position;
+  /** Number of lines. */
+  lines: number;
+  /** Number of attributes, if it ends within a line. */
+  attributes: number;
+}
+
+/**
+ * The sanitizer reports URLs without places. Finds an attribute with this value in the HTML of a text, outside comments and code, each time the next one. The
+ * value alone is not enough: it may be a single letter.
+ */
+function attributePositions(
+  env: TextLines & Pick<MarkdownEnv, "made">,
+  tokens: readonly Token[],
+): (attribute: string, value: string) => Position {
+  const written = lazy(() => positionsIn(env, htmlIn(tokens, env)));
+  // HTML that is not found where its token is.
+  const anywhere = lazy(() =>
+    positionsIn(env, [
+      { start: { line: env.firstLine, column: 1 }, lines: env.lines.length, attributes: Number.POSITIVE_INFINITY },
+    ]),
+  );
+  return (attribute, value) => {
+    const key = keyOf(attribute, value);
+    const positions = written().get(key) ?? anywhere().get(key) ?? [];
+    const found = positions.length > 1 ? positions.pop() : positions[0];
+    return found ?? env.made?.get(key) ?? { line: env.firstLine, column: 1 };
+  };
+}
+
+/** Notes the attributes of HTML that a rule of the site made for the block that is being written. */
+export function noteMade(html: string, env: MarkdownEnv): void {
+  if (!html.includes("=")) return;
+  env.made ??= new Map();
+  for (const { key } of attributesIn(html))
+    if (!env.made.has(key)) env.made.set(key, { line: env.firstLine + env.block[0], column: 1 });
+}
+
+const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
+
+/** The positions of all values, by attribute and value, the first one last. */
+function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Map<string, Position[]> {
+  const found = new Map<string, Position[]>();
+  for (const part of parts) {
+    const first = part.start.line - firstLine;
+    const text = lines.slice(first, first + part.lines).join("\n");
+    let end = part.start.column - 1;
+    let here = part.start;
+    let left = part.attributes;
+    for (const { key, start } of attributesIn(text, end)) {
+      here = positionAfter(here, text.slice(end, start));
+      end = start;
+      if (!found.get(key)?.push(here)) found.set(key, [here]);
+      if (--left === 0) break;
+    }
+  }
+  for (const positions of found.values()) positions.reverse();
+  return found;
+}
+
+/** The attributes outside of comments, from an offset on, with where their values begin. */
+function* attributesIn(text: string, from = 0): Generator<{ key: string; start: number }> {
+  const pattern = new RegExp(commentOrAttribute);
+  pattern.lastIndex = from;
+  let isClosed = true;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [whole, attribute, double, single, bare] = match;
+    if (attribute !== undefined) {
+      const value = double ?? single ?? bare ?? "";
+      const start = match.index + whole.length - value.length - (bare === undefined ? 1 : 0);
+      yield { key: keyOf(attribute, decodeHTMLAttribute(value)), start };
+    } else if (isClosed) {
+      const close = text.indexOf("-->", pattern.lastIndex);
+      isClosed = close >= 0;
+      if (isClosed) pattern.lastIndex = close;
+    }
+  }
+}
+
+/** The HTML of a text in the order of its tokens. */
+function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
+  // A block of MediaWiki is many tokens of the same lines.
+  const known = new Set<string>();
+  for (const [{ type, map, children }, , finder] of withFinders(tokens, env)) {
+    if (type === "html_block" && map) {
+      if (known.has(`${map}`)) continue;
+      known.add(`${map}`);
+      const start = { line: env.firstLine + map[0], column: 1 };
+      yield { start, lines: map[1] - map[0], attributes: Number.POSITIVE_INFINITY };
+    } else if (type === "inline" && children?.some((child) => attributesOf(child) > 0)) {
+      yield* tagsIn(children, finder);
+    }
+  }
+}
+
+function* tagsIn(children: readonly Token[], finder: PositionFinder): Generator<Part> {
+  for (const child of children) {
+    if (child.type !== "html_inline" && child.type !== "code_inline") continue;
+    const [start, ...rest] = child.content.split("\n").map((line) => finder.skip(line));
+    const attributes = attributesOf(child);
+    if (start && attributes > 0) yield { start, lines: rest.length + 1, attributes };
+  }
+}
+
+function attributesOf({ type, content }: Token): number {
+  return type === "html_inline" && content.includes("=") ? [...attributesIn(content)].length : 0;
+}

@@ -1,0 +1,110 @@
+/**
+ * Reads reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), as for MediaWiki into the tokens of the Markdown
+ * parser, so that all later rules (links, mentions, raw HTML, code, formulas, places, search) apply to it as well.
+ */
+import type { MarkdownIt, Token } from "markdown-it";
+import { stringPart } from "../../../shared/html-parts.js";
+import { escapeHtml } from "../../../shared/text.js";
+import { type MarkdownEnv, metaOf, type RenderRules } from "../markdown/env.js";
+import { tokenMaker } from "../mediawiki/notes.js";
+import { BlockReader } from "./blocks.js";
+import { readInline, resolveReferences } from "./inline.js";
+import { Names, type Note, type RstContext } from "./names.js";
+
+/** Makes a parser with our rules read reStructuredText instead of Markdown. */
+export function rst(md: MarkdownIt): void {
+  const make = tokenMaker(md);
+  const contexts = new WeakMap<object, RstContext>();
+  const contextOf = (env: object): RstContext => {
+    const known = contexts.get(env);
+    if (known) return known;
+    const context = { env: env as MarkdownEnv, names: new Names(), titles: new Map(), language: "", make };
+    contexts.set(env, context);
+    return context;
+  };
+  md.block.parse = (text, _md, env, tokens) => {
+    const context = contextOf(env);
+    const reader = new BlockReader(context);
+    reader.read(text.split("\n").map((line, at) => ({ text: withoutTabs(line).trimEnd(), at })));
+    for (const token of reader.tokens) tokens.push(token);
+  };
+  // A heading that is read alone, as the title of its page.
+  md.inline.parse = (text, _md, env, tokens) => {
+    for (const token of readInline(text, contextOf(env), [0, 1])) tokens.push(token);
+  };
+  md.core.ruler.at("inline", ({ tokens, env }) => {
+    const context = contextOf(env);
+    const { names } = context;
+    for (const { name, text, line } of names.pending)
+      names.substitute(name, readInline(text, context, [line, line + 1]));
+    for (const token of tokens) if (token.type === "inline") token.children = inlineTokens(token, context);
+    for (const token of tokens)
+      if (token.children) token.children = resolveReferences(token.children, context, token.map ?? [0, 1]);
+  });
+}
+
+function inlineTokens(token: Token, context: RstContext): Token[] {
+  const meta = metaOf<{ isRead?: boolean; isLines?: boolean } | null>(token);
+  if (meta?.isRead) return token.children ?? [];
+  const tokens = readInline(token.content, context, token.map ?? [0, 1]);
+  if (!meta?.isLines) return tokens;
+  return tokens.map((child) => (child.type === "softbreak" ? context.make("hardbreak", "br", 0) : child));
+}
+
+/** Tabs reach to the next column that eight divides. */
+function withoutTabs(line: string): string {
+  if (!line.includes("\t") && !/[\v\f]/.test(line)) return line;
+  let text = "";
+  for (const sign of line) text += sign === "\t" ? " ".repeat(8 - (text.length % 8)) : /[\v\f]/.test(sign) ? " " : sign;
+  return text;
+}
+
+/** The renderers of tokens that Markdown does not have. */
+export const rstRules: RenderRules = {
+  rst_anchor(tokens, index, env, out) {
+    const { id } = metaOf<{ id: string }>(tokens[index]);
+    if (env.preview) return;
+    env.anchors.push(id);
+    out.open("span", [` id="${escapeHtml(id)}"`]);
+    out.html("</span>");
+  },
+  rst_note_reference(tokens, index, env, out) {
+    const { note, id } = metaOf<{ note: Note; id: string }>(tokens[index]);
+    if (env.preview) return;
+    env.anchors.push(id);
+    const label = escapeHtml(note.label);
+    const link = [`<a href="#${note.id}" id="${id}" aria-label="`, stringPart("prose.footnote", label), '">'] as const;
+    if (note.isCitation) out.own([...link, `[${label}]</a>`]);
+    else out.own(['<sup class="footnote-ref">', ...link, `${label}</a></sup>`]);
+  },
+  rst_notes_open(_tokens, _index, _env, out) {
+    out.open("ol", [' class="footnotes-list"']);
+  },
+  rst_notes_close: (_tokens, _index, _env, out) => out.html("</ol>\n"),
+  rst_note_open(tokens, index, env, out) {
+    const { id, label } = metaOf<Note>(tokens[index]);
+    if (!env.preview) env.anchors.push(id);
+    out.open("li", [
+      ...(env.preview ? [] : [` id="${id}"`]),
+      ...(/^\d{1,9}$/.test(label) ? [` value="${Number(label)}"`] : []),
+    ]);
+  },
+  rst_note_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
+  rst_citation_open(tokens, index, env, out) {
+    const { id, label } = metaOf<Note>(tokens[index]);
+    if (!env.preview) env.anchors.push(id);
+    out.open("dt", env.preview ? [] : [` id="${id}"`]);
+    out.html(`[${escapeHtml(label)}]`);
+  },
+  rst_citation_close: (_tokens, _index, _env, out) => out.html("</dt>\n"),
+  rst_note_back(tokens, index, env, out) {
+    const { references, label } = metaOf<Note>(tokens[index]);
+    if (env.preview) return;
+    for (const [at, id] of references.entries())
+      out.own([
+        `${at > 0 ? "\u2003" : " "}<a href="#${id}" class="footnote-backref" aria-label="`,
+        stringPart("prose.footnoteBack", escapeHtml(label)),
+        '">↩\uFE0E</a>',
+      ]);
+  },
+};

@@ -1,0 +1,198 @@
+/**
+ * Cleans a drawing (SVG) beside a proposal. Opened by its address, a drawing is a document of this site and may contain
+ * scripts and links, so it is rewritten with only known shapes, text and styles. The output never copies the source, so
+ * a browser that parses the source differently is not a risk.
+ */
+import { Parser } from "htmlparser2";
+import { isPixelUrl } from "../../shared/url.js";
+
+interface CleanDrawing {
+  /** Empty if the text is not a drawing. */
+  svg: string;
+  /** The removed parts, by type: `script: 2`, `event handler: 1`. Comments and metadata of editors do not count. */
+  removed: Map<string, number>;
+}
+
+/** SVG 2, without elements that run code, link, load or contain another language. */
+const elements = new Set(
+  `svg g defs symbol use title desc switch style
+  path rect circle ellipse line polyline polygon text tspan textPath image
+  marker clipPath mask pattern linearGradient radialGradient stop
+  filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
+  feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight
+  feSpecularLighting feSpotLight feTile feTurbulence
+  animate animateMotion animateTransform mpath set`.split(/\s+/),
+);
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+const linkNamespace = "http://www.w3.org/1999/xlink";
+
+/** Elements that are removed while their content is kept. */
+const transparent = new Set(["a", "view"]);
+
+/** Metadata of editors, which viewers do not need. */
+const notes = /^(?:metadata|[\w-]+:(?!script$|foreignObject$|iframe$).*)$/i;
+
+const animations = new Set(["animate", "animateTransform", "set"]);
+
+/** @param text a file as it is. */
+export function cleanDrawing(text: string): CleanDrawing {
+  const writer = new Writer();
+  // Without entities, the parser passes over the values of attributes, which are most of a drawing, in a quicker way.
+  const parser = new Parser(writer, { xmlMode: true, decodeEntities: text.includes("&") });
+  parser.end(text);
+  return { svg: writer.svg, removed: writer.removed };
+}
+
+class Writer {
+  svg = "";
+  readonly removed = new Map<string, number>();
+  /** Names of the open elements; undefined for a transparent one. */
+  private readonly open: (string | undefined)[] = [];
+  /** Depth inside a removed element. */
+  private skipped = 0;
+  private isDone = false;
+  private style: string | undefined;
+  /** Prefixes of the SVG and XLink namespaces, from the root. */
+  private svgPrefix = "svg:";
+  private linkPrefix = "xlink:";
+
+  onopentag(written: string, attributes: Record<string, string>): void {
+    const isRoot = this.open.length === 0;
+    if (isRoot) this.readPrefixes(attributes);
+    const name = withoutPrefix(withoutPrefix(written, this.svgPrefix), "svg:");
+    if (this.skipped > 0 || this.isDone || this.style !== undefined || (isRoot && name !== "svg")) {
+      this.skipped++;
+      return;
+    }
+    if (transparent.has(name)) {
+      if (name === "a") this.note("link");
+      this.open.push(undefined);
+      return;
+    }
+    if (!elements.has(name) || (animations.has(name) && !isHarmlessAnimation(attributes))) {
+      if (!notes.test(name)) this.note(name);
+      this.skipped++;
+      return;
+    }
+    this.open.push(name);
+    if (name === "style") this.style = "";
+    const kept = Object.entries(attributes).flatMap(([key, value]) => this.attribute(name, key, value));
+    const own = isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : "";
+    // The same attribute may come twice, as href and xlink:href.
+    const unique = new Map(kept);
+    this.svg += `<${name}${own}${[...unique].map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join("")}>`;
+  }
+
+  ontext(text: string): void {
+    if (this.skipped > 0 || this.open.length === 0) return;
+    if (this.style !== undefined) this.style += text;
+    else this.svg += escapeXml(text);
+  }
+
+  onclosetag(): void {
+    if (this.skipped > 0) {
+      this.skipped--;
+      return;
+    }
+    const name = this.open.pop();
+    if (name === "style") {
+      const style = cleanStyle(this.style ?? "");
+      if (style.changed) this.note("style");
+      this.svg += escapeXml(style.css);
+      this.style = undefined;
+    }
+    if (name !== undefined) this.svg += `</${name}>`;
+    if (this.open.length === 0 && this.svg !== "") this.isDone = true;
+  }
+
+  private readPrefixes(attributes: Record<string, string>): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      const prefix = /^xmlns:(.+)$/.exec(name)?.[1];
+      if (prefix && value === svgNamespace) this.svgPrefix = `${prefix}:`;
+      if (prefix && value === linkNamespace) this.linkPrefix = `${prefix}:`;
+    }
+  }
+
+  private attribute(element: string, written: string, value: string): [string, string][] {
+    const isLink = written === "xlink:href" || written === `${this.linkPrefix}href`;
+    const name = isLink ? "href" : written;
+    if (name === "xmlns" || name.startsWith("xmlns:")) return [];
+    if (name === "href") return this.reference(element, value);
+    if (/^on/i.test(name)) return this.drop("event handler");
+    if (name === "style") {
+      const { css, changed } = cleanStyle(value);
+      if (changed) this.note("style");
+      return css === "" ? [] : [["style", css]];
+    }
+    if (name === "xml:space" || name === "xml:lang") return [[name, value]];
+    // Broken markup may join names: none of SVG has one of these in it.
+    if (/href|src|base$|^(?:action|formaction|ping|data)$/i.test(name)) return this.drop("link");
+    // Names with other prefixes are metadata of editors.
+    if (!/^[a-zA-Z][\w-]*$/.test(name)) return [];
+    if (!isHarmlessValue(value)) return this.drop("style");
+    return [[name, value]];
+  }
+
+  /** Only references to a part of the same drawing, or data URLs of pictures. */
+  private reference(element: string, value: string): [string, string][] {
+    const url = value.trim();
+    if (/^#[^\s"'<>]*$/.test(url)) return [["href", url]];
+    const pixels = url.replace(/\s+/g, "");
+    if (element === "image" && isPixelUrl(pixels)) return [["href", pixels]];
+    return this.drop("link");
+  }
+
+  private drop(what: string): [] {
+    this.note(what);
+    return [];
+  }
+
+  private note(what: string): void {
+    this.removed.set(what, (this.removed.get(what) ?? 0) + 1);
+  }
+}
+
+/** An animation could set forbidden attributes: a link, a handler. */
+function isHarmlessAnimation(attributes: Record<string, string>): boolean {
+  const target = attributes.attributeName ?? "";
+  return /^[a-zA-Z][a-zA-Z-]*$/.test(target) && !/^(?:on|href|xlink|style|class|src)/i.test(target);
+}
+
+/** Only parts of the same drawing may be loaded. A backslash can hide any word of CSS. */
+function isHarmlessValue(value: string): boolean {
+  if (value.includes("\\") && value.includes("(")) return false;
+  const css = value.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
+  return !loads.test(css) && !/(?:java|vb)script:/i.test(css);
+}
+
+const loads =
+  /url\s*\(\s*(?!["']?\s*#[^"')]*["']?\s*\))|(?:image-set|image|src|cross-fade|paint|element|expression)\s*\(|@import|behavior\s*:|-moz-binding/i;
+
+/** @returns styles that load nothing: rules that would are removed, or all of them if they cannot be separated. */
+function cleanStyle(written: string): { css: string; changed: boolean } {
+  const css = written.replace(/<!--|-->/g, " ").replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
+  const kept = css
+    .replace(/@(?:import|charset|namespace)\b[^;{}]*;?/gi, "")
+    .replace(/@font-face\s*\{[^{}]*\}?/gi, "")
+    .replace(/url\s*\(\s*(?!["']?\s*#)(?:"[^"]*"|'[^']*'|[^"'()]*)\s*\)/gi, "none");
+  if (/[\\<]/.test(kept) || loads.test(kept)) return { css: "", changed: true };
+  return { css: kept, changed: kept !== css };
+}
+
+function escapeXml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML must not hold them.
+      .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+  );
+}
+
+function withoutPrefix(name: string, prefix: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}

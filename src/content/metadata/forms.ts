@@ -1,0 +1,189 @@
+/**
+ * The forms in which registers write metadata, in one list, and the choice among them: the form that explains most of
+ * the keys that the series reads.
+ */
+import { lowered } from "../../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { SourceFile } from "../../shared/document.js";
+import { linesOf } from "../../shared/lines.js";
+import { type TextFormat, textFormat } from "../../shared/text-format.js";
+import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import { directives, fieldList } from "./field-list.js";
+import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
+import { readBlock } from "./key-lines.js";
+import { isStatusWord, normalizeKey } from "./keys.js";
+import { labels, paragraphs } from "./paragraphs.js";
+import { withSetextHeadings } from "./places.js";
+import { list, preamble } from "./preamble.js";
+import { sections, shortStatus } from "./sections.js";
+import { table } from "./table.js";
+
+/** In order of preference, for texts that two forms explain equally well. */
+const forms = {
+  preamble,
+  list,
+  table,
+  paragraphs,
+  sections,
+  labels,
+  "field-list": fieldList,
+  directives,
+} satisfies Record<string, MetadataForm>;
+
+type OtherForm = keyof typeof forms;
+
+/** The forms that texts of each format have, when their series asks for none. */
+const formsOf: Readonly<Record<TextFormat, readonly OtherForm[]>> = {
+  markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
+  mediawiki: ["preamble"],
+  rst: ["preamble", "field-list", "directives", "paragraphs"],
+  html: [],
+};
+
+export type FormName = "yaml" | OtherForm;
+
+export interface Metadata {
+  /** Undefined if the text has no metadata in any form, or if its front matter is broken (see the diagnostics). */
+  entries: FieldEntry[] | undefined;
+  /** The form of most of the fields. */
+  form: FormName | undefined;
+  /** The text without metadata. */
+  body: string;
+  /** Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all lines keep their numbers. */
+  bodyLine: number;
+  /** Lines after front matter that are only metadata, in the whole file; empty if the metadata is in front matter. */
+  taken: readonly LineRange[];
+  diagnostics: Diagnostic[];
+}
+
+/** Lines of zero-width spaces: some editors and websites add them. */
+const looksEmpty = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
+
+/** If front matter has this many keys of the series, no other form is looked for. */
+const plenty = 3;
+
+function hasPlenty({ entries = [] }: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
+  return entries.filter(({ key }) => known.has(normalizeKey(key))).length >= plenty;
+}
+
+/** Whether front matter has enough fields, and a status if the series has one, so that the text is not searched for more. */
+export function isComplete(front: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
+  return hasPlenty(front, known) && (!known.has("status") || front.entries?.some(namesStatus) === true);
+}
+
+/**
+ * @param known normalized keys that the series reads.
+ * @param wanted the only form to look for.
+ * @param isLenient whether front matter that is not YAML, but consists of `key: value` lines, is read with a warning.
+ */
+export function readMetadata(
+  source: SourceFile,
+  known: ReadonlySet<string>,
+  wanted?: FormName,
+  isLenient = false,
+): Metadata {
+  const written = splitFrontMatter(source);
+  const front = (isLenient && withoutYaml(source, written)) || written;
+  const isKnown = (key: string) => known.has(normalizeKey(key));
+  const asYaml: Metadata = { ...front, form: front.entries && "yaml", taken: [] };
+  if (wanted === "yaml" || (written.diagnostics.length > 0 && !wanted)) return asYaml;
+  if (isComplete(front, known)) return asYaml;
+  const isEnough = hasPlenty(front, known);
+  const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
+  const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
+  // The forms get the lines of the whole file, so that their places are those of the file.
+  const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
+  const start = front.bodyLine - 1;
+  const format = textFormat(source.path) ?? "markdown";
+  const input = { lines: format === "rst" ? withSetextHeadings(lines, start) : lines, start, isKnown };
+  const names = isEnough ? [] : wanted ? [wanted] : formsOf[format];
+  let best: { name: OtherForm; found: FoundMetadata; count: number } | undefined;
+  let record = isEnough ? sections(input) : undefined;
+  for (const name of names) {
+    const found = forms[name](input);
+    if (name === "sections") record = found;
+    const count = found?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
+    if (found && count > (best?.count ?? (wanted ? 0 : own))) best = { name, found, count };
+  }
+  const found = new Set(best?.found.entries.map(({ key }) => normalizeKey(key)));
+  const others = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
+  const entries = best ? [...(others ?? []), ...best.found.entries] : front.entries;
+  const status = wanted || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
+  const all = entries && withLinks(status ? [...entries, status] : entries, lines, format);
+  if (!best) return { ...asYaml, entries: all };
+  return {
+    entries: all,
+    form: best.name,
+    body: without(lines, best.found.taken, input.start).join("\n"),
+    bodyLine: front.bodyLine,
+    taken: best.found.taken,
+    diagnostics: front.diagnostics,
+  };
+}
+
+/** A text with such a key has its status there. */
+const namesStatus = ({ key }: FieldEntry) => isStatusWord(key) || /(?:status|stage|state)$/.test(normalizeKey(key));
+
+/** `author: @ada, @bob` is not YAML, but everybody understands it. */
+function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {
+  if (front.diagnostics.length === 0 || front.diagnostics.some(({ code }) => code !== "front-matter-yaml"))
+    return undefined;
+  const entries = readBlock(linesOf(source.text), 1, front.bodyLine - 2, true);
+  const diagnostics = front.diagnostics.map(lowered);
+  return entries && { ...front, entries: entries.map(withoutQuotes), diagnostics };
+}
+
+function withoutQuotes(entry: FieldEntry): FieldEntry {
+  const { value } = entry;
+  const inner = value.kind === "text" ? /^(["'])(.*)\1$/.exec(value.text)?.[2] : undefined;
+  return value.kind === "text" && inner !== undefined ? { ...entry, value: { ...value, text: inner } } : entry;
+}
+
+function without(lines: readonly string[], ranges: readonly LineRange[], start: number): string[] {
+  return lines
+    .slice(start)
+    .map((line, at) => (ranges.some(([from, to]) => at + start >= from && at + start < to) ? "" : line));
+}
+
+const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*<?([^\s<>]+)>?[ \t]*(?:$|["'(])/;
+const reference = /(?<![\w\]!\\])\[([^[\]]+)\](?:\[([^[\]]*)\])?(?![\w[(:])/g;
+
+/** `` `words <url>`__ `` */
+const rstLink = /`([^`<>]+?)\s*<([^`<>\s]+)>`__?/g;
+
+/** The fields with links by reference (`[PR 7][pr]`, defined anywhere in the text) written out, so that the other readers know them. */
+function withLinks(entries: readonly FieldEntry[], lines: readonly string[], format: TextFormat): FieldEntry[] {
+  let known: ReadonlyMap<string, string> | undefined;
+  const urlOf = (label: string) => {
+    known ??= definitionsIn(lines);
+    return known.get(foldedLabel(label));
+  };
+  const linked = (value: FieldValue): FieldValue => {
+    if (value.kind === "list") return { ...value, items: value.items.map(linked) };
+    if (value.kind === "map")
+      return { ...value, entries: value.entries.map((one) => ({ ...one, value: linked(one.value) })) };
+    if (format === "rst") return { ...value, text: value.text.replace(rstLink, "[$1]($2)") };
+    if (!value.text.includes("[")) return value;
+    const text = value.text.replace(reference, (whole, words: string, label = "") => {
+      const url = urlOf(label || words);
+      return url === undefined ? whole : `[${words}](${url})`;
+    });
+    return text === value.text ? value : { ...value, text };
+  };
+  return entries.map((entry) => {
+    const value = linked(entry.value);
+    return value === entry.value ? entry : { ...entry, value };
+  });
+}
+
+/** Of several definitions of one label the first counts. */
+function definitionsIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const urls = new Map<string, string>();
+  for (const line of lines) {
+    const [, label = "", url = ""] = (line.includes("]:") && definition.exec(line)) || [];
+    if (url && !urls.has(foldedLabel(label))) urls.set(foldedLabel(label), url);
+  }
+  return urls;
+}
+
+const foldedLabel = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();

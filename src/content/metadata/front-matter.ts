@@ -1,0 +1,337 @@
+/**
+ * Splits a file into front matter and body with gray-matter, safely: by itself, that runs code for `---js`, caches failures, and converts dates
+ * and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote, anchors and aliases are refused, size and
+ * depth are limited, and every key and value has its place in the file.
+ */
+import matter from "gray-matter";
+import {
+  type ErrorCode,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from "yaml";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { cleanText } from "../../shared/clean-text.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { Position, SourceFile } from "../../shared/document.js";
+import { countLineFeeds, withLineFeeds } from "../../shared/lines.js";
+import type { FieldEntry, FieldValue } from "./entries.js";
+
+export interface FrontMatter {
+  /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
+  entries: FieldEntry[] | undefined;
+  body: string;
+  /** Line of the file on which the body begins, from 1. */
+  bodyLine: number;
+  diagnostics: Diagnostic[];
+}
+
+const maxLength = 64 * 1024;
+const maxDepth = 16;
+const longLine = 1000;
+/** gray-matter looks for comments from each line to the next one with words: 64 kB of blank lines took it 15 seconds. */
+const maxBlankLines = 200;
+const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
+
+const closing = /\n---[ \t]*(?:\n|$)/;
+
+/** What front matter begins with, behind remarks. Where it does not end and begins otherwise, its first line is a rule across the page. */
+const keysFirst = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
+
+/** The front matter of a text, with its `---` lines; undefined if there is none, or if its lines end in another way than with LF. */
+export function frontMatterText(text: string): string | undefined {
+  const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
+  const front = end ? text.slice(0, end.index + end[0].length) : undefined;
+  return front?.includes("\r") ? undefined : front;
+}
+
+/** The line on which front matter begins that is not read because of spaces or empty lines before it. */
+export function lateFrontMatter(text: string): number | undefined {
+  const before = /^\s+---[ \t]*\r?\n/.exec(text)?.[0];
+  if (before === undefined || !keysFirst.test(text.slice(before.length))) return undefined;
+  return countLineFeeds(before, before.length - 1) + 1;
+}
+
+export function splitFrontMatter(source: SourceFile): FrontMatter {
+  const whole = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
+  const text = withLineFeeds(whole);
+  const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
+  const firstLine = opening.trimEnd();
+  const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
+    return { entries: undefined, body, bodyLine, diagnostics: problem ? [problem] : [] };
+  };
+  const at = (column: number, length: number) => ({ file: source.path, line: 1, column, length });
+  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none();
+  if (firstLine !== "---") {
+    const message = `front matter in "${firstLine.slice(3).trim()}" is not supported`;
+    const help = "Front matter is YAML between two lines of exactly ---.";
+    return none(diagnose("front-matter-language", message, { ...at(4, firstLine.length - 3), help }));
+  }
+  // The place where gray-matter ends front matter, whatever follows the dashes.
+  const end = text.indexOf("\n---", opening.length);
+  const closing = end === -1 ? undefined : /^---[ \t]*(?:\n|$)/.exec(text.slice(end + 1))?.[0];
+  if (closing === undefined) {
+    if (!keysFirst.test(text.slice(opening.length + 1))) return none();
+    const help = "Close it with a line of exactly ---.";
+    return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...at(1, 3), help }));
+  }
+  const bodyLine = countLineFeeds(text, end + 1 + closing.length) + 1;
+  const excess =
+    end > maxLength
+      ? `is longer than ${maxLength / 1024} kB`
+      : manyBlankLines.test(text.slice(0, end))
+        ? `has more than ${maxBlankLines} blank lines in a row`
+        : undefined;
+  if (excess) {
+    const problem = diagnose("front-matter-limit", `front matter ${excess}`, at(1, 3));
+    return none(problem, text.slice(end + 1 + closing.length), bodyLine);
+  }
+  let read: YamlResult = { entries: [], diagnostics: [] };
+  const yaml = {
+    parse(block: string) {
+      read = readPlainLines(block) ?? readYaml(block, source.path);
+      return {};
+    },
+    stringify: (): string => "",
+  };
+  // With options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot choose another one.
+  const { content } = matter(text, { language: "yaml", engines: { yaml } });
+  // It leaves the spaces behind the last dashes in the text.
+  const body = closing.trimEnd() === closing.replace("\n", "") ? content : content.slice(closing.length - 3);
+  return { ...read, body, bodyLine };
+}
+
+type YamlResult = Pick<FrontMatter, "entries" | "diagnostics">;
+
+/** @param block begins behind the first `---`, on its line. */
+function readYaml(block: string, path: string): YamlResult {
+  const lines = new LineCounter();
+  const position = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const failed = (
+    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
+    message: string,
+    offset: number,
+    help: string,
+  ): YamlResult => ({
+    entries: undefined,
+    diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
+  });
+  const tooDeep = () =>
+    failed("front-matter-limit", `front matter is nested deeper than ${maxDepth} levels`, 1, "Use fewer levels.");
+  let document: ReturnType<typeof parseDocument>;
+  try {
+    document = parseDocument(block, {
+      schema: "failsafe",
+      resolveKnownTags: false,
+      lineCounter: lines,
+      uniqueKeys: true,
+      prettyErrors: false,
+    });
+  } catch {
+    // The parser recurses, so thousands of nested brackets exhaust its stack.
+    return tooDeep();
+  }
+  const { contents, errors, warnings } = document;
+  const [problem] = errors;
+  if (problem?.code === "RESOURCE_EXHAUSTION") return tooDeep();
+  if (problem) {
+    const { message, offset, help } = explain(problem, contents, block);
+    return failed("front-matter-yaml", message, offset, help);
+  }
+  const tag = warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (tag) {
+    const help = "Put quotes around a value that begins with !.";
+    return failed("front-matter-yaml", "YAML tags are not read", tag.pos[0], help);
+  }
+  const shared = findSharedNode(contents);
+  if (shared) {
+    const help = "Write the value out where it is used.";
+    return failed("front-matter-alias", "YAML anchors and aliases are not read", shared.range?.[0] ?? 0, help);
+  }
+  if (contents === null) return { entries: [], diagnostics: [] };
+  if (!isMap(contents)) {
+    const message = "front matter is not a list of `key: value` lines";
+    return failed("front-matter-yaml", message, 1, "Write one `key: value` on each line.");
+  }
+  const value = convert(contents, position, 0);
+  if (value === "too deep" || value.kind !== "map") return tooDeep();
+  const lost = findLostWords(contents, block);
+  if (!lost) return { entries: value.entries, diagnostics: [] };
+  const help = "Put quotes around the whole value, or a space behind the # of a comment.";
+  const details = { file: path, ...position(lost.offset), length: lost.length, help };
+  const message = "these words are a comment, and not part of the value";
+  return { entries: value.entries, diagnostics: [diagnose("front-matter-comment", message, details)] };
+}
+
+/** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */
+const plainLine =
+  /^(([A-Za-z][\w-]*): +)((?:[A-Za-z0-9(/<]|[\u00a1-\ud7ff])(?:[ -"$-9;-~]|[\u00a1-\ud7ff]|:(?=[^ ])|(?<! )#)*)$/;
+
+/**
+ * Reads front matter that consists of `key: text` lines, as most does: thirty times as fast as the library, which has to expect everything else.
+ * @returns undefined if there is anything else; then the library reads it.
+ */
+function readPlainLines(block: string): YamlResult | undefined {
+  const entries = new Map<string, FieldEntry>();
+  for (const [index, text] of block.split("\n").entries()) {
+    if (text === "") continue;
+    const match = text.length <= longLine ? plainLine.exec(text) : null;
+    const [, before = "", key = "", value = ""] = match ?? [];
+    if (!match || entries.has(key)) return undefined;
+    const written = value.endsWith(" ") ? value.replace(/ +$/, "") : value;
+    const line = index + 1;
+    const position = { line, column: before.length + 1 };
+    const found: FieldValue = { kind: "text", text: written, position, length: written.length };
+    entries.set(key, { key, keyPosition: { line, column: 1 }, value: found });
+  }
+  return { entries: [...entries.values()], diagnostics: [] };
+}
+
+function findSharedNode(contents: Node | null): Node | undefined {
+  let found: Node | undefined;
+  visit(contents, (_, node) => {
+    if (isAlias(node) || (isNode(node) && "anchor" in node && node.anchor)) {
+      found = node as Node;
+      return visit.BREAK;
+    }
+    return undefined;
+  });
+  return found;
+}
+
+function convert(node: unknown, position: (offset: number) => Position, depth: number): FieldValue | "too deep" {
+  if (depth > maxDepth) return "too deep";
+  const [start, end] = (isNode(node) && node.range) || [0, 0];
+  const place = { position: position(start), length: Math.max(1, end - start) };
+  if (isSeq(node)) {
+    const items = node.items.map((item) => convert(item, position, depth + 1));
+    return items.includes("too deep") ? "too deep" : { kind: "list", items: items as FieldValue[], ...place };
+  }
+  if (isMap(node)) {
+    const entries: FieldEntry[] = [];
+    for (const item of node.items) {
+      const value = isPair(item) ? convert(item.value, position, depth + 1) : "too deep";
+      if (value === "too deep") return "too deep";
+      const keyOffset = isNode(item.key) ? (item.key.range?.[0] ?? 0) : 0;
+      entries.push({
+        key: isScalar(item.key) ? cleanText(String(item.key.value)) : "",
+        keyPosition: position(keyOffset),
+        value,
+      });
+    }
+    return { kind: "map", entries, ...place };
+  }
+  if (!isScalar(node)) return { kind: "text", text: "", ...place };
+  const text = cleanText(String(node.value ?? ""));
+  return { kind: "text", text, ...(isQuoted(node) && { isQuoted: true }), ...place };
+}
+
+const longKey = 200;
+
+/** A key, its colon, and a space that looks like another: a Mac writes one for Option and the space bar. */
+const specialSpace = /^[^\n:]+:[\u00a0\u2000-\u200a\u202f\u3000]/;
+
+/** In place of the library's messages. */
+const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
+  BLOCK_AS_IMPLICIT_KEY: ["this value contains a colon and a space, which YAML reads as another key"],
+  DUPLICATE_KEY: ["this key occurs twice", "Keep one of the two lines."],
+  TAB_AS_INDENT: ["this line is indented with a tab", "Indent with spaces."],
+  MISSING_CHAR: ["quotes or brackets are not closed", "Close the quotes or brackets before this place."],
+  BAD_INDENT: [
+    "this line is indented wrongly, or brackets before it are not closed",
+    "Close the brackets, and indent all lines of a list in the same way.",
+  ],
+  BAD_DQ_ESCAPE: ["this escape is not valid in double quotes", "Write the backslash twice, or use single quotes."],
+  MULTILINE_IMPLICIT_KEY: ["this line has no key", "Write `key: value`, or indent the line to continue a value."],
+  BAD_SCALAR_START: ["a value cannot begin with this character", "Put quotes around the value."],
+  UNEXPECTED_TOKEN: ["this is not allowed here", "Put quotes around a value with special characters."],
+};
+
+/** What a problem of the parser means. @param contents what it made of the text. */
+function explain(
+  problem: YAMLError,
+  contents: Node | null,
+  block: string,
+): { message: string; offset: number; help: string } {
+  const [offset] = problem.pos;
+  // In the last line it has the code of quotes that are not closed.
+  const code = problem.message.startsWith("Implicit map keys") ? "MULTILINE_IMPLICIT_KEY" : problem.code;
+  // Something behind a bracket that is closed, as in a link of Markdown.
+  const open = code === "UNEXPECTED_TOKEN" ? undefined : findOpen(contents, block, offset);
+  if (open) {
+    const signs = isScalar(open) ? "quotes" : "brackets";
+    const message = `the ${signs} that begin here are not closed`;
+    return { message, offset: open.range?.[0] ?? 0, help: `Close the ${signs} where the value ends.` };
+  }
+  const indented = code === "BLOCK_AS_IMPLICIT_KEY" ? findIndentedKey(block, offset) : undefined;
+  if (indented !== undefined) {
+    const message = "this line is indented, so it continues the value above it";
+    return { message, offset: indented, help: "Remove the spaces before the key." };
+  }
+  const space = code === "MULTILINE_IMPLICIT_KEY" ? specialSpace.exec(block.slice(offset, offset + longKey)) : null;
+  if (space) {
+    const message = "the space behind this colon is a special one, so the line has no key";
+    return { message, offset: offset + space[0].length - 1, help: "Write a plain space in its place." };
+  }
+  const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[code] ?? [
+    "this is not YAML",
+  ];
+  return { message, offset, help };
+}
+
+/**
+ * The innermost quotes or brackets that are still open at the place of a problem: the parser only says where it missed
+ * their end. Brackets whose end is further down are not open, but indented wrongly.
+ */
+function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
+  let found: Node | undefined;
+  const isOpen = (node: unknown) =>
+    isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
+  visit(contents, (_, node) => {
+    if (isNode(node) && node.range?.[1] === end && isOpen(node)) found = node as Node;
+  });
+  return found;
+}
+
+/** Words behind a value that are not part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
+function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
+  if (!/[ \t]#\S/.test(block)) return undefined;
+  let found: { offset: number; length: number } | undefined;
+  visit(contents, {
+    Scalar(_, { comment, type, range }) {
+      if (type !== "PLAIN" || !range || !/^\S/.test(comment ?? "")) return undefined;
+      const [words = ""] = (comment ?? "").split("\n");
+      found = { offset: block.indexOf("#", range[1]), length: words.length + 1 };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** A line with a key that is indented below a value without one, which YAML takes for one value. */
+function findIndentedKey(block: string, value: number): number | undefined {
+  const firstEnd = block.indexOf("\n", value);
+  if (firstEnd === -1 || /:(?:\s|$)/.test(block.slice(value, firstEnd))) return undefined;
+  for (let at = firstEnd + 1; block[at] === " " || block[at] === "\n"; at = block.indexOf("\n", at) + 1) {
+    if (/^ +["']?[\p{L}_][\p{L}\w-]*["']?:(?:\s|$)/u.test(block.slice(at, at + longKey))) return at;
+    if (!block.includes("\n", at)) break;
+  }
+  return undefined;
+}
+
+function isQuoted({ type }: Scalar): boolean {
+  return type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
+}

@@ -1,0 +1,213 @@
+/** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
+import { decodeHTMLStrict } from "entities";
+import type { Author } from "../../shared/document.js";
+import { foldSpaces } from "../../shared/text.js";
+import { isSafeUrl, meantUrl, readUrl } from "../../shared/url.js";
+import type { FieldValue } from "../metadata/entries.js";
+import { inlineLinks, isLeftOver, plainInline } from "../metadata/inline.js";
+import { splitOutside } from "./fields.js";
+
+/** Words that registers write where no author is known. */
+const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
+
+/** How links of authors are read. */
+interface AuthorLinks {
+  /** Pattern of the addresses that belong to handles: a link to such an address gives its handle. */
+  handleUrl?: string;
+  /** Schemes of URLs that are allowed besides the usual ones. */
+  linkSchemes?: readonly string[];
+}
+
+/**
+ * Reads people, in order, from a line (`Name <mail>, Name (@handle)`), a list, or maps (`{name, email, url, handle}` or
+ * `Name: url`). A person who is named twice is returned once.
+ */
+export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks = {}): Author[] {
+  const authors = value ? read(value, links) : [];
+  return authors.filter((author, index) => authors.findIndex(({ key }) => key === author.key) === index);
+}
+
+function read(value: FieldValue, links: AuthorLinks): Author[] {
+  if (value.kind === "list") return value.items.flatMap((item) => read(item, links));
+  if (value.kind === "text")
+    return splitAuthors(withAddresses(decodeHTMLStrict(value.text))).map((text) => parseAuthor(text, links));
+  const fields = new Map(
+    value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
+  );
+  const name = fields.get("name");
+  if (name === undefined)
+    return value.entries.flatMap(({ key, value: inner }) =>
+      inner.kind === "text" ? [parseAuthor(`${key} <${inner.text.trim()}>`, links)] : read(inner, links),
+    );
+  const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
+  return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
+}
+
+/** `ada(at)x(dot)example`, as it is hidden from programs that collect addresses. */
+function withAddresses(text: string): string {
+  return text.replace(
+    hiddenAddress,
+    (_, name: string, host: string) => `${name}@${host.replace(/\s*[([{]dot[)\]}]\s*/gi, ".")}`,
+  );
+}
+
+const hiddenAddress =
+  /([\w.+-]{1,64})\s?[([{]at[)\]}]\s?([\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4})/gi;
+
+/** What follows a person: for whom it was written, or a field of its own. */
+const noPerson = /(?:^|\s)on behalf of\s.*$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
+
+/** `@ada @bob`, perhaps as links. */
+const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
+
+/** Splits a text that names several authors. */
+export function splitAuthors(text: string): string[] {
+  const folded = foldSpaces(text);
+  const inline = splitOutside(folded, ",").length === 1 && splitOutside(text, ";").length === 1;
+  const whole = text.replace(/\([^()]*\)/g, foldSpaces);
+  return (
+    (inline ? whole.split("\n") : [folded])
+      .flatMap((part) => splitOutside(part, ","))
+      .flatMap((part) => splitOutside(part, ";"))
+      .flatMap(splitAtWords)
+      // Split after an address, too: a line of the front matter ended there before it was folded.
+      .flatMap((part) => part.split(/(?<=>|\([^\s()@]{0,100}@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
+      .map((part) =>
+        part
+          .replace(/^(?:[-*•]|and|&)\s+/i, "")
+          .replace(noPerson, "")
+          .trim(),
+      )
+      .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
+      .filter((part) => part !== "" && !nobody.test(part) && !isLeftOver(part))
+      .reduce<string[]>(withAddress, [])
+  );
+}
+
+/** `Ada (@ada), <ada@x.example>` is one person: an address alone belongs to the name before it, if that has none. */
+function withAddress(people: string[], part: string): string[] {
+  const before = people.at(-1);
+  const address = /^<[^\s<>@]+@[^\s<>@]+>$/.exec(part)?.[0] ?? /^<?(https?:[^\s<>]+)>?$/i.exec(part)?.[1];
+  const hasAddress = /[^\s@<(]@[^\s@]|https?:/i.test(before ?? "https:");
+  if (!address || hasAddress) people.push(part);
+  else people[people.length - 1] = `${before} ${address.startsWith("<") ? address : `<${address}>`}`;
+  return people;
+}
+
+/** Splits at "and", and at "&" before a name of several words (`Ada & Co` is one name), outside brackets. */
+function splitAtWords(text: string): string[] {
+  const mark = "\u0000";
+  return splitOutside(
+    text.replace(/\s(?:and\s+(?=\S)|&\s+(?=\S+\s+[^\s<(]|\S*[(<@]))/gi, (word) => mark + word),
+    mark,
+  ).map((part) => part.replaceAll(mark, ""));
+}
+
+/** `Name (@handle)`, without any markup: what most authors write. */
+const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
+
+/** Without a sign between the name and what was behind it: `Ada - <ada@x.example>`. */
+const withoutSign = (name: string) => name.trimEnd().replace(/(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
+
+/** One author, as a line of front matter names them. */
+function parseAuthor(text: string, links: AuthorLinks = {}): Author {
+  const [, before, nick] = nameAndHandle.exec(text) ?? [];
+  if (before && nick) return { name: withoutSign(before) || nick, handle: nick, key: `@${nick}`.toLowerCase() };
+  const author: Omit<Author, "key"> = { name: "" };
+  for (const { text: label, url } of inlineLinks(text)) {
+    const mail = url.replace(/^mailto:/i, "");
+    if (mail !== url || isMail(url)) author.email ??= mail;
+    else {
+      author.handle ??= /^@([\w.-]+)$/.exec(label)?.[1] ?? handleOf(url, links);
+      if (author.handle === undefined) author.url ??= safe(url, links);
+    }
+  }
+  const plain = plainInline(text)
+    .replace(/<([^<>]*)>/g, (whole, inside: string) => {
+      const several = inside.split(",").map((part) => part.trim());
+      const targets = several.every((part) => isHandle(part) || isMail(part)) ? several : [inside.trim()];
+      return targets.every((target) => readTarget(author, target.replace(/^mailto:/i, ""), links)) ? " " : whole;
+    })
+    .replace(/\[([^[\]@\s]+)@coreid\]/gi, (_, id: string) => {
+      author.corepass = id;
+      return " ";
+    })
+    .replace(/\(\s*(?:github\s*:?\s*)?@([\w.-]+)(?:@([\w.-]+\.\w+))?\s*\)/gi, (_, nick: string, pod?: string) => {
+      author.handle = pod ? `${nick}@${pod}` : nick;
+      return " ";
+    })
+    .replace(/\(\s*([^\s()@]+@[^\s()@]+\.[^\s()@]+)\s*\)/g, (_, mail: string) => {
+      author.email = mail;
+      return " ";
+    })
+    .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (whole: string, url: string) => {
+      setUrl(author, url, links);
+      return safe(url, links) ? " " : whole;
+    })
+    .replace(/\s([^\s@<>()]+@[^\s@<>()]+\.\w+)\s*$/, (_, mail: string) => {
+      author.email ??= mail;
+      return " ";
+    })
+    .replace(/\s@([\w-]+)\s*$/, (_, nick: string) => {
+      author.handle ??= nick;
+      return " ";
+    })
+    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (whole, place: string) => (setPlace(author, place, links) ? " " : whole))
+    .replace(/\(\s*\)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const name = withoutSign(plain).replace(/^\[([^[\]]+)\]$/, "$1");
+  const bare = /^\(?@([\w.-]+)\)?$/.exec(name)?.[1];
+  if (bare) author.handle ??= bare;
+  if (isMail(name)) author.email ??= name;
+  author.name = bare ?? (name || author.handle || author.email || author.url || author.corepass || text.trim());
+  return withKey(author);
+}
+
+/** @param target what is written between `<` and `>`. @returns whether it says anything about the author. */
+function readTarget(author: Omit<Author, "key">, target: string, links: AuthorLinks): boolean {
+  if (/^corepass:/i.test(target)) author.corepass = target.replace(/^corepass:/i, "");
+  else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) setUrl(author, target, links);
+  else if (isHandle(target)) author.handle ??= target.slice(1);
+  else if (isMail(target)) author.email ??= target;
+  else return setPlace(author, target, links);
+  return true;
+}
+
+/** An address without its scheme: `code.example/ada`. @returns whether it is one. */
+function setPlace(author: Omit<Author, "key">, place: string, links: AuthorLinks): boolean {
+  const url = meantUrl(place);
+  if (!url?.startsWith("https:")) return false;
+  setUrl(author, url, links);
+  return true;
+}
+
+const isHandle = (text: string) => /^@[\w.-]+$/.test(text);
+const isMail = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text);
+
+function setUrl(author: Omit<Author, "key">, url: string, links: AuthorLinks): void {
+  const handle = handleOf(url, links);
+  if (handle !== undefined) author.handle ??= handle;
+  else author.url = safe(url, links);
+}
+
+/** The handle in the address of a person's page. */
+function handleOf(url: string, links: AuthorLinks): string | undefined {
+  const [before = "", after = ""] = (links.handleUrl ?? "").split("{handle}");
+  const bare = url
+    .replace(/^http:/i, "https:")
+    .replace(/^https:\/\/www\./i, "https://")
+    .replace(/\/$/, "");
+  if (before === "" || !bare.startsWith(before) || !bare.endsWith(after)) return undefined;
+  return /^[\w.-]+$/.exec(bare.slice(before.length, bare.length - after.length))?.[0];
+}
+
+/** A handle identifies a person best, then a mail address, then the name. */
+function withKey(author: Omit<Author, "key">): Author {
+  const key = author.handle ? `@${author.handle}` : (author.email ?? author.name.normalize("NFKC"));
+  return JSON.parse(JSON.stringify({ ...author, key: key.toLowerCase() }));
+}
+
+function safe(url: string | undefined, { linkSchemes }: AuthorLinks): string | undefined {
+  return url && isSafeUrl(url, linkSchemes) && URL.canParse(readUrl(url)) ? readUrl(url) : undefined;
+}

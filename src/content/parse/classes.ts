@@ -1,0 +1,219 @@
+/** The status and the category of a proposal, as people write them, by the names that its series configures. */
+import type { Series } from "../../config/index.js";
+import type { LabelledUrl, ProposalReference } from "../../shared/document.js";
+import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../../shared/text.js";
+import { inlineLinks, isLeftOver, plainInline, readReferences } from "../metadata/inline.js";
+import { keysOf, normalizeKey } from "../metadata/keys.js";
+import type { FieldReader } from "./fields.js";
+import type { FileNameParts } from "./file-name.js";
+
+/** Case, spaces, `-` and `_` do not matter. */
+function normalizeName(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** A status or a category of a series. */
+interface NamedClass {
+  id: string;
+  label: string;
+  aliases: readonly string[];
+}
+
+/** The ids of classes by their normalized names; of two with the same name, the first. */
+function idsByName(classes: readonly NamedClass[]): ReadonlyMap<string, string> {
+  const known = tables.get(classes);
+  if (known) return known;
+  const ids = new Map<string, string>();
+  for (const { id, label, aliases } of classes)
+    for (const name of [id, label, ...aliases].map(normalizeName)) if (!ids.has(name)) ids.set(name, id);
+  tables.set(classes, ids);
+  return ids;
+}
+
+const tables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>();
+
+/** A status, and what registers write beside it. */
+interface ReadStatus {
+  /** Id of one of the series' statuses; the text of an unknown one; empty if there is none. */
+  id: string;
+  /** False if neither metadata nor the folder says it. */
+  isStated: boolean;
+  reason?: string;
+  supersedes: ProposalReference[];
+  supersededBy: ProposalReference[];
+  /** Links beside the status: the discussions about it. */
+  links: LabelledUrl[];
+}
+
+/**
+ * `Draft`, `**Implemented (5.9)**`, `Activated ([Discussion](https://…))`, `Superseded by [ADR-5](0005-x.md)`; or the folder's name. Problems are
+ * added to `fields`.
+ */
+export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
+  const keys = keysOf(series, "status");
+  const entry = fields.find(keys);
+  const none: ReadStatus = { id: "", isStated: true, supersedes: [], supersededBy: [], links: [] };
+  const source = entry ? (fields.wholeText(keys) ?? "") : "";
+  if (!entry || !source || isLeftOver(source)) {
+    return name.status === undefined
+      ? { ...none, id: initialStatus(series), isStated: false }
+      : { ...none, id: statusNamed(series, name.status).id };
+  }
+  const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
+  if (only !== undefined) return { ...none, id: only };
+  const named = (relation: RegExp) =>
+    source
+      .split("\n")
+      .flatMap((line) =>
+        readReferences(relation.exec(line)?.[1] ?? "").map((one) => ({ ...one, position: entry.value.position })),
+      );
+  const relations = {
+    isStated: true,
+    supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
+    supersededBy: named(/\b(?:superseded|replaced|obsoleted) by:? (.+)/i),
+    links: inlineLinks(source)
+      .filter(({ url }) => /^https?:/i.test(url))
+      .map(({ text, url }) => ({ label: text, url })),
+  };
+  const line = foldSpaces(source.split("\n")[0] ?? "");
+  const { text, reason } = splitReason(bareStatus(line));
+  // `**Rejected** [Rationale](https://…)`: a link is not part of the status before it.
+  const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
+  const found = [text, withoutSigns(text), unlinked].map((one) => statusNamed(series, one)).find(({ known }) => known);
+  if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  // "Accepted and [implemented](…)" goes on in its link.
+  const id = /^$|\s(?:and|or|as|at|by|for|in|of|to|with)$/i.test(unlinked) ? text : unlinked;
+  const labels = series.statuses.map(({ label }) => label.toLowerCase());
+  if (series.statuses.length > 0)
+    fields.problem("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));
+  return { ...relations, id, reason };
+}
+
+/**
+ * Without markup, stars that lack their others (`**Active review (June 1...9)****`), brackets of links without a target, and the key once more
+ * (`**Status: Implemented**`), all of Swift Evolution.
+ */
+function bareStatus(line: string): string {
+  return plainInline(withoutLinkedBrackets(line))
+    .replace(/^[*_]+|[*_\s]+$/g, "")
+    .replace(/^\[([^[\]]+)\]$/, "$1")
+    .replace(/^status:\s+/i, "");
+}
+
+/** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
+const joining =
+  /^(?:after|as|at|because|before|by|due|for|from|if|in|into|obsoleted|of|on|pending|per|replaced|see|since|subject|superseded|to|under|unless|until|via|when|while|with|without)\b/i;
+
+/** "Superseded ADR-5" */
+const labelled = /^\p{L}{2,12}[-\s#]{0,2}\d/u;
+
+/** Neither markup nor a number: what most proposals have. */
+const onlyWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
+/** Pictures around a known status are not part of it: `\u2705 Accepted`, `:rocket: Final`. */
+export function withoutSigns(text: string): string {
+  const bare = text.replace(before, "").replace(after, "");
+  return bare || text;
+}
+
+const before = /^(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d|:[a-z_]{1,40}:)+/u;
+const after = /(?<![\s\p{So}\p{Sk}])(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d)+$/u;
+
+/** A proposal without a status has that of new proposals, if the series is configured so. */
+function initialStatus(series: Series): string {
+  const keys = keysOf(series, "status").map(normalizeKey);
+  const begins = series.fields.some(({ key, initial }) => initial !== undefined && keys.includes(normalizeKey(key)));
+  return begins ? (series.statuses[0]?.id ?? "") : "";
+}
+
+/** Brackets that contain only links are not part of the status. */
+function withoutLinkedBrackets(text: string): string {
+  return text.replace(/ ?\( ?(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
+}
+
+function splitReason(written: string): { text: string; reason?: string } {
+  const [open, close] = [written.indexOf("("), written.lastIndexOf(")")];
+  const hasReason = open >= 0 && close > open && !/\w/.test(written.slice(close));
+  const text = hasReason ? written.slice(0, open) : written;
+  return {
+    text: text.replace(/(?<![\s.,;:])[\s.,;:]+$/, ""),
+    reason: hasReason ? written.slice(open + 1, close) : undefined,
+  };
+}
+
+/** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */
+function statusNamed(series: Series, text: string): { known: boolean; id: string; rest?: string } {
+  const exact = idsByName(series.statuses).get(normalizeName(text));
+  if (exact !== undefined) return { known: true, id: exact };
+  const begins = series.statuses
+    .flatMap(({ id, label, aliases }) => [id, label, ...aliases].map((name) => ({ id, name })))
+    .filter(({ name }) => normalizeName(text).startsWith(normalizeName(name)))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  for (const { id, name } of begins) {
+    const rest = afterName(text, name);
+    if (rest !== undefined) return { known: true, id, rest };
+  }
+  return { known: false, id: text };
+}
+
+/**
+ * The reason after a name: after a mark, or beginning with a word that no name has. Undefined if the name is only the beginning
+ * of another: Final of "Finality" and of "Final Comment Period".
+ */
+export function afterName(text: string, name: string): string | undefined {
+  const words = name
+    .trim()
+    .split(/[\s_-]+/)
+    .map(escapePattern)
+    .join("[\\s_-]*");
+  const [, mark = "", rest] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:./–—-]*)(.*)$`, "iu").exec(text) ?? [];
+  if (rest === undefined || rest === "" || /[,;:./–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(rest)) return rest;
+  return joining.test(rest) || labelled.test(rest) ? rest : undefined;
+}
+
+/** From the folder or from metadata. @returns the id of a category, or in a lenient series what is written; empty if there is none. Problems are added to `fields`. */
+export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
+  const { from, keys, values } = series.category;
+  if (from === "none") return "";
+  const idOf = (text: string) => idsByName(values).get(normalizeName(text));
+  const known = () => values.map(({ id }) => id).sort(compareText);
+  if (from === "folder") {
+    const id = categoryOfFolder(name.category, series);
+    if (id === undefined) {
+      const { category = "" } = name;
+      const where = category ? `the folder "${category}" is not a category` : "this file is in no category's folder";
+      const help = suggestion(category, known());
+      fields.problem("category-unknown", where, { position: { line: 1, column: 1 } }, help);
+    }
+    const entry = fields.find(keys);
+    const written = entry && fields.text(keys);
+    if (entry && written && id && idOf(written) !== id) {
+      const help = "The folder is the category: move the file, or remove the field.";
+      fields.problem("category-mismatch", `the folder says "${id}", front matter says "${written}"`, entry.value, help);
+    }
+    return id ?? "";
+  }
+  const entries = fields.findAll(keys);
+  const [first] = entries;
+  if (!first) return "";
+  const written = plainInline(fields.text([first.key]) ?? "");
+  const id = idOf(written);
+  if (id) return id;
+  const [wanted = ""] = keys;
+  // The first key decides; another that names a category is still better than none.
+  if (normalizeKey(first.key) === normalizeKey(wanted))
+    fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
+  // `type: Standards Track` says no category: the field that would say it is missing.
+  else {
+    const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(wanted));
+    const message = `"${wanted}" is missing, and "${written}" is not one of its values`;
+    fields.missing([wanted], message, first.keyPosition, orList(known()), isNeeded ? "error" : "warning");
+  }
+  const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
+  return others.find(Boolean) ?? (series.isLenient ? written : "");
+}
+
+/** The category that a folder names: `Standards Track` is `standards-track`. */
+export function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
+  return folder === undefined ? undefined : idsByName(category.values).get(normalizeName(folder));
+}

@@ -1,0 +1,309 @@
+/** Reads single values from metadata, in every form that authors use, and reports what is wrong with them. */
+import { type Code, diagnose } from "../../platform/diagnostics/codes.js";
+import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
+import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../../shared/document.js";
+import { foldSpaces } from "../../shared/text.js";
+import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../../shared/url.js";
+import type { FieldEntry, FieldValue } from "../metadata/entries.js";
+import { answerIn, inlineLinks, isNothing, plainInline, withoutTargets } from "../metadata/inline.js";
+import { normalizeKey } from "../metadata/keys.js";
+import { readDate } from "./dates.js";
+
+/** Three words or more without a digit: "Introduce cross-chain update mechanism" (Lisk) is the title of a proposal that has no number yet. */
+const titleOfProposal = /^\p{L}[^\d\s]*(?:\s+[^\d\s]+){2,}$/u;
+
+/** The entries of one file's metadata by field, and the diagnostics about them. */
+export class FieldReader {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly byKey = new Map<string, FieldEntry>();
+  /** The last of several lines with one key, by the entry of all of them. */
+  private readonly lastOf = new Map<FieldEntry, FieldEntry>();
+  private readonly reported = new Set<FieldEntry>();
+
+  constructor(
+    private readonly path: string,
+    entries: readonly FieldEntry[],
+  ) {
+    for (const entry of entries) {
+      const name = normalizeKey(entry.key);
+      const former = this.byKey.get(name);
+      if (former?.key === entry.key) {
+        const all = together(former, entry);
+        this.lastOf.set(all, entry);
+        this.byKey.set(name, all);
+        continue;
+      }
+      if (former) this.duplicate(entry, former.key);
+      this.byKey.set(name, entry);
+    }
+  }
+
+  private duplicate(entry: FieldEntry, formerKey: string): void {
+    if (this.reported.has(entry)) return;
+    this.reported.add(entry);
+    const place = { position: entry.keyPosition, length: entry.key.length };
+    const message =
+      entry.key === formerKey ? `"${entry.key}" occurs twice` : `"${entry.key}" and "${formerKey}" are the same field`;
+    this.problem("field-duplicate", message, place, "Keep one of the two.");
+  }
+
+  /** The first of the keys that has a value, for a field that has only one: of several lines the last counts. */
+  private findOne(keys: readonly string[]): FieldEntry | undefined {
+    const entry = this.find(keys);
+    const last = entry && this.lastOf.get(entry);
+    if (last) this.duplicate(last, last.key);
+    return last ?? entry;
+  }
+
+  /** The first of the keys that has a value. */
+  find(keys: readonly string[]): FieldEntry | undefined {
+    return this.findAll(keys)[0];
+  }
+
+  /** All of the keys that have a value; `prs.accepted` is the key `accepted` of the map `prs`. */
+  findAll(keys: readonly string[]): FieldEntry[] {
+    return keys.flatMap((key) => {
+      const entry = this.byKey.get(normalizeKey(key)) ?? (key.includes(".") ? this.innerEntry(key) : undefined);
+      return entry && !isEmpty(entry.value) ? entry : [];
+    });
+  }
+
+  private innerEntry(key: string): FieldEntry | undefined {
+    const [first = "", ...inner] = key.split(".");
+    let entry = this.byKey.get(normalizeKey(first));
+    for (const name of inner.map(normalizeKey)) {
+      const entries = entry?.value.kind === "map" ? entry.value.entries : [];
+      entry = entries.find((one) => normalizeKey(one.key) === name);
+    }
+    return entry;
+  }
+
+  problem(
+    code: Code,
+    message: string,
+    { position, length }: { position: Position; length?: number },
+    help?: string,
+    severity?: Severity,
+  ): void {
+    const details = { file: this.path, ...position, length, help, ...(severity && { severity }) };
+    this.diagnostics.push(diagnose(code, message, details));
+  }
+
+  /** @param place for a field that has no line; one without a value is reported where it is. @param severity by default an error. */
+  missing(
+    keys: readonly string[],
+    message: string,
+    place: Position,
+    value: string,
+    severity: Severity = "error",
+  ): void {
+    const empty = keys.flatMap((key) => this.byKey.get(normalizeKey(key)) ?? [])[0];
+    const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position: place };
+    const line = `${empty?.key ?? keys[0]}: ${value}`;
+    const help = empty ? `Complete the line: ${line}` : `Add a line: ${line}`;
+    this.problem("field-missing", message, where, help, severity);
+  }
+
+  /** Text with its line breaks. */
+  wholeText(keys: readonly string[]): string | undefined {
+    const value = soleValue(this.findOne(keys)?.value);
+    return value?.kind === "text" ? value.text.trim() : this.text(keys);
+  }
+
+  /** One line of text. A list of one item is read as that item: `status: [draft]`. */
+  text(keys: readonly string[]): string | undefined {
+    const entry = this.findOne(keys);
+    if (!entry) return undefined;
+    const value = soleValue(entry.value);
+    if (value?.kind === "text") return foldSpaces(value.text).trim();
+    this.problem("field-type", `"${entry.key}" must be text`, entry.value, `Write it as ${entry.key}: some text`);
+    return undefined;
+  }
+
+  /** Texts from a list, or from a line with commas, without markup. */
+  list(keys: readonly string[]): string[] {
+    const entry = this.find(keys);
+    const parts = entry ? flatten(entry.value).flatMap(({ text }) => splitOutside(text, ",")) : [];
+    return parts.flatMap((part) => plainInline(part) || []);
+  }
+
+  /**
+   * Reads a valid date as `YYYY-MM-DD`; of several dates in one line, the last.
+   * @returns both readings of an ambiguous date, for the caller, who knows the other dates of the register.
+   */
+  date(keys: readonly string[]): string | Omit<NumericDate, "field"> | undefined {
+    const entry = this.findOne(keys);
+    const value = entry && flatten(entry.value).at(-1);
+    if (!entry || !value) return undefined;
+    const text = answerIn(plainInline(value.text));
+    if (isNothing(text)) return undefined;
+    const date = readDate(splitOutside(text, ",").at(-1) ?? "") ?? readDate(text);
+    if (!date) {
+      const help = `Write ${entry.key} as YYYY-MM-DD, a day that exists.`;
+      this.problem("date-invalid", `"${value.text}" is not a date`, value, help);
+      return undefined;
+    }
+    if ("iso" in date) return date.iso;
+    return { ...date, key: entry.key, text, position: value.position, length: value.length };
+  }
+
+  /**
+   * References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these.
+   * @param read finds those of a part between commas.
+   */
+  references(
+    keys: readonly string[],
+    read: (part: string) => Omit<ProposalReference, "position">[],
+  ): ProposalReference[] {
+    const entry = this.find(keys);
+    if (!entry) return [];
+    return flatten(entry.value).flatMap(({ text, position, length }) => {
+      let end = 0;
+      return splitOutside(text, ",").flatMap((part): ProposalReference[] => {
+        const start = text.indexOf(part, end);
+        end = start + part.length;
+        if (isNothing(plainInline(part))) return [];
+        const found = read(part);
+        // "0036, 0037, etc." has two of them.
+        if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
+          const place = { position, length };
+          const quoted = `"${part}" in "${entry.key}"`;
+          const isTitle = titleOfProposal.test(part);
+          const message = `${quoted} ${isTitle ? "has no number yet" : "is not the number of a proposal"}`;
+          const help = isTitle ? "Write the number once there is one." : undefined;
+          this.problem("reference-invalid", message, place, help, isTitle ? "warning" : "error");
+        }
+        // Only in a text that is in the source as it is.
+        const column = position.column + (text.length === length ? start : 0);
+        return found.map((reference) => ({ ...reference, position: { ...position, column } }));
+      });
+    });
+  }
+
+  /**
+   * The links of all the keys: URLs with or without words around them, lists of URLs, or `label: url` pairs.
+   * @param linkSchemes schemes that are allowed besides the usual ones.
+   */
+  urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
+    const found = this.findAll(keys).flatMap((entry) => {
+      const urls = labelledUrls(entry.value, "");
+      if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !isNothing(plainInline(entry.value.text))) {
+        const { text } = entry.value;
+        const meant = /\s/.test(text) ? undefined : meantUrl(text);
+        if (meant) this.problem("url-scheme", `${text} is no URL without its scheme`, entry.value, `Write ${meant}.`);
+        else {
+          const help = "Write an https URL, or leave the field out until there is one.";
+          this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
+        }
+      }
+      return urls.flatMap(({ label, url, place }) => {
+        if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
+        if (!isForUrls && isLabel(url)) return [];
+        const help = schemeAdvice(url, "an https URL");
+        // As in the text, one that only this site does not know (rdar://1) stays as it is written.
+        const severity = runsCode(url) ? undefined : "warning";
+        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help, severity);
+        return [];
+      });
+    });
+    const known = new Set<string>();
+    return found.filter(({ url }) => !known.has(url) && known.add(url));
+  }
+}
+
+/** A list of one item is that item. */
+function soleValue(value: FieldValue | undefined): FieldValue | undefined {
+  return value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
+}
+
+/** Lines with one key are a list of their values. */
+function together(former: FieldEntry, entry: FieldEntry): FieldEntry {
+  const before = former.value.kind === "list" ? former.value.items : [former.value];
+  const { position, length } = entry.value;
+  return { ...entry, value: { kind: "list", items: [...before, entry.value], position, length } };
+}
+
+/** `heading:title` and `image:1.2` are words of any kind; a URL that this program does not know has slashes. */
+const isLabel = (text: string) => !/^[^:]*:\/\//.test(text) && !runsCode(text);
+
+/** Splits at a mark, one character, outside of brackets; empty parts are dropped. */
+export function splitOutside(text: string, mark: string): string[] {
+  const parts: string[] = [];
+  const add = (part: string) => {
+    const item = part.trim();
+    if (item) parts.push(item);
+  };
+  let start = 0;
+  if (text.includes(mark)) {
+    const opened: string[] = [];
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index] as string;
+      // Angle brackets do not nest: the first of two was never closed.
+      const isSecond = character === "<" && opened.at(-1) === "<";
+      if ("(<[".includes(character) && !isSecond) opened.push(character);
+      else if (")>]".includes(character)) opened.pop();
+      else if (character === mark && opened.length === 0) {
+        add(text.slice(start, index));
+        start = index + 1;
+      }
+    }
+  }
+  add(text.slice(start));
+  return parts;
+}
+
+export type TextValue = Extract<FieldValue, { kind: "text" }>;
+
+/** All texts of a value, in order; for a map, `key: value` of each entry. */
+export function flatten(value: FieldValue): TextValue[] {
+  if (value.kind === "text") return value.text.trim() ? [{ ...value, text: foldSpaces(value.text).trim() }] : [];
+  if (value.kind === "list") return value.items.flatMap(flatten);
+  return value.entries.map(({ key, keyPosition, value: inner }) => ({
+    kind: "text",
+    text: [key, ...flatten(inner).map((item) => item.text)].join(": "),
+    position: keyPosition,
+    length: key.length,
+  }));
+}
+
+/** The empty values of YAML, too. */
+function isEmpty(value: FieldValue): boolean {
+  if (value.kind === "list") return value.items.every(isEmpty);
+  if (value.kind === "map") return value.entries.length === 0;
+  const text = value.text.trim();
+  return text === "" || (!value.isQuoted && (text === "~" || text === "null" || text === "NULL"));
+}
+
+function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place: FieldValue })[] {
+  if (value.kind === "list") return value.items.flatMap((item) => labelledUrls(item, label));
+  if (value.kind === "map") return value.entries.flatMap((entry) => labelledUrls(entry.value, entry.key));
+  const whole = splitOutside(value.text, ",").map((part) => /^<(.*)>$/.exec(part)?.[1] ?? part);
+  // Only URLs, of any scheme: the caller reports those that are not allowed.
+  if (whole.every((part) => !/\s|^\[/.test(part) && schemeOf(part)))
+    return whole.map((url) => ({ label, url, place: value }));
+  return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, place: value }));
+}
+
+const punctuationAround = /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$/g;
+
+/** URLs among words, and links in Markdown: the text before a URL on its line is its name. */
+function urlsInText(text: string): LabelledUrl[] {
+  const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
+  const bare = withoutTargets(text)
+    .split("\n")
+    .flatMap((line) => {
+      let end = 0;
+      return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: whole, 1: url = "", index }) => {
+        const before = plainInline(line.slice(end, index)).replace(punctuationAround, "");
+        end = index + whole.length;
+        return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
+      });
+    });
+  return [...links.filter(({ url }) => schemeOf(url)), ...bare];
+}
+
+/** Punctuation at the end belongs to the sentence, as does a closing bracket that was opened before the URL. */
+function withoutPunctuation(url: string): string {
+  const end = url.includes("(") ? /(?<![.,;:!?])[.,;:!?]+$/ : /(?<![.,;:!?)])[.,;:!?)]+$/;
+  return url.replace(end, "");
+}

@@ -1,0 +1,112 @@
+/** Reads the parts of a proposal's file name by the series' pattern: `{category}/cip-{number}.md`. */
+import { fillPattern, type Series } from "../../config/index.js";
+import { isNumberPlaceholder, notationPattern, numberOf, numberOfSlug } from "../../shared/proposal-number.js";
+import { escapePattern } from "../../shared/text.js";
+
+/** Globs of templates where any name is that of a proposal: `adr-template.md`, and not `template-literals.md`. */
+export const templateFiles = ["{,*[-_. ]}template.md", "{,*[-_. ]}template/README.md"];
+
+/** The parts of a proposal's file name; each may be missing. */
+export interface FileNameParts {
+  /** False when the name does not have the series' pattern. */
+  matches: boolean;
+  /** Has the pattern, but begins with a day. */
+  isOfDay?: boolean;
+  /** Has the pattern, with `0000`, `XXXX` or the like for a number that is not assigned yet. */
+  isPending?: boolean;
+  number?: number;
+  category?: string;
+  slug?: string;
+  /** The name of the folder. */
+  status?: string;
+}
+
+/** Whether the names of files have the numbers of a series; else metadata alone have them, or there are none. */
+export const hasNumbersInNames = ({ files }: Pick<Series, "files">) => files.includes("{number}");
+
+type NamingSeries = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "numberWidth">;
+
+/** @param path relative to the series' source folder. */
+export function readFileName(path: string, series: NamingSeries): FileNameParts {
+  const match = filePattern(series).exec(path);
+  const { number, category, slug, status } = match?.groups ?? {};
+  if (number !== undefined && isNumberPlaceholder(number, series.firstNumber))
+    return { matches: false, isPending: true, category, slug, status };
+  // A label before it makes even `eip-2015-2-factor.md` a number.
+  const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
+  // Names are compared without regard to case, but `7G` is not `7g`.
+  const isOther = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");
+  if (match && !isOfDay && !isOther) {
+    const named = number === undefined ? undefined : numberOf(number);
+    return {
+      matches: true,
+      number: series.numbers === "none" ? numberOfSlug(slug ?? "") : named,
+      category,
+      slug,
+      status,
+    };
+  }
+  const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
+  return {
+    matches: false,
+    ...(isOfDay && { isOfDay }),
+    category: series.files.startsWith("{category}/") ? folder : undefined,
+  };
+}
+
+/**
+ * The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. A category is the
+ * first folder of the source, if the path has that: Kubernetes' texts lie deeper in some. The format may have been another one: `pep-0225.txt`.
+ */
+export function formerFileName(path: string, series: NamingSeries & Pick<Series, "source">): FileNameParts {
+  const depth = series.files.split("/").length;
+  const end = path.split("/").slice(-depth).join("/");
+  const extension = /\.\w+$/.exec(series.files)?.[0];
+  const name = readFileName(extension ? end.replace(/\.\w+$/, extension) : end, series);
+  const [, below] = `/${path}`.split(`/${series.source}/`);
+  return below?.includes("/") && series.files.startsWith("{category}/")
+    ? { ...name, category: below.slice(0, below.indexOf("/")) }
+    : name;
+}
+
+/** A day or a month is not a number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
+export function isDay(digits: string | undefined, rest: string | undefined): boolean {
+  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(rest ?? "");
+}
+
+/** The file name that the series expects of a proposal, for messages. */
+export function expectedFileName(series: Series, parts: { number: number; category: string; slug?: string }): string {
+  return fillPattern(series.files, series, { ...parts, slug: parts.slug ?? "title" });
+}
+
+const patterns = new Map<string, RegExp>();
+
+function filePattern({ id, files, numbers, numberWidth }: NamingSeries): RegExp {
+  const key = [id, files, numbers, numberWidth].join("\n");
+  let pattern = patterns.get(key);
+  if (!pattern) {
+    const digits = numbers === "decimal" ? "\\d+" : `${notationPattern(numbers, numberWidth)}(?![\\da-z])`;
+    const groups: Record<string, string> = {
+      number: `(?<number>${digits}|\\d*x+|n{2,}|tb[ad]|draft)`,
+      category: "(?<category>[^/]+)",
+      slug: "(?<slug>[^/]+)",
+      status: "(?<status>[^/]+)",
+    };
+    const seen = new Set<string>();
+    const source = files.split(/(\{[^{}]*\})/).map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? "";
+      const again = seen.has(name);
+      if (groups[name]) seen.add(name);
+      if (name === "id") return id;
+      if (groups[name]) return again ? `\\k<${name}>` : groups[name];
+      if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(",").map(plainPattern).join("|")})`;
+      return plainPattern(part);
+    });
+    pattern = new RegExp(`^${source.join("")}$`, "i");
+    patterns.set(key, pattern);
+  }
+  return pattern;
+}
+
+/** A pattern without braces: a star is anything within one name. */
+const plainPattern = (text: string) => text.split("*").map(escapePattern).join("[^/]*");

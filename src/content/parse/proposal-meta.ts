@@ -1,0 +1,215 @@
+/** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
+import { type FieldName, formatNumber, isMovedStatus, type Series } from "../../config/index.js";
+import { lowered } from "../../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { NumericDate, OwnField, Position, ProposalMeta, SourceFile } from "../../shared/document.js";
+import {
+  isNumberPlaceholder,
+  isProposalNumber,
+  mostDigits,
+  notationPattern,
+  numberOf,
+  textOfNumber,
+} from "../../shared/proposal-number.js";
+import { foldSpaces, isLanguageTag } from "../../shared/text.js";
+import type { TextFormat } from "../../shared/text-format.js";
+import { metadataLine } from "../metadata/beside.js";
+import type { FieldEntry, LineRange } from "../metadata/entries.js";
+import { isLeftOver, plainInline, readReferences, readSlugReferences } from "../metadata/inline.js";
+import { isRequired, keysOf } from "../metadata/keys.js";
+import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
+import { parseAuthors } from "./authors.js";
+import { readCategory, readStatus } from "./classes.js";
+import { dayOfName } from "./dates.js";
+import { FieldReader, flatten } from "./fields.js";
+import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
+
+export interface ReadProposal {
+  /** Undefined if the proposal has none, and so no route. */
+  number: number | undefined;
+  meta: Omit<ProposalMeta, "number">;
+  /** Whether metadata or the file's folder says the status: a text that says none has that of new proposals. */
+  saysStatus: boolean;
+  /** Empty if there is none. */
+  title: string;
+  /** Indexes of lines of the text that repeat the title. */
+  titleLines: LineRange;
+  /** The headings on these lines, as they are written. */
+  titleHeadings: readonly string[];
+  diagnostics: Diagnostic[];
+}
+
+/** @param lines the text without its metadata. @param linkSchemes those of the site. */
+export function readProposalMeta(
+  source: SourceFile,
+  entries: readonly FieldEntry[],
+  name: FileNameParts,
+  series: Series,
+  lines: readonly string[],
+  format: TextFormat,
+  linkSchemes: readonly string[],
+): ReadProposal {
+  const fields = new FieldReader(source.path, entries);
+  const keys = (field: FieldName) => keysOf(series, field);
+  const top = { line: metadataLine(source), column: 1 };
+  const number = readNumber(fields, name, series, top);
+  // Without a number there is no page at all, however lenient the series is.
+  const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
+  const status = readStatus(fields, name, series);
+  const moved = isMovedStatus(status.id);
+  const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
+  const given = written === undefined ? undefined : givenTitle(written, series, number);
+  const named = given && isLabelAlone(given, series, number) ? undefined : given;
+  const found = findTitle(lines, format, series, number, named);
+  const stated = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
+  // A text without any metadata is shown under its number, unless its register says which fields a text must have.
+  const isBare =
+    entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
+  const title = stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`;
+  if (!stated && !moved) {
+    const place = fields.find(keys("number"))?.keyPosition ?? top;
+    fields.missing(keys("title"), "this proposal has no title", place, "…", isBare ? "warning" : "error");
+  }
+  const category = readCategory(fields, name, series);
+  const tags = [...new Set(fields.list(keys("tags")))];
+  const numericDates: NumericDate[] = [];
+  const date = (field: NumericDate["field"]) => {
+    const read = fields.date(keys(field));
+    if (typeof read !== "object") return read;
+    numericDates.push({ field, ...read });
+    return undefined;
+  };
+  const fieldProblems = fields.diagnostics;
+  const { numbers, numberWidth } = series;
+  const pattern = numbers === "decimal" ? undefined : notationPattern(numbers, numberWidth);
+  const references = (field: FieldName) =>
+    fields.references(keys(field), (text) =>
+      numbers === "none" ? readSlugReferences(text) : readReferences(text, pattern),
+    );
+  const meta: Omit<ProposalMeta, "number"> = {
+    title,
+    description: plainInline(fields.text(keys("description")) ?? ""),
+    authors: parseAuthors(fields.find(keys("author"))?.value, { handleUrl: series.handleUrl, linkSchemes }),
+    status: status.id,
+    statusReason: status.reason ?? fields.text(keys("statusReason")),
+    category,
+    tags: tags.length === 0 && category ? [category] : tags,
+    keywords: fields.list(keys("keywords")),
+    date: date("date") ?? dayOfName(name.slug ?? "") ?? (numbers === "decimal" ? dayOfName(`${number}-`) : undefined),
+    updated: date("updated"),
+    deadline: date("deadline"),
+    ...(numericDates.length > 0 && { numericDates }),
+    lang: readLanguage(fields, keys("lang")),
+    requires: references("requires"),
+    supersedes: [...references("supersedes"), ...status.supersedes],
+    supersededBy: [...references("supersededBy"), ...status.supersededBy],
+    discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
+  };
+  const ownFields = readOwnFields(fields, series, linkSchemes);
+  const lenient = series.isLenient;
+  const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
+  const isShown = found.title || given !== undefined || stated === "";
+  if (ownFields.length > 0) meta.ownFields = ownFields;
+  return {
+    number,
+    meta,
+    saysStatus: status.isStated,
+    title,
+    titleLines: isShown ? found.taken : [0, 0],
+    titleHeadings: isShown ? found.headings : [],
+    diagnostics,
+  };
+}
+
+/** The fields that the series shows and that have no meaning to this program. */
+function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
+  return series.fields.flatMap(({ key, show }) => {
+    const entry = fields.find([key]);
+    if (!entry || show === false) return [];
+    const label = show === true ? key : show;
+    const text = flatten(entry.value)
+      .map((value) => plainInline(value.text))
+      .filter((part) => !isLeftOver(part))
+      .join(", ");
+    return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
+  });
+}
+
+/** `XIP-7: Tokens` in a preamble: a key that is a label with the proposal's number has its title. */
+function titleOfLabel(entries: readonly FieldEntry[], number: number | undefined): string | undefined {
+  const entry = entries.find(
+    ({ key }) => Number(/^[A-Za-z]{2,12}[-\s#]*(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN) === number,
+  );
+  return entry?.value.kind === "text" ? foldSpaces(entry.value.text).trim() || undefined : undefined;
+}
+
+function titleWithoutField(heading: string, { slug }: FileNameParts, series: Series): string {
+  return isRequired(series, "title") ? "" : heading || titleFromSlug(wordsOf(slug ?? "", series));
+}
+
+/** Without numbers names are words, often without marks between them: `OptInFeatures`. */
+const wordsOf = (slug: string, { numbers }: Series) =>
+  numbers === "none" ? slug.replace(/(?<=[a-z])(?=[A-Z][a-z])/g, " ") : slug;
+
+function readNumber(fields: FieldReader, name: FileNameParts, series: Series, top: Position): number | undefined {
+  if (series.numbers === "none") return name.number;
+  const keys = keysOf(series, "number");
+  const entry = fields.find(keys);
+  const fallback = isRequired(series, "number") ? undefined : name.number;
+  const { numbers, numberWidth } = series;
+  const ofName = name.number === undefined ? "" : textOfNumber(name.number, numbers);
+  const named = isProposalNumber(ofName, numbers, numberWidth) ? ofName : undefined;
+  if (!entry && fallback !== undefined) return fallback;
+  const isPending = entry
+    ? name.number === undefined && isPendingNumber(plainInline(fields.text(keys) ?? ""), name, series)
+    : name.isPending;
+  if (isPending) {
+    const andName = hasNumbersInNames(series) ? " and into the name of the file" : "";
+    const help = `Once it has a number, write it here${andName}.`;
+    const place = entry?.value ?? { position: top };
+    fields.problem("number-pending", "this proposal has no number yet, so it has no page", place, help);
+    return undefined;
+  }
+  if (!entry) {
+    fields.missing(keys, "this proposal has no number", top, named ?? "<number>");
+    return undefined;
+  }
+  const text = plainInline(fields.text(keys) ?? "");
+  const digits = numberIn(text, series);
+  if (digits === undefined) {
+    const help = `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`;
+    fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
+    return series.isLenient ? fallback : undefined;
+  }
+  const number = numberOf(digits);
+  if (name.number !== undefined && name.number !== number) {
+    const message = `the file name says ${ofName}, front matter says ${textOfNumber(number, numbers)}`;
+    const help = "Rename the file or correct the number, so that both are the same.";
+    fields.problem("number-mismatch", message, entry.value, help);
+  }
+  return number;
+}
+
+/** A placeholder, also behind the label (`SE-0000`); beside one in the name of the file, any other words, such as `$SNIP_ID`. */
+function isPendingNumber(text: string, { isPending }: FileNameParts, series: Series): boolean {
+  const isPlaceholder = [text, withoutLabel(text, series)].some((one) => isNumberPlaceholder(one, series.firstNumber));
+  return isPlaceholder || (isPending === true && numberIn(text, series) === undefined);
+}
+
+/** Digits, with or without the series' label before them and a remark in brackets behind. */
+function numberIn(written: string, series: Series): string | undefined {
+  const rest = withoutLabel(written.replace(/\s*\([^()]*\)$/, ""), series);
+  return isProposalNumber(rest, series.numbers, series.numberWidth) ? rest : undefined;
+}
+
+const withoutLabel = (text: string, { label }: Series) =>
+  text.toLowerCase().startsWith(label.toLowerCase()) ? text.slice(label.length).replace(/^[-\s]/, "") : text;
+
+/** Because of a wrong language, browsers and screen readers would read the text wrongly. */
+function readLanguage(fields: FieldReader, keys: string[]): string | undefined {
+  const entry = fields.find(keys);
+  const tag = fields.text(keys);
+  if (!entry || tag === undefined || isLanguageTag(tag)) return tag;
+  fields.problem("lang-invalid", `"${tag}" is not a language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
+  return undefined;
+}

@@ -1,0 +1,233 @@
+/** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
+import {
+  type FieldName,
+  type FormattedText,
+  originOf,
+  placeOfThrown,
+  type Series,
+  type TextParts,
+  type TextPiece,
+} from "../../config/index.js";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { cleanText } from "../../shared/clean-text.js";
+import { reasonOf } from "../../shared/diagnostic.js";
+import type { Position, SourceFile } from "../../shared/document.js";
+import { linesOf, positionAt } from "../../shared/lines.js";
+import { isNumberPlaceholder } from "../../shared/proposal-number.js";
+import { formatNames, ownFormatOf, type TextFormat, textFormat, textFormats } from "../../shared/text-format.js";
+import type { FieldEntry, FieldValue } from "../metadata/entries.js";
+import { type Metadata, readMetadata } from "../metadata/forms.js";
+import { keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
+import { FieldReader } from "./fields.js";
+import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
+
+export interface ProposalText extends Metadata {
+  format: TextFormat;
+  /** The lines of the file that the lines of `body` come from, from 1, if a format of the site has moved them. */
+  origins?: readonly number[];
+}
+
+export function readProposalText(source: SourceFile, series: Series): ProposalText {
+  if (source.unread) return unreadMetadata(source, source.unread);
+  const { id, read, formats } = series;
+  const parts = readByHook(source, series);
+  if (read && parts instanceof HookFailure)
+    return failed(source, `read of the series "${id}"`, read, parts, `\`read\` of the series "${id}"`);
+  const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
+  if (parts && !(parts instanceof HookFailure)) return fromParts(source, parts, parts.format ?? format);
+  const { isLenient } = series;
+  // With a file beside the text, that is the front matter of `source`.
+  const form =
+    typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
+  return (
+    readOwnText(source, formats, knownKeySet(series)) ?? {
+      ...readMetadata(source, knownKeySet(series), form, isLenient),
+      format,
+    }
+  );
+}
+
+/**
+ * Reads a text by the format of the site's own that its name has.
+ * @param known normalized keys of metadata, if the text may have that without the format's help.
+ */
+export function readOwnText(
+  source: SourceFile,
+  formats: Series["formats"],
+  known: ReadonlySet<string> = new Set(),
+): ProposalText | undefined {
+  const own = ownFormatOf(source.path, formats);
+  if (!own) return undefined;
+  const fail = (reason: HookFailure) => failed(source, `the format ${own.name}`, own.parse, reason, "`formats`");
+  let result: FormattedText;
+  try {
+    result = own.parse({ path: source.path, text: source.text });
+  } catch (error) {
+    return fail(new HookFailure(reasonOf(error), error));
+  }
+  const wrong = wrongShape(result, true);
+  if (wrong) return fail(wrong);
+  const { fields, body, format = "markdown" } = result;
+  const pieces = typeof body === "string" ? [{ text: body, line: bodyLineIn(source.text, body) }] : body;
+  const text = pieces.map((piece) => piece.text).join("\n");
+  const origins = pieces.flatMap((piece) => piece.text.split("\n").map((_, index) => piece.line + index));
+  if (fields) return { ...fromParts(source, { fields, body: text }, format), bodyLine: 1, origins };
+  const path = `text.${textFormats[format].extensions[0]}`;
+  const metadata = readMetadata({ ...source, path, text: cleanText(text) }, known);
+  return { ...metadata, format, bodyLine: 1, origins: origins.slice(metadata.bodyLine - 1) };
+}
+
+/** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
+function hasPlainTexts(path: string, { files }: Series): boolean {
+  return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
+}
+
+/** @param unread why the file with the metadata cannot be read. */
+function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFile["unread"]>): ProposalText {
+  const { message, ...place } = unread;
+  const help = "Write the file in the form that its extension names.";
+  const diagnostic = diagnose("metadata-file", `the metadata beside ${path} cannot be read: ${message}`, {
+    ...place,
+    help,
+  });
+  const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, taken: [] };
+  return { ...nothing, format: textFormat(path) ?? "markdown", diagnostics: [diagnostic] };
+}
+
+/** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
+export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
+  if (series.numbers === "none") return name.matches;
+  if (name.matches && hasNumbersInNames(series)) return true;
+  if (name.isPending && read.entries?.length) return true;
+  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
+  if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
+  return !(series.hasLegacy && saysPart(read, series));
+}
+
+function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
+  // Lists and tables of other texts have statuses and authors as well.
+  const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
+  const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
+  return entries.some(({ key }) => keys.has(normalizeKey(key)));
+}
+
+/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12; a number that is to be assigned is not a template's. */
+function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
+  const number = new FieldReader("", entries).text(keysOf(series, "number")) ?? "";
+  return /^<[^<>]*>$/.test(number) && !isNumberPlaceholder(number, series.firstNumber);
+}
+
+/** `46-01` continues after a number; `TBD` is a missing number. */
+function saysPart({ entries = [] }: Metadata, series: Series): boolean {
+  return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
+}
+
+class HookFailure {
+  constructor(
+    readonly message: string,
+    readonly error?: unknown,
+  ) {}
+}
+
+function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | HookFailure | undefined {
+  if (!read) return undefined;
+  try {
+    const parts = read({ path, text });
+    return parts === undefined ? undefined : (wrongShape(parts) ?? parts);
+  } catch (error) {
+    return new HookFailure(reasonOf(error), error);
+  }
+}
+
+/** Checks the result of a hook at run time: its code may not be type-checked. */
+function wrongShape(parts: unknown, isOfFormat = false): HookFailure | undefined {
+  const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<FormattedText>;
+  if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
+  const hasFields = typeof fields === "object" && fields !== null && !Array.isArray(fields);
+  if (isOfFormat && ((fields !== undefined && !hasFields) || (typeof body !== "string" && !isPieces(body))))
+    return new HookFailure(
+      'it must return { body: "…" }, or { body: [{ text: "…", line: 1 }, …] }, with fields if it has some',
+    );
+  if (!isOfFormat && (!hasFields || typeof body !== "string"))
+    return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
+  if (format !== undefined && !formatNames.includes(format))
+    return new HookFailure(`there is no format "${String(format)}", only ${formatNames.join(", ")}`);
+  return undefined;
+}
+
+function isPieces(body: unknown): body is readonly TextPiece[] {
+  const isPiece = ({ text, line }: Partial<TextPiece>) =>
+    typeof text === "string" && Number.isInteger(line) && Number(line) > 0;
+  return Array.isArray(body) && body.every((piece) => isPiece(Object(piece)));
+}
+
+/** @param what of the site failed. @param hook its function. @param where it is in the configuration. */
+function failed(
+  source: SourceFile,
+  what: string,
+  hook: object,
+  { message, error }: HookFailure,
+  where: string,
+): ProposalText {
+  const origin = originOf(hook);
+  const place = origin && placeOfThrown(error, origin.code, origin.root);
+  const help = place
+    ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
+    : `See ${where} in the configuration.`;
+  const diagnostic = diagnose("text-read", `${what} failed: ${cleanText(message)}`, {
+    file: source.path,
+    line: 1,
+    column: 1,
+    help,
+  });
+  const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, taken: [] };
+  return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
+}
+
+function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: TextFormat): ProposalText {
+  const places = new Places(text);
+  const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
+  const bodyLine = bodyLineIn(text, body);
+  return { entries, form: undefined, body: cleanText(body), bodyLine, taken: [], format, diagnostics: [] };
+}
+
+/** The line of a text on which a body begins that is a part of it, or that was converted line by line. */
+function bodyLineIn(text: string, body: string): number {
+  const at = body === "" ? -1 : text.lastIndexOf(body);
+  if (at !== -1) return positionAt(text, at).line;
+  const [all, own] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
+  const before = all.length - own.length;
+  const unchanged = own.filter((line, index) => line === all[before + index]);
+  return unchanged.length >= own.length / 2 ? before + 1 : 1;
+}
+
+/** A hook gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
+class Places {
+  constructor(private readonly text: string) {}
+
+  entry(key: string, value: unknown): FieldEntry[] {
+    const read = this.value(value, key);
+    return read ? [{ key: cleanText(key), keyPosition: this.find(key) ?? { line: 1, column: 1 }, value: read }] : [];
+  }
+
+  private value(value: unknown, key: string): FieldValue | undefined {
+    if (value === null || value === undefined) return undefined;
+    const position = () => this.find(key) ?? { line: 1, column: 1 };
+    if (Array.isArray(value)) {
+      const items = value.flatMap((item) => this.value(item, key) ?? []);
+      return { kind: "list", items, position: position(), length: key.length };
+    }
+    if (typeof value === "object" && !(value instanceof Date)) {
+      const entries = Object.entries(value).flatMap(([inner, part]) => this.entry(inner, part));
+      return { kind: "map", entries, position: position(), length: key.length };
+    }
+    const isDay = value instanceof Date && !Number.isNaN(value.getTime());
+    const text = cleanText(isDay ? value.toISOString().slice(0, 10) : String(value));
+    return { kind: "text", text, position: this.find(text) ?? position(), length: Math.max(1, text.length) };
+  }
+
+  private find(words: string): Position | undefined {
+    const at = words === "" ? -1 : this.text.indexOf(words);
+    return at === -1 ? undefined : positionAt(this.text, at);
+  }
+}

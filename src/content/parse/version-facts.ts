@@ -1,0 +1,85 @@
+/**
+ * What a text said as a proposal at one commit: the values that its page of that day had, by the functions that make
+ * today's page.
+ */
+import type { Series } from "../../config/index.js";
+import { hasErrors } from "../../platform/diagnostics/report.js";
+import { cleanText, cleanTexts } from "../../shared/clean-text.js";
+import type { SourceFile } from "../../shared/document.js";
+import type { VersionFacts } from "../../shared/history.js";
+import { isComplete } from "../metadata/forms.js";
+import { frontMatterText, splitFrontMatter } from "../metadata/front-matter.js";
+import { isRequired, keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
+import { isLabelAlone } from "../metadata/title.js";
+import { formerFileName } from "./file-name.js";
+import { readProposalMeta } from "./proposal-meta.js";
+import { type ProposalText, readProposalText } from "./proposal-text.js";
+
+/** @param path of that day, below any folder. */
+type VersionSource = Omit<SourceFile, "hash">;
+
+export interface ReadVersion extends Omit<VersionFacts, "words" | "steps" | "route"> {
+  /** The text without its metadata. */
+  body: string;
+}
+
+/** Returns a function that reads versions of texts. Most have the same front matter as the version before, which is then not read again. */
+export function versionReader(
+  linkSchemes: readonly string[],
+): (source: VersionSource, series: Series | undefined) => ReadVersion {
+  let known: { front: string; path: string; series: Series; facts: ReadVersion } | undefined;
+  return (source, series) => {
+    const { path, text } = source;
+    const front = series && !series.read ? frontMatterText(text) : undefined;
+    if (front === undefined || !series) return readVersion(source, series, linkSchemes);
+    const body = text.slice(front.length);
+    if (known?.front === front && known.path === path && known.series === series) return { ...known.facts, body };
+    const lines = { path, text: front, hash: "" };
+    const read = readProposalText(lines, series);
+    if (!saysAll(read, series)) return readVersion(source, series, linkSchemes);
+    const facts = factsOf(lines, read, series, linkSchemes);
+    // `title: ERC-1450` says nothing: the title is in the text then.
+    if (!facts.title || isLabelAlone(facts.title, series, facts.number))
+      return readVersion(source, series, linkSchemes);
+    known = { front, path, series, facts };
+    return { ...facts, body };
+  };
+}
+
+/** Whether the text below the front matter can add nothing: neither fields nor a title. */
+function saysAll({ entries = [] }: ProposalText, series: Series): boolean {
+  const titles = keysOf(series, "title").map(normalizeKey);
+  return isComplete({ entries }, knownKeySet(series)) && entries.some(({ key }) => titles.includes(normalizeKey(key)));
+}
+
+/** @param series undefined for a text that is not a proposal. */
+export function readVersion(
+  source: VersionSource,
+  series: Series | undefined,
+  linkSchemes: readonly string[],
+): ReadVersion {
+  const text = { ...source, hash: "" };
+  if (!series) return { body: splitFrontMatter(text).body };
+  return factsOf(text, readProposalText(text, series), series, linkSchemes);
+}
+
+function factsOf(
+  text: SourceFile,
+  { entries, body, format, diagnostics }: ProposalText,
+  series: Series,
+  linkSchemes: readonly string[],
+): ReadVersion {
+  const name = formerFileName(text.path, series);
+  const isText = hasErrors(diagnostics) || (!entries && (!name.matches || isRequired(series, "number")));
+  if (isText) return { body };
+  const read = readProposalMeta(text, entries ?? [], name, series, body.split("\n"), format, linkSchemes);
+  const { status, category, authors } = cleanTexts(read.meta);
+  return {
+    body,
+    ...(read.saysStatus && status && { status }),
+    ...(read.title && { title: cleanText(read.title) }),
+    ...(read.number !== undefined && { number: read.number }),
+    ...(category && { category }),
+    ...(authors.length > 0 && { authors: authors.map(({ name }) => name) }),
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * Reads commits through git, without a checkout. Names from outside (of branches) are resolved to the id of a commit
+ * first, and can never be options; no code of the repository runs: no filter, no external diff.
+ */
+import { isUtf8 } from "node:buffer";
+import { realpath } from "node:fs/promises";
+import { dirname, posix } from "node:path";
+import { pathBelow } from "../../platform/path-below.js";
+import { askGit, findRepository, type GitPlace, isCommitId, renameLimit, runGit } from "./git.js";
+
+/** An entry of a commit's tree. */
+export interface TreeEntry {
+  /** From the top of the repository. */
+  path: string;
+  kind: "file" | "link" | "submodule";
+  /** Of the content. */
+  oid: string;
+  /** Whether a name in the path is not UTF-8. */
+  isMisencoded: boolean;
+}
+
+/** A path that two commits differ in. */
+export interface TreeChange {
+  kind: "added" | "changed" | "removed" | "renamed";
+  /** Of the newer commit, or what was removed. From the top of the repository. */
+  path: string;
+  /** Path in the older commit, for a renamed file. */
+  from?: string;
+}
+
+async function ask(
+  repository: GitPlace,
+  args: readonly string[],
+  options?: { input?: string; cwd?: string },
+): Promise<Buffer> {
+  const { code, stdout, stderr } = await runGit(repository, args, options);
+  if (code === 0) return stdout;
+  throw new Error(code === undefined ? notStarted : `git ${args[0]} failed: ${stderr}`);
+}
+
+const notStarted = "git could not be started: install it, or add its folder to PATH";
+
+/** A folder and its repository. */
+export interface FolderInRepository {
+  repository: GitPlace;
+  /** Path of the folder below the top of the repository, with a slash at the end unless it is empty. */
+  prefix: string;
+}
+
+/** @returns undefined outside of a repository. */
+export async function locateInRepository(path: string): Promise<FolderInRepository | undefined> {
+  const folder = await realpath(path).catch(() => path);
+  const repository = await findRepository(folder);
+  if (!repository) return undefined;
+  const below = pathBelow(repository.top, folder);
+  return { repository, prefix: below && `${below}/` };
+}
+
+/** Whether a repository is a submodule: a change of the repository around it may have put it there. */
+export async function isSubmodule({ top }: GitPlace): Promise<boolean> {
+  const outer = dirname(top) === top ? undefined : await findRepository(dirname(top));
+  if (!outer) return false;
+  const entry = await askGit(outer, ["ls-files", "--stage", "--", `:(literal)${pathBelow(outer.top, top)}`]);
+  return entry.startsWith("160000 ");
+}
+
+/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git cannot be started, or refuses a repository that another user owns. */
+export async function resolveCommit(repository: GitPlace, ref: string): Promise<string | undefined> {
+  // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
+  if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  const { code, stdout } = await runGit(repository, args);
+  if (code === undefined) throw new Error(notStarted);
+  const id = stdout.toString("utf8").trim();
+  return code === 0 && isCommitId(id) ? id : undefined;
+}
+
+/** @returns the best common ancestor of two commits, or undefined if they have none. */
+export async function mergeBase(repository: GitPlace, one: string, other: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(repository, ["merge-base", one, other]);
+  return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
+}
+
+/**
+ * The day, `YYYY-MM-DD`, of a commit that the checkout's own or that of another branch was made after: nobody can still choose it.
+ * Undefined for any other commit.
+ */
+export async function dayOfPast(repository: GitPlace, commit: string): Promise<string | undefined> {
+  const branches = ["for-each-ref", "--contains", commit, "--format=%(objectname)", "refs/heads", "refs/remotes"];
+  const later = (await ask(repository, branches)).toString("utf8").split("\n").filter(Boolean);
+  const now = await resolveCommit(repository, "HEAD");
+  if (now !== undefined && (await mergeBase(repository, now, commit)) === commit) later.push(now);
+  if (later.every((one) => one === commit)) return undefined;
+  return (await ask(repository, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
+}
+
+/** @param commit an id. @returns its files, symbolic links and submodules, in git's order. */
+export async function readTree(repository: GitPlace, commit: string): Promise<TreeEntry[]> {
+  const listed = (await ask(repository, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");
+  return listed.split("\0").flatMap((line): TreeEntry[] => {
+    const [, mode, type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    const kind = type === "commit" ? "submodule" : mode === "120000" ? "link" : "file";
+    const path = Buffer.from(bytes, "latin1");
+    return type ? [{ path: path.toString("utf8"), oid, kind, isMisencoded: !isUtf8(path) }] : [];
+  });
+}
+
+/** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
+export async function readChanges(repository: GitPlace, older: string, newer: string): Promise<TreeChange[]> {
+  const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];
+  // Else the `.gitmodules` of the checkout says which submodules are left out.
+  const args = ["diff-tree", "--ignore-submodules=none", ...options, older, newer];
+  const parts = (await ask(repository, args)).toString("utf8").split("\0");
+  const changes: TreeChange[] = [];
+  const kinds: Record<string, TreeChange["kind"]> = { A: "added", D: "removed" };
+  for (let at = 0; at + 1 < parts.length; ) {
+    const status = parts[at++] ?? "";
+    const path = parts[at++] ?? "";
+    if (status.startsWith("R")) changes.push({ kind: "renamed", from: path, path: parts[at++] ?? "" });
+    else changes.push({ kind: kinds[status] ?? "changed", path });
+  }
+  return changes;
+}
+
+/**
+ * The order in which files came in, over renames.
+ * @param prefix the path of the site from the top of the repository. @param paths below it.
+ * @returns the number of commits of the branch up to the one that added a file; not of a file that may be older than the oldest known commit.
+ */
+export async function orderInHistory(
+  repository: GitPlace,
+  commit: string,
+  prefix: string,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  const text = async (args: readonly string[]) => (await ask(repository, args)).toString("utf8").trim();
+  const isShallow = (await text(["rev-parse", "--is-shallow-repository"])) === "true";
+  const found = new Map<string, number>();
+  for (const path of paths) {
+    let [at, name] = [commit, posix.join(prefix, path)];
+    for (;;) {
+      // With a path git sees no renames, so what it says was added may have been renamed.
+      const log = ["log", "-1", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--format=%H %P", at, "--"];
+      const [added = "", parent] = (await text([...log, `:(top,literal)${name}`])).split(/\s+/);
+      if (!added) break;
+      const changes = parent === undefined ? [] : await readChanges(repository, parent, added);
+      const from = changes.find((change) => change.path === name)?.from;
+      if (parent !== undefined && from !== undefined) {
+        [at, name] = [parent, from];
+        continue;
+      }
+      const count = Number(await text(["rev-list", "--first-parent", "--count", added]));
+      if (!isShallow || count > 1) found.set(path, count);
+      break;
+    }
+  }
+  return found;
+}
+
+/** @returns paths of files and folders (with a slash at the end) below a folder that were never added to its repository, also those that git ignores; none outside of one. */
+export async function untrackedIn(cwd: string): Promise<string[]> {
+  const place = await locateInRepository(cwd);
+  if (!place) return [];
+  const args = ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"];
+  const listed = await ask(place.repository, args, { cwd });
+  return listed.toString("utf8").split("\0").filter(Boolean);
+}

@@ -1,0 +1,333 @@
+/**
+ * The history of a site's texts, from git alone: one log of each repository, one process for the texts. What was said of a version is cached by its
+ * text and the one before it, so the next build reads only the texts of newer commits.
+ */
+import { hash } from "node:crypto";
+import { type Cache, noCache } from "../../platform/cache.js";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { cleanText } from "../../shared/clean-text.js";
+import { type Diagnostic, type Result, reasonOf } from "../../shared/diagnostic.js";
+import type { VersionFacts } from "../../shared/history.js";
+import { joinMetadata } from "../metadata/beside.js";
+import { type RepositoryHistory, type TextHistory, type TextVersion, versionsOf } from "./file-versions.js";
+import {
+  askGit,
+  type Blob,
+  GitError,
+  type GitPlace,
+  headProblem,
+  readHead,
+  shallowCommits,
+  sizesOf,
+  streamBlobs,
+} from "./git.js";
+import { isText, type LogCommit, readLog } from "./log.js";
+import { stepsWithMetadata, type TextStep } from "./metadata-versions.js";
+import { followBack, withMoves } from "./moves.js";
+import { type FilesOfRepository, repositoriesOf } from "./repositories.js";
+
+/** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
+export type Describe = (
+  path: string,
+  version: { path: string; text: string },
+  before: string | undefined,
+) => VersionFacts;
+
+/** How versions are read. */
+export interface Description {
+  /** Undefined if only the dates are needed: then no text is read. */
+  describe: Describe | undefined;
+  /** Files of the same role are described in the same way. @param path of the file now. */
+  roleOf(path: string): string;
+  /** The name of the file in the same folder that has the metadata of a text, if there is one. @param path of the text now. */
+  metadataOf?(path: string): string | undefined;
+  /** Bytes of a text that is read. */
+  maxFileSize: number;
+}
+
+export interface HistoryRequest extends Description {
+  /** Absolute. */
+  root: string;
+  /** Texts by path relative to the root. Of several names of one file, the first is described. */
+  files: readonly string[];
+  /** Digest of the inputs of `describe`, and of the size. */
+  stamp: string;
+  cache: Cache;
+}
+
+/** There is no history without a repository or without git; a shallow clone, which would give every file the same, wrong date, is reported. */
+export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
+  const problems: Diagnostic[] = [];
+  const known = new KnownFacts(request);
+  const read: RepositoryHistory[] = [];
+  for (const [place, files] of await repositoriesOf(request.root, request.files)) {
+    if (await isCutOff(place)) {
+      problems.push(shallowClone());
+      continue;
+    }
+    const history = await readRepository(place, files, request, known).catch(unreadHistory);
+    if (history && "severity" in history) problems.push(history);
+    else if (history) read.push(history);
+  }
+  known.save();
+  return { value: versionsOf(read), diagnostics: problems.slice(0, 1) };
+}
+
+/** What was said of versions, by the texts that they were read from. */
+class KnownFacts {
+  private readonly known = new Map<string, string>();
+  private readonly used = new Map<string, VersionFacts>();
+  private isComplete = true;
+
+  constructor(private readonly request: Pick<HistoryRequest, "cache" | "stamp">) {
+    const [stamp, ...lines] = request.cache.read(cacheName)?.toString().split("\n") ?? [];
+    if (stamp !== request.stamp) return;
+    for (const line of lines) this.known.set(line.slice(0, keyLength), line.slice(keyLength));
+  }
+
+  get(key: string): VersionFacts | undefined {
+    const known = this.known.get(key);
+    if (known === undefined) return undefined;
+    const facts: VersionFacts = JSON.parse(known);
+    this.used.set(key, facts);
+    return facts;
+  }
+
+  add(key: string, facts: VersionFacts): void {
+    this.used.set(key, facts);
+    this.isComplete = false;
+  }
+
+  save(): void {
+    const { cache, stamp } = this.request;
+    if (this.isComplete || cache === noCache) return;
+    const lines = [...this.used].map(([key, facts]) => key + JSON.stringify(facts));
+    cache.write(cacheName, [stamp, ...lines].join("\n"));
+  }
+}
+
+const cacheName = "history.txt";
+const keyLength = 22;
+
+/** Identifies all that a version is described from, besides the configuration. */
+function keyOf(role: string, step: TextStep, before: TextStep | undefined): string {
+  const texts = [step, before].map((text) => text && [text.path, text.blob, text.metadataBlob]);
+  return hash("sha256", JSON.stringify([role, texts]), "base64url").slice(0, keyLength);
+}
+
+/** Whether commits of the branch itself are missing. Without git that is not known. */
+async function isCutOff(place: GitPlace): Promise<boolean> {
+  const ends = await shallowCommits(place.folder);
+  if (ends.length === 0) return false;
+  const first = await askGit(place, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(() => undefined);
+  return first === undefined || ends.includes(first.trim());
+}
+
+function shallowClone() {
+  return diagnose(
+    "history-shallow",
+    "this is a shallow clone, so pages have neither a history nor the date of their last change",
+    {
+      help: "Fetch all commits: git fetch --unshallow, or fetch-depth: 0 where actions/checkout is used.",
+    },
+  );
+}
+
+/** What git does not say leaves the pages without a history; anything else is an error of this program. */
+function unreadHistory(error: unknown) {
+  if (!(error instanceof GitError)) throw error;
+  return diagnose("history-unread", `git cannot read the history, so no page has one: ${error.message}`, {
+    help: `${error.help ?? "Install git, or fetch all of the repository again: git fetch --refetch."} \`history: false\` builds without a history.`,
+  });
+}
+
+/** @returns undefined without commits. Rejects with a `GitError`. */
+async function readRepository(
+  place: GitPlace,
+  files: FilesOfRepository,
+  request: HistoryRequest,
+  known: KnownFacts,
+): Promise<RepositoryHistory | undefined> {
+  const head = await readHead(place.folder);
+  if (!head) {
+    const problem = await headProblem(place);
+    if (problem) throw problem;
+    return undefined;
+  }
+  // Of several names of a file the first has its role.
+  const names = new Map([...files].map(([path, [name = path]]) => [path, name]));
+  const metadata = new Map<string, string>();
+  for (const [path, name] of names) {
+    const file = request.metadataOf?.(name);
+    if (file !== undefined) metadata.set(path, file);
+  }
+  const log = await readCommits(place, [...files.keys(), ...metadata.values()], files, request, head);
+  const steps = stepsWithMetadata(followBack(files.keys(), log), metadata, log);
+  const used = new Set([...steps.values()].flatMap((own) => own.map(({ commit }) => commit)));
+  const commits = log.filter((commit) => used.has(commit)).reverse();
+  const authors = await mergedAuthors(place, commits);
+  const indexes = new Map(commits.map((commit, index) => [commit, index]));
+  const texts: DescribedText[] = [...steps].map(([path, own]) => ({
+    path,
+    name: names.get(path) ?? path,
+    metadata: metadata.get(path),
+    steps: own,
+    facts: own.map(() => ({})),
+  }));
+  await describeTexts(place, texts, request, known);
+  const versions = texts.map(({ path, steps: own, facts }): [string, TextVersion[]] => [
+    path,
+    own.map((step, index) => ({ ...step, commit: indexes.get(step.commit) ?? 0, facts: facts[index] ?? {} })),
+  ]);
+  return {
+    files,
+    time: log[0]?.time ?? 0,
+    commits: commits.map((commit) => ({ ...commit, ...personsOf(commit, authors) })),
+    versions: new Map(versions),
+  };
+}
+
+/** @param texts whose changes are needed. @param files that are followed. @returns newest first. Rejects with a `GitError`. */
+async function readCommits(
+  place: GitPlace,
+  texts: readonly string[],
+  files: FilesOfRepository,
+  { describe, maxFileSize }: Description,
+  head: string,
+): Promise<LogCommit[]> {
+  const commits = await readLog(place, texts, head);
+  const changes = commits.flatMap((commit) => commit.changes.filter(({ path }) => isText(path)));
+  // One question for all texts, of which git is asked in several streams.
+  await sizesOf(
+    place,
+    changes.flatMap(({ blob, before = blob }) => [blob, before]),
+  ).catch(() => undefined);
+  return withMoves(place, files.keys(), commits, maxFileSize).catch((error) => {
+    // A clone without former texts has its dates all the same.
+    if (describe || !(error instanceof GitError)) throw error;
+    return commits;
+  });
+}
+
+/** A text whose versions are described. */
+interface DescribedText {
+  /** From the repository's top. */
+  path: string;
+  /** Relative to the root. */
+  name: string;
+  /** The name of the file that has its metadata. */
+  metadata: string | undefined;
+  /** Oldest first. */
+  steps: readonly TextStep[];
+  /** Of each step; filled. */
+  facts: VersionFacts[];
+}
+
+/** Texts come in one stream of git, in the order in which they are wanted here. Rejects with a `GitError`. */
+async function describeTexts(
+  place: GitPlace,
+  texts: readonly DescribedText[],
+  { describe, roleOf, maxFileSize }: Description,
+  known: KnownFacts,
+): Promise<void> {
+  if (!describe) return;
+  const wanted: { blob: string; take(text: Blob): void }[] = [];
+  for (const { name, metadata, steps, facts } of texts) {
+    const role = roleOf(name);
+    let beside: Blob;
+    const want = ({ blob, metadataBlob }: TextStep, take: (text: Blob) => void) => {
+      if (metadataBlob !== undefined)
+        wanted.push({
+          blob: metadataBlob,
+          take(text) {
+            beside = text;
+          },
+        });
+      wanted.push({
+        blob,
+        take(text) {
+          const isJoined = metadata !== undefined && metadataBlob !== undefined && typeof beside === "string";
+          take(isJoined && typeof text === "string" ? joinMetadata(text, metadata, beside as string).text : text);
+        },
+      });
+    };
+    // A version is compared with the last one that could be read.
+    let before: { step: TextStep; text: string } | undefined;
+    let last: TextStep | undefined;
+    const read = (step: TextStep, text: Blob) => {
+      if (typeof text === "string") before = { step, text };
+    };
+    for (const [index, step] of steps.entries()) {
+      const former = steps[index - 1];
+      const key = keyOf(role, step, former);
+      const said = known.get(key);
+      if (said) {
+        facts[index] = said;
+        continue;
+      }
+      if (former && former !== last) want(former, (text) => read(former, text));
+      last = step;
+      want(step, (text) => {
+        const own = describeSafely(text, step.blob, maxFileSize, (present) =>
+          describe(name, { path: step.path, text: present }, before?.text),
+        );
+        facts[index] = own;
+        if (own.unread !== undefined) return;
+        if (before?.step === former) known.add(key, own);
+        read(step, text);
+      });
+    }
+  }
+  const ids = wanted.map(({ blob }) => blob);
+  await streamBlobs(place, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
+}
+
+/** What is wrong with one version is said of it alone. */
+function describeSafely(text: Blob, id: string, most: number, describe: (text: string) => VersionFacts): VersionFacts {
+  if (text === undefined) return { unread: `the clone has no object ${id}` };
+  if (typeof text === "number") return { unread: `it has ${text} bytes, more than maxFileSize (${most})` };
+  try {
+    return describe(text);
+  } catch (error) {
+    return { unread: reasonOf(error) };
+  }
+}
+
+function personsOf({ parents, author, committer }: LogCommit, authors: ReadonlyMap<string, string>) {
+  const written = authors.get(parents[1] ?? "") ?? author;
+  // The editor of a merged branch is the person who merged it; of a single commit it is its committer, if that is a
+  // person.
+  const editor = parents.length > 1 ? author : committer;
+  return { author: written, editor: editor === written || editor === "GitHub" ? undefined : editor };
+}
+
+/** The author of a merged change is not the person who merged it, but the author of the branch's last commit. */
+async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Promise<Map<string, string>> {
+  const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
+  if (merged.length === 0) return new Map();
+  const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
+  const said = await askGit(place, args, `${merged.join("\n")}\n`).catch(() => "");
+  const lines = cleanText(said).split("\n");
+  return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
+}
+
+/**
+ * The texts of some versions.
+ * @param blobs the ids of versions, by path of the file now, relative to the root.
+ * @param maxFileSize bytes of a text that is read.
+ * @returns texts by id. Rejects with a `GitError`.
+ */
+export async function readVersions(
+  root: string,
+  blobs: ReadonlyMap<string, readonly string[]>,
+  maxFileSize: number,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const [place, files] of await repositoriesOf(root, blobs.keys())) {
+    const ids = [...new Set([...files.values()].flat().flatMap((path) => blobs.get(path) ?? []))];
+    await streamBlobs(place, ids, maxFileSize, (index, text) => {
+      if (typeof text === "string") texts.set(ids[index] ?? "", text);
+    });
+  }
+  return texts;
+}

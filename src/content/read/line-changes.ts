@@ -1,0 +1,144 @@
+/** What changed from one text to the next, line by line. A shortest edit script is looked for only where it is cheap. */
+import { diffArrays } from "diff";
+import { isSameList } from "../../shared/lists.js";
+import type { Step } from "../../shared/version-data.js";
+
+/** Whole lines of the newer of two texts, and those that were in their place. */
+export interface TextChange {
+  /** Where they begin in the newer text. */
+  start: number;
+  old: string;
+  come: string;
+}
+
+/** Above this number of lines that moved or were repeated, all lines between the first and the last change are one. */
+const maxEdits = 400;
+
+/** Most of the thousands of versions of a register differ little from the next: what is equal is not divided into lines. */
+export function textChanges(before: string, after: string): TextChange[] {
+  const different = differentPart(before, after);
+  const [gone, come] = [linesIn(different.gone), linesIn(different.come)];
+  const changes: TextChange[] = [];
+  let [inGone, inCome, start] = [0, 0, different.start];
+  for (const [nextGone, nextCome] of [...equalLines(gone, come), [gone.length, come.length]] as const) {
+    const change = { start, old: gone.slice(inGone, nextGone).join(""), come: come.slice(inCome, nextCome).join("") };
+    if (change.old !== change.come) changes.push(change);
+    start += change.come.length + (come[nextCome]?.length ?? 0);
+    [inGone, inCome] = [nextGone + 1, nextCome + 1];
+  }
+  return changes;
+}
+
+/** Each with its line feed. */
+const linesIn = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+
+/** @returns the lines between the common beginning and the common end of two texts, and where they start. */
+export function differentPart(before: string, after: string): { start: number; gone: string; come: string } {
+  let start = commonStart(before, after);
+  if (start > 0) start = before.lastIndexOf("\n", start - 1) + 1;
+  let rest = commonEnd(before, after, start);
+  const end = before.indexOf("\n", before.length - rest);
+  rest = end === -1 ? 0 : before.length - end - 1;
+  return { start, gone: before.slice(start, before.length - rest), come: after.slice(start, after.length - rest) };
+}
+
+/** Characters that are compared at once: one after the other takes five times as long. */
+const block = 512;
+
+/** @returns the number of characters. */
+function commonStart(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at + block <= shorter && before.slice(at, at + block) === after.slice(at, at + block)) at += block;
+  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
+  return at;
+}
+
+/** @param start of the part of both that may be common. @returns the number of characters. */
+function commonEnd(before: string, after: string, start: number): number {
+  const [old, own] = [before.length, after.length];
+  const shorter = Math.min(old, own) - start;
+  let count = 0;
+  while (
+    count + block <= shorter &&
+    before.slice(old - count - block, old - count) === after.slice(own - count - block, own - count)
+  )
+    count += block;
+  while (count < shorter && before.charCodeAt(old - 1 - count) === after.charCodeAt(own - 1 - count)) count++;
+  return count;
+}
+
+/** @returns the places of the lines that stay, in order. A line that only one text has is not part of the search, whose time grows with the square of the edits. */
+function equalLines(gone: readonly string[], come: readonly string[]): [inGone: number, inCome: number][] {
+  // A line in the place of another.
+  if (gone.length === 0 || come.length === 0 || (gone.length === 1 && come.length === 1)) return [];
+  const [former, present] = [placesIn(gone, new Set(come)), placesIn(come, new Set(gone))];
+  const [old, own] = [former.map((index) => gone[index]), present.map((index) => come[index])];
+  const pair = (inFormer: number, inPresent: number): [number, number] => [
+    former[inFormer] as number,
+    present[inPresent] as number,
+  ];
+  // Nothing was moved or repeated.
+  if (isSameList(old, own)) return old.map((_, index) => pair(index, index));
+  const equal: [number, number][] = [];
+  let [atFormer, atPresent] = [0, 0];
+  for (const { added, removed, count } of diffArrays(old, own, { maxEditLength: maxEdits }) ?? []) {
+    if (!added && !removed)
+      for (let index = 0; index < count; index++) equal.push(pair(atFormer + index, atPresent + index));
+    if (!added) atFormer += count;
+    if (!removed) atPresent += count;
+  }
+  return equal;
+}
+
+function placesIn(lines: readonly string[], others: ReadonlySet<string>): number[] {
+  const places: number[] = [];
+  for (const [index, line] of lines.entries()) if (others.has(line)) places.push(index);
+  return places;
+}
+
+/** What leads from a text back to the one before it: of a line in which a word changed, that word alone. */
+export function stepsBack(changes: readonly TextChange[]): Step[] {
+  return changes.map(({ start, old, come }): Step => {
+    const first = commonStart(old, come);
+    const rest = commonEnd(old, come, first);
+    const count = come.length - rest - first;
+    const gone = old.slice(first, old.length - rest);
+    return gone === "" ? [start + first, count] : [start + first, count, gone];
+  });
+}
+
+/** A word that moved within a passage that changed counts as neither. */
+export function countWords(changes: readonly TextChange[]): { added: number; removed: number } {
+  const counts = { added: 0, removed: 0 };
+  for (const { old, come } of changes) {
+    const words = new Map<string, number>();
+    const [former, present] = differentWords(old, come);
+    for (const word of former) words.set(word, (words.get(word) ?? 0) + 1);
+    counts.removed += former.length;
+    for (const word of present) {
+      const left = words.get(word) ?? 0;
+      words.set(word, left - 1);
+      if (left > 0) counts.removed--;
+      else counts.added++;
+    }
+  }
+  return counts;
+}
+
+/** The words between those that two texts begin and end with: a long line is often a paragraph in which a word changed. */
+function differentWords(old: string, come: string): [former: string[], present: string[]] {
+  let start = commonStart(old, come);
+  while (start > 0 && !isSpace(old.charCodeAt(start - 1))) start--;
+  let rest = commonEnd(old, come, start);
+  while (rest > 0 && !isSpace(old.charCodeAt(old.length - rest))) rest--;
+  return [wordsIn(old.slice(start, old.length - rest)), wordsIn(come.slice(start, come.length - rest))];
+}
+
+const isSpace = (code: number) => code === 32 || code === 10;
+
+/** In scripts without spaces each character counts. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+
+const wordsIn = (text: string) => text.match(word) ?? [];

@@ -1,0 +1,147 @@
+/** Reads the log of a repository along the first parents of its branch. */
+import { cleanText } from "../../shared/clean-text.js";
+import { askGit, type GitPlace, renameLimit, sizesOf } from "./git.js";
+
+/** The change of a file in a commit. */
+export interface LogChange {
+  /** `A` added, `M` changed, `D` removed, `R` renamed. */
+  kind: "A" | "M" | "D" | "R";
+  /** From the repository's top. */
+  path: string;
+  /** Of a renamed file: its path before. */
+  from?: string;
+  /** Id of the content after it; zeros for a removed file, the link's for one that a link replaced. */
+  blob: string;
+  /** Id of the content before it; undefined if there was no file. */
+  before?: string;
+}
+
+/** Whether an id is that of no content. */
+export const isNone = (blob: string) => /^0*$/.test(blob);
+
+export interface LogCommit {
+  hash: string;
+  parents: string[];
+  /** When it was committed, in seconds since 1970. */
+  time: number;
+  author: string;
+  committer: string;
+  subject: string;
+  changes: LogChange[];
+}
+
+/** The extensions of texts. */
+const trackedExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
+
+const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
+
+/** Whether a file is a text, by its name. */
+export const isText = (path: string) => textName.test(path);
+
+/**
+ * The commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
+ * @param files whose changes are needed, by path from the repository's top.
+ * @param head the id of the newest commit: the branch may get another one meanwhile.
+ * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
+ */
+export async function readLog(place: GitPlace, files: Iterable<string>, head: string): Promise<LogCommit[]> {
+  const commits = parseLog(await askGit(place, ["log", ...logOptions, "--no-renames", head, "--"]));
+  const renames = await readRenames(place, files, commits);
+  return commits.map((commit) => renames.get(commit.hash) ?? commit);
+}
+
+/**
+ * Git reads files to find out what was renamed, so it is asked about the few commits that removed a file and added one,
+ * and about texts alone: the pictures and archives of old commits may be missing (`git clone --filter`).
+ */
+async function readRenames(
+  place: GitPlace,
+  files: Iterable<string>,
+  commits: readonly LogCommit[],
+): Promise<Map<string, LogCommit>> {
+  const has = ({ changes }: LogCommit, wanted: LogChange["kind"]) => changes.some(({ kind }) => kind === wanted);
+  const moving = commits.filter((commit) => has(commit, "A") && has(commit, "D"));
+  const paths = textPaths(files);
+  const ask = async (asked: readonly LogCommit[], option: string) => {
+    if (asked.length === 0) return [];
+    const options = [...logOptions, "--no-walk=unsorted", "--stdin", option, `-l${renameLimit}`, "--", ...paths];
+    return parseLog(await askGit(place, ["log", ...options], asked.map(({ hash }) => `${hash}\n`).join("")));
+  };
+  const found = await ask(moving, "--find-renames").catch(async () => {
+    // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
+    const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
+    const sizes = await sizesOf(place, ids);
+    const isThere = (id: string) => isNone(id) || sizes.get(id) !== undefined;
+    const isWhole = ({ changes }: LogCommit) =>
+      changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
+    const whole = moving.filter(isWhole);
+    const others = moving.filter((commit) => !isWhole(commit));
+    return [...(await ask(whole, "--find-renames")), ...(await ask(others, "--find-renames=100%"))];
+  });
+  return new Map(found.map((commit) => [commit.hash, commit]));
+}
+
+const logOptions = [
+  "--first-parent",
+  "-m",
+  "--raw",
+  "-z",
+  "--no-abbrev",
+  // In git's own order, whatever diff.orderFile says.
+  "-O/dev/null",
+  "--encoding=UTF-8",
+  "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
+];
+
+/** Of everything that may be one of some files. */
+function textPaths(files: Iterable<string>): string[] {
+  const extensions = new Set(trackedExtensions);
+  const others: string[] = [];
+  for (const file of files) {
+    const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase();
+    if (extension) extensions.add(extension);
+    else others.push(file);
+  }
+  return [
+    ...[...extensions].map((extension) => `:(icase)*.${extension}`),
+    ...others.map((path) => `:(literal)${path}`),
+  ];
+}
+
+/** Characters of a name or a subject: a message may be of any length. */
+const longest = 500;
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text);
+
+/** @param output of `git log --raw -z` with the format of `readLog`. */
+function parseLog(output: string): LogCommit[] {
+  const commits: LogCommit[] = [];
+  const parts = output.split("\0");
+  for (let at = 0; at < parts.length; at++) {
+    const part = (parts[at] ?? "").replace(/^\n/, "");
+    if (part.startsWith("\u0001")) {
+      const [hash = "", parents = "", time = "", ...said] = part.slice(1).split("\n");
+      const [author = "", committer = "", subject = ""] = said.map((text) => shortened(cleanText(text)));
+      commits.push({
+        hash,
+        parents: parents.split(" ").filter(Boolean),
+        time: Number(time),
+        author,
+        committer,
+        subject,
+        changes: [],
+      });
+    } else if (part.startsWith(":")) {
+      const [formerMode = "", mode = "", former = "", blob = "", status = ""] = part.slice(1).split(" ");
+      const renamed = status.startsWith("R");
+      const first = parts[++at] ?? "";
+      const path = renamed ? (parts[++at] ?? "") : first;
+      // A symbolic link or a submodule in a file's place is not a text.
+      const isFile = mode.startsWith("100");
+      const before = formerMode.startsWith("100") ? former : undefined;
+      const kind = !isFile ? "D" : renamed ? "R" : status === "A" || status === "D" ? status : "M";
+      commits.at(-1)?.changes.push({ kind, path, ...(renamed && { from: first }), blob, before });
+    }
+  }
+  return commits;
+}

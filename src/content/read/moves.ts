@@ -1,0 +1,278 @@
+/**
+ * Texts that took the name of another one in a commit: two that were exchanged, or several that were renumbered in a
+ * row. Git looks for renamed files only among those that it added and removed, so their contents are compared here.
+ */
+
+import { countLineFeeds } from "../../shared/lines.js";
+import { addAll } from "../../shared/lists.js";
+import { overlap } from "../../shared/text.js";
+import { type Blob, type GitPlace, streamBlobs } from "./git.js";
+import { differentPart } from "./line-changes.js";
+import { isNone, isText, type LogChange, type LogCommit } from "./log.js";
+
+/** A text that has less than this in common with the one that had its name before may be another text. */
+const leastKept = 0.5;
+
+/** A text has at least this in common with what it was under its former name. */
+const leastMoved = 0.6;
+
+/** In a commit with more texts than this, only those are found that are the same as before: it rather changed a line in all of them. */
+const mostTexts = 100;
+
+/** Of empty files, which are not the same text. */
+const emptyBlobs = [
+  "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+  "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+];
+
+/**
+ * @param files that are followed, by path now.
+ * @param commits newest first.
+ * @param maxFileSize bytes of a text that is read.
+ * @returns the commits with changes that say which text went where. Rejects with a `GitError`.
+ */
+export async function withMoves(
+  place: GitPlace,
+  files: Iterable<string>,
+  commits: readonly LogCommit[],
+  maxFileSize: number,
+): Promise<LogCommit[]> {
+  const followed = followedCommits(new Set(files), commits);
+  const displaced = await displacedTexts(place, followed, maxFileSize);
+  const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
+  const wanted = open.flatMap((own) => own.ids.map((id, index) => ({ own, id, isLast: index === own.ids.length - 1 })));
+  const corrected = new Map(open.map((own) => [own.commit, { ...own.commit, changes: movesOf(own, new Map()) }]));
+  let pieces = new Map<string, string[]>();
+  await streamBlobs(
+    place,
+    wanted.map(({ id }) => id),
+    maxFileSize,
+    (index, text) => {
+      const { own, id, isLast } = wanted[index] as (typeof wanted)[number];
+      if (typeof text === "string") pieces.set(id, piecesOf(text));
+      if (!isLast) return;
+      corrected.set(own.commit, { ...own.commit, changes: movesOf(own, pieces) });
+      pieces = new Map();
+    },
+  );
+  return commits.map((commit) => corrected.get(commit) ?? commit);
+}
+
+/** The texts of each commit in which one that may be followed could have the name of another one. */
+function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit[]): Map<LogCommit, LogChange[]> {
+  const followed = new Set(files);
+  const found = new Map<LogCommit, LogChange[]>();
+  for (const commit of commits) {
+    const texts = commit.changes.filter(({ path }) => isText(path) || files.has(path));
+    if (texts.length < 2 || !texts.some(({ path }) => followed.has(path))) continue;
+    for (const { path, from } of texts) followed.add(path).add(from ?? path);
+    found.set(commit, texts);
+  }
+  return found;
+}
+
+/** Paths of texts that may have gone elsewhere, though their names have not: another text has it, or a link. */
+async function displacedTexts(
+  place: GitPlace,
+  commits: ReadonlyMap<LogCommit, readonly LogChange[]>,
+  maxFileSize: number,
+): Promise<Map<LogCommit, Set<string>>> {
+  const displaced = new Map<LogCommit, Set<string>>();
+  const add = (commit: LogCommit, path: string) =>
+    displaced.set(commit, (displaced.get(commit) ?? new Set()).add(path));
+  const compared: { commit: LogCommit; path: string }[] = [];
+  const ids: string[] = [];
+  for (const [commit, texts] of commits) {
+    const before = new Set(texts.map((change) => change.before));
+    const after = new Set(texts.map(({ blob }) => blob));
+    for (const change of texts) {
+      const { kind, path, blob } = change;
+      const isElsewhere = change.before === undefined || after.has(change.before);
+      const isExchanged = isElsewhere && (before.has(blob) || texts.length > mostTexts);
+      const isLink = kind === "D" && change.before !== undefined && !isNone(blob);
+      if ((kind === "M" && isExchanged) || isLink) add(commit, path);
+      else if (kind === "M" && change.before !== undefined && texts.length <= mostTexts) {
+        compared.push({ commit, path });
+        ids.push(change.before, blob);
+      }
+    }
+  }
+  let former: Blob;
+  await streamBlobs(place, ids, maxFileSize, (index, text) => {
+    const { commit, path } = compared[index >> 1] ?? {};
+    if (index % 2 === 1 && commit && path !== undefined && !isKept(former, text)) add(commit, path);
+    former = text;
+  });
+  return displaced;
+}
+
+/** The changes of a commit whose texts may have moved, with the texts before and after it. */
+interface OpenChanges {
+  commit: LogCommit;
+  changes: ReadonlySet<LogChange>;
+  sources: { path: string; id: string }[];
+  targets: { change: LogChange; id: string }[];
+  /** Of the texts to compare. */
+  ids: string[];
+}
+
+function openChanges(commit: LogCommit, texts: readonly LogChange[], displaced: ReadonlySet<string>): OpenChanges {
+  const changes = new Set(
+    texts.filter(({ kind, path, before, blob }) => (kind === "M" ? displaced.has(path) : before !== blob)),
+  );
+  const sources = [...changes].flatMap(({ path, from, before }) =>
+    before ? [{ path: from ?? path, id: before }] : [],
+  );
+  const targets = [...changes].flatMap((change) => (change.kind === "D" ? [] : [{ change, id: change.blob }]));
+  return {
+    commit,
+    changes,
+    sources,
+    targets,
+    ids: texts.length <= mostTexts ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
+  };
+}
+
+/**
+ * Pairs the texts before a commit with those after it, the most similar first.
+ * @param pieces of texts, by id.
+ */
+function movesOf(
+  { commit, changes: open, sources, targets }: OpenChanges,
+  pieces: ReadonlyMap<string, string[]>,
+): LogChange[] {
+  const pairs = sources.flatMap(({ path, id }) =>
+    targets.flatMap(({ change, id: other }) => {
+      const isSame = id === other && !emptyBlobs.includes(id);
+      const likeness = isSame ? 1 : overlap(pieces.get(id) ?? [], pieces.get(other) ?? []);
+      const isKnown = path === (change.from ?? change.path);
+      return likeness < leastMoved ? [] : [{ from: path, change, likeness, isKnown }];
+    }),
+  );
+  pairs.sort((one, other) => other.likeness - one.likeness || Number(other.isKnown) - Number(one.isKnown));
+  const sourceOf = new Map<LogChange, string>();
+  const gone = new Set<string>();
+  for (const { from, change } of pairs) {
+    if (sourceOf.has(change) || gone.has(from)) continue;
+    sourceOf.set(change, from);
+    gone.add(from);
+  }
+  return commit.changes.flatMap((change) => (open.has(change) ? moved(change, sourceOf.get(change), gone) : [change]));
+}
+
+/** @param source where the text of a change was before. @param gone paths whose texts went elsewhere, or stayed. */
+function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<string>): LogChange[] {
+  const { kind, path, from, blob } = change;
+  if (kind === "D") return gone.has(path) ? [] : [change];
+  const known = from ?? (kind === "M" ? path : undefined);
+  if (source === undefined) return known !== undefined && gone.has(known) ? [{ kind: "A", path, blob }] : [change];
+  if (source === known) return [change];
+  const removed: LogChange[] =
+    from !== undefined && !gone.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
+  return [{ kind: "R", path, from: source, blob }, ...removed];
+}
+
+/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that cannot be read is not looked at. */
+function isKept(before: Blob, after: Blob): boolean {
+  if (typeof before !== "string" || typeof after !== "string") return true;
+  // Of most texts, the lines at the beginning and the end that are equal are enough.
+  const { gone } = differentPart(before, after);
+  const all = countLineFeeds(before);
+  const equal = all - countLineFeeds(gone);
+  if (2 * equal >= leastKept * (all + countLineFeeds(after) + 2)) return true;
+  return overlap(before.split("\n"), after.split("\n")) >= leastKept;
+}
+
+/** Lines and parts of sentences. */
+const piecesOf = (text: string) =>
+  text
+    .split(/\n|(?<=[.,;:]) /)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
+// Follows files back through the log, over renames, from their present names to their first commits.
+
+/** The history of one file in the log. */
+export interface Trail {
+  /** Its path now, from the repository's top. */
+  file: string;
+  /** Newest first. */
+  steps: TrailStep[];
+}
+
+interface TrailStep {
+  commit: LogCommit;
+  path: string;
+  blob: string;
+}
+
+/** @param files paths now. @param commits newest first. */
+export function followBack(files: Iterable<string>, commits: readonly LogCommit[]): Trail[] {
+  const trails = [...files].map((file): Trail => ({ file, steps: [] }));
+  const byPath = new Map(trails.map((trail) => [trail.file, trail]));
+  for (const commit of commits) {
+    const moved: [from: string, trail: Trail][] = [];
+    const added: Trail[] = [];
+    const renamed: string[] = [];
+    for (const { kind, path, from, blob } of commit.changes) {
+      if (kind === "D") continue;
+      if (from !== undefined) renamed.push(from);
+      const trail = byPath.get(path);
+      if (!trail) continue;
+      trail.steps.push({ commit, path, blob });
+      if (kind === "A") added.push(trail);
+      if (from === undefined) continue;
+      byPath.delete(path);
+      moved.push([from, trail]);
+    }
+    if (added.length > 0) addAll(moved, rewritten(added, commit.changes, byPath));
+    // The former file of this name was renamed, so it is not the file that has the name now.
+    for (const from of renamed) byPath.delete(from);
+    // After all renames, because two files may have swapped their names.
+    for (const [from, trail] of moved) byPath.set(from, trail);
+  }
+  return trails;
+}
+
+/** Git does not detect the rename of a file that was moved and rewritten at once; its number, and its removal in the same commit, identify it. */
+function rewritten(
+  added: readonly Trail[],
+  changes: readonly LogChange[],
+  byPath: ReadonlyMap<string, Trail>,
+): [from: string, trail: Trail][] {
+  const gone = changes.filter(({ kind, path }) => kind === "D" && !byPath.has(path));
+  if (gone.length === 0) return [];
+  const taken = new Set<string>();
+  return added.flatMap((trail): [string, Trail][] => {
+    const path = trail.steps.at(-1)?.path ?? "";
+    const name = numberedName(path);
+    const former = name && gone.find((other) => !taken.has(other.path) && isSame(name, numberedName(other.path)));
+    if (!former) return [];
+    taken.add(former.path);
+    return [[former.path, trail]];
+  });
+}
+
+interface NumberedName {
+  label: string;
+  number: number;
+  /** What is behind the number. */
+  rest: string;
+}
+
+/** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
+function numberedName(path: string): NumberedName | undefined {
+  if (!isText(path)) return undefined;
+  const parts = path.split("/");
+  const file = parts.at(-1) ?? "";
+  const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;
+  const [, label = "", digits, rest = ""] = /^([a-z]*)[-_ ]?0*(\d{1,9})(?!\d)(.*)/i.exec(name) ?? [];
+  return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), rest };
+}
+
+function isSame(one: NumberedName, other: NumberedName | undefined): boolean {
+  if (one.number !== other?.number) return false;
+  // Texts that have no number yet have this one (`0000-template.md`), so it identifies none of them.
+  if (one.number === 0 && one.rest !== other.rest) return false;
+  return one.label === other.label || one.label === "" || other.label === "";
+}

@@ -1,0 +1,117 @@
+/** The source of a site's files: a folder on disk, without what builds made. */
+
+import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import fastGlob from "fast-glob";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { readStandings, type Standing } from "./repository-files.js";
+import { listFiles, matchingPaths, sortPaths } from "./sources.js";
+import { isWithin, realOf, repositoryTop, SourceLinks } from "./symlinks.js";
+
+/** Paths are relative to the site's root, with forward slashes; they may lead out of it with `..`. */
+export interface SourceReader {
+  /** @returns files of a folder that a glob matches, relative to the folder, in code-unit order; empty if there is no such folder. */
+  list(folder: string, patterns: string[], ignore?: string[]): Promise<string[]>;
+  /** Whether there is a file or a folder. */
+  has(path: string): boolean;
+  /** Whether there is a file of the repository that no symbolic link leads to. */
+  isPlain(path: string): boolean;
+  /** Whether a symbolic link leads to a listed file, or to its folder: its content is that of another file. Without it, none does. */
+  isLinked?(path: string): boolean;
+  /** See `readStandings`; without it, all files are those of a commit. */
+  standings?(paths: Iterable<string>, folders: readonly string[]): Promise<Map<string, Standing>>;
+  /** Path of the site's root below the top of its repository; empty if it is in none. */
+  prefix: string;
+  /** Symbolic links in listed folders that were not followed. */
+  linkProblems?(): Diagnostic[];
+  /** @returns the size of each file in bytes, without reading it. @throws if there is no such file. */
+  sizes(paths: readonly string[]): Promise<number[]>;
+  /** @returns the bytes of each file, in the order of the paths. @throws if there is no such file. */
+  read(paths: readonly string[]): Promise<Buffer[]>;
+}
+
+/** @param root absolute. @param usesGit whether git may run there. @param top of the repository: links must not lead out of it. */
+export function diskReader(root: string, usesGit = true, top = repositoryTop(root)): SourceReader {
+  const realTop = realOf(top) ?? top;
+  const links = new SourceLinks(top);
+  const linkedFolders = new Map<string, boolean>();
+  const isLinkedFolder = (folder: string) => {
+    const isLinked = linkedFolders.get(folder) ?? realOf(folder) !== join(realTop, relative(top, folder));
+    linkedFolders.set(folder, isLinked);
+    return isLinked;
+  };
+  return {
+    prefix: pathBelow(top, root),
+    list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
+    linkProblems: () => links.diagnostics(root),
+    has: (path) => existsSync(join(root, path)),
+    isPlain(path) {
+      const file = join(root, path);
+      const isReal = isWithin(file, top) && realOf(file) === join(realTop, relative(top, file));
+      return isReal && lstatSync(file).isFile();
+    },
+    sizes: async (paths) => paths.map((path) => statSync(join(root, path)).size),
+    isLinked(path) {
+      const file = join(root, path);
+      return links.followed.has(file) || isLinkedFolder(dirname(file));
+    },
+    standings: (paths, folders) => readStandings(root, paths, folders, usesGit),
+    // Synchronous: for a thousand small files, asynchronous calls take several times as long.
+    read: async (paths) => paths.map((path) => readFileSync(join(root, path))),
+  };
+}
+
+const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder));
+
+/**
+ * A reader that does not see outputs, `node_modules`, `.git` and our own folders below the root.
+ * @param folders that the configuration names. Only needed if the root is one of them.
+ */
+export async function withoutOutputs(reader: SourceReader, folders: readonly string[]): Promise<SourceReader> {
+  if (!folders.some(isRoot)) return reader;
+  const tools = ["**/node_modules/**", "**/.git/**"];
+  const marks = await reader.list(".", ["*/**/.cipgen/manifest.json"], tools);
+  const outputs = marks.map((path) => `${fastGlob.escapePath(posix.dirname(posix.dirname(path)))}/**`);
+  const hidden = [...tools, "**/.git", "**/.cipgen/**", ...outputs];
+  return {
+    ...reader,
+    list: (folder, patterns, ignore = []) =>
+      reader.list(folder, patterns, isRoot(folder) ? [...ignore, ...hidden] : ignore),
+  };
+}
+
+// * A site's files with texts that are not saved, as an editor has them: each in place of a file, or of one that is not there yet. `lint --stdin-filename`, the language server and its preview read sites this way.
+
+/** The bytes of each text, by path relative to the site's root, with forward slashes. */
+export type Drafts = ReadonlyMap<string, Buffer>;
+
+export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
+  if (drafts.size === 0) return reader;
+  const paths = [...drafts.keys()];
+  const onDisk = (wanted: readonly string[]) => wanted.filter((path) => !drafts.has(path));
+  return {
+    ...reader,
+    has: (place) => drafts.has(place) || paths.some((path) => path.startsWith(`${place}/`)) || reader.has(place),
+    isPlain: (place) => drafts.has(place) || reader.isPlain(place),
+    // What an editor has open is shown, whatever git says of a file that may not be there yet.
+    ...(reader.standings && {
+      standings: (wanted, folders) => reader.standings?.(onDisk([...wanted]), folders) ?? Promise.resolve(new Map()),
+    }),
+    async list(folder, patterns, ignore = []) {
+      const found = await reader.list(folder, patterns, ignore);
+      const known = new Set(found);
+      const names = paths.map((path) => posix.relative(folder, path));
+      const fresh = names.filter((name) => !name.startsWith("../") && !known.has(name));
+      return sortPaths([...found, ...matchingPaths(fresh, patterns, ignore)]);
+    },
+    async sizes(wanted) {
+      const others = await reader.sizes(onDisk(wanted));
+      return wanted.map((path) => drafts.get(path)?.length ?? (others.shift() as number));
+    },
+    async read(wanted) {
+      const others = await reader.read(onDisk(wanted));
+      return wanted.map((path) => drafts.get(path) ?? (others.shift() as Buffer));
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * Whether a file of the workspace belongs to the site's repository. Anyone may propose a text that names a file, and a workspace has more files than the
+ * repository: keys of the job, and what tools wrote. So git says which are the repository's. Without git, those in the folders of the configuration are.
+ */
+import { dirname, join, posix } from "node:path";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { askGit, findRepository, type GitPlace } from "./git.js";
+import type { SourceReader } from "./reader.js";
+import { isWithin, realOf } from "./symlinks.js";
+
+/** `new`: not tracked, and not ignored either. `outside`: there is no git, and the file is in no folder of the configuration, or hidden. */
+export type Standing = "tracked" | "new" | "ignored" | "outside";
+
+/** Why a file does not get onto the site. */
+export const standingReasons: Record<Exclude<Standing, "tracked">, string> = {
+  new: "git does not track it",
+  ignored: "git ignores it",
+  outside: "without git, only visible files in the folders of the configuration belong to the site",
+};
+
+/**
+ * @param root absolute. @param paths relative to the root. @param folders of the configuration; each may be in a repository of its own.
+ * @returns the standing of the files that the paths lead to, behind all symbolic links.
+ */
+export async function readStandings(
+  root: string,
+  paths: Iterable<string>,
+  folders: readonly string[],
+  usesGit: boolean,
+): Promise<Map<string, Standing>> {
+  const files = new Map([...paths].map((path) => [path, realOf(join(root, path)) ?? join(root, path)]));
+  const realFolders = folders.flatMap((folder) => realOf(join(root, folder)) ?? []);
+  const search = new RepositorySearch();
+  const places = await Promise.all([realOf(root) ?? root, ...realFolders].map((folder) => search.find(folder)));
+  const tops = new Set(places.map((place) => place?.top));
+  const standings = usesGit ? await search.standings(new Set(files.values()), tops) : new Map<string, Standing>();
+  const isOfSite = (file: string) =>
+    realFolders.some((folder) => isWithin(file, folder) && !hiddenName.test(`/${pathBelow(folder, file)}`));
+  return new Map(
+    [...files].map(([path, file]) => [path, standings.get(file) ?? (isOfSite(file) ? "tracked" : "outside")]),
+  );
+}
+
+const hiddenName = /\/(?:\.|node_modules(?:\/|$))/;
+
+/** From this number of files on, git lists all that are new. */
+const mostSpecs = 100;
+
+class RepositorySearch {
+  private readonly folders = new Map<string, GitPlace | undefined>();
+  private readonly tops = new Map<string, GitPlace>();
+
+  /** @param folder absolute, without symbolic links. */
+  async find(folder: string): Promise<GitPlace | undefined> {
+    const place = this.folders.has(folder) ? this.folders.get(folder) : await findRepository(folder);
+    const same = place && (this.tops.get(place.top) ?? place);
+    if (same) this.tops.set(same.top, same);
+    this.folders.set(folder, same);
+    return same;
+  }
+
+  /**
+   * @param files absolute, without symbolic links. @param tops of the repositories that the configuration names. A file of another one, below them,
+   * stands at best as that repository does: a submodule is tracked, a clone that a job made is not.
+   */
+  async standings(files: ReadonlySet<string>, tops: ReadonlySet<string | undefined>): Promise<Map<string, Standing>> {
+    const groups = new Map<GitPlace, string[]>();
+    for (const file of files) {
+      const place = await this.find(dirname(file));
+      if (place) groups.set(place, [...(groups.get(place) ?? []), file]);
+    }
+    const standings = new Map<string, Standing>();
+    for (const [place, members] of groups) {
+      const standingOf = await askStandings(
+        place,
+        members.map((file) => pathBelow(place.top, file)),
+      ).catch(() => undefined);
+      if (!standingOf) continue;
+      const outer = tops.has(place.top) ? undefined : (await this.standings(new Set([place.top]), tops)).get(place.top);
+      for (const file of members) {
+        const standing = standingOf(pathBelow(place.top, file));
+        standings.set(file, outer === undefined || outer === "tracked" ? standing : outer);
+      }
+    }
+    return standings;
+  }
+}
+
+/** Rejects with a `GitError`. */
+async function askStandings(place: GitPlace, paths: readonly string[]): Promise<(path: string) => Standing> {
+  const list = async (...args: string[]) => {
+    const answer = await askGit(place, ["ls-files", "-z", ...args]);
+    // A repository within another one is listed as a folder.
+    return new Set(answer.split("\0").map((path) => path.replace(/\/$/, "")));
+  };
+  const tracked = await list("--cached");
+  const others = paths.filter((path) => !tracked.has(path));
+  const specs = others.length > mostSpecs ? [] : others.map((path) => `:(top,literal)${path}`);
+  const fresh = others.length > 0 ? await list("--others", "--exclude-standard", "--", ...specs) : new Set<string>();
+  return (path) => (tracked.has(path) ? "tracked" : fresh.has(path) ? "new" : "ignored");
+}
+
+/** What `admitTexts` needs to know of a site. */
+export interface AdmissionOptions {
+  /** Folders of the configuration, relative to the root. */
+  folders: readonly string[];
+  /** Whether new files are shown, with a warning: to an author, not on a published site. */
+  showsNew: boolean;
+}
+
+/** @returns why each of some files must not be put into a page, if it must not; and warnings of those that may be only now. */
+export async function admitTexts(
+  reader: SourceReader,
+  paths: Iterable<string>,
+  { folders, showsNew }: AdmissionOptions,
+): Promise<{ refusals: Map<string, string>; warnings: Diagnostic[] }> {
+  const refusals = new Map(
+    [...paths].flatMap((path): [string, string][] => {
+      const refusal = refusalOf(path, reader);
+      return refusal === undefined ? [] : [[path, refusal]];
+    }),
+  );
+  const readable = [...paths].filter((path) => !refusals.has(path));
+  const standings = readable.length > 0 ? await reader.standings?.(readable, folders) : undefined;
+  const warnings: Diagnostic[] = [];
+  for (const [path, standing] of standings ?? []) {
+    if (standing === "tracked") continue;
+    if (standing === "new" && showsNew) warnings.push(untracked(path));
+    else refusals.set(path, `${path} is not published: ${standingReasons[standing]}`);
+  }
+  return { refusals, warnings };
+}
+
+function untracked(file: string): Diagnostic {
+  const message = "git does not track this file: a build does not publish it";
+  return diagnose("file-untracked", message, { file, line: 1, column: 1, help: `Commit it: git add ${file}` });
+}
+
+export const isInside = (path: string, { prefix }: SourceReader) => !posix.join(prefix, path).startsWith("..");
+
+/** Why a file is never read, whoever has it. */
+function refusalOf(path: string, reader: SourceReader): string | undefined {
+  if (!isInside(path, reader)) return `${path} is outside of the repository`;
+  const names = path.split("/").filter((name) => name !== "..");
+  if (names.some((name) => name.startsWith(".") || /[:\\\0]|^git~\d/i.test(name)) || names.includes("node_modules"))
+    return `${path} is hidden, or has a name that is not read`;
+  if (!reader.has(path)) return `there is no file ${path}`;
+  return reader.isPlain(path) ? undefined : `${path} is not a file, or is behind a symbolic link`;
+}

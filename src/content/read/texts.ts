@@ -1,0 +1,110 @@
+/** Reads the texts of a site whole: with what they include, and with metadata from files beside them (`joinMetadata`). */
+
+import type { Result } from "../../shared/diagnostic.js";
+import type { IncludedLines, SourceFile } from "../../shared/document.js";
+import { joinMetadata } from "../metadata/beside.js";
+import { readIncluding } from "./includes.js";
+import type { SourceReader } from "./reader.js";
+import { type AdmissionOptions, admitTexts } from "./repository-files.js";
+import { type KnownSources, readSources, sourceFile } from "./sources.js";
+
+/** The files with the metadata of a text: the first that is there counts. */
+export type MetadataFilesOf = (path: string) => readonly string[];
+
+export interface ReadTexts extends Result<SourceFile[]> {
+  /** Paths of the files that the texts include or have their metadata in, those that are missing too. */
+  included: string[];
+}
+
+/** What texts have in other files. */
+export interface TextOptions extends AdmissionOptions {
+  maxFileSize: number;
+  metadataFilesOf?: MetadataFilesOf;
+}
+
+export async function readTexts(
+  reader: SourceReader,
+  paths: readonly string[],
+  options: TextOptions,
+  known: KnownSources = new Map(),
+): Promise<ReadTexts> {
+  const { metadataFilesOf, maxFileSize } = options;
+  const read = await readIncluding(reader, paths, options, known);
+  if (!metadataFilesOf) return read;
+  const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, {
+    maxFileSize,
+    known,
+    admit: (files) => admitTexts(reader, files, options),
+  });
+  return { ...joined, included: [...read.included, ...files] };
+}
+
+interface MetadataOptions {
+  maxFileSize: number;
+  known: KnownSources;
+  /** See `admitTexts`; without it, every file is read. */
+  admit?(files: Iterable<string>): ReturnType<typeof admitTexts>;
+}
+
+const everything = { refusals: new Map<string, string>(), warnings: [] };
+
+/** @param texts as they are in their files, or with what they include. Those without metadata in another file stay as they are. */
+export async function withMetadataFiles(
+  reader: SourceReader,
+  { value, diagnostics }: Result<SourceFile[]>,
+  filesOf: MetadataFilesOf,
+  { maxFileSize, known, admit }: MetadataOptions,
+): Promise<Result<SourceFile[]> & { files: string[] }> {
+  const named = new Map(value.map(({ path }) => [path, filesOf(path)]));
+  const wanted = new Map(
+    [...named].flatMap(([path, files]) => {
+      const file = files.find((one) => reader.isPlain(one));
+      return file === undefined ? [] : [[path, file]];
+    }),
+  );
+  const files = [...new Set([...named.values()].flat())];
+  if (wanted.size === 0) return { value, diagnostics, files };
+  const { refusals, warnings } = (await admit?.(new Set(wanted.values()))) ?? everything;
+  const readable = [...new Set(wanted.values())].filter((file) => !refusals.has(file));
+  const read = await readSources(reader, readable, maxFileSize, known);
+  const byPath = new Map(read.value.map((source) => [source.path, source]));
+  return {
+    value: value.map((source) => {
+      const beside = wanted.get(source.path) ?? "";
+      const message = refusals.get(beside);
+      if (message !== undefined) return { ...source, unread: { file: beside, line: 1, column: 1, message } };
+      const file = byPath.get(beside);
+      return file && source.tooLarge === undefined ? joined(source, file, maxFileSize) : source;
+    }),
+    diagnostics: [...diagnostics, ...read.diagnostics, ...warnings],
+    files,
+  };
+}
+
+function joined(source: SourceFile, file: SourceFile, maxFileSize: number): SourceFile {
+  const { path, included } = source;
+  const written = included?.written ?? source.text;
+  const { text, before, bodyLine, problem } = joinMetadata(source.text, file.path, file.text);
+  const tooLarge = `it has ${file.tooLarge} bytes, more than maxFileSize (${maxFileSize})`;
+  const wrong = file.tooLarge === undefined ? problem : { message: tooLarge, line: 1, column: 1 };
+  const own = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
+  // Between two lines of dashes.
+  const first = before + 3;
+  const origins: IncludedLines[] = [
+    // What is said of the whole text is said of its own file.
+    { from: 1, file: path, line: 1, shift: 0 },
+    { from: 2, file: file.path, line: 1, shift: 0 },
+    { from: first - 1, file: file.path, line: Math.max(1, before), shift: 0 },
+    ...own.flatMap((origin, index) => {
+      const end = own[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+      if (end <= bodyLine) return [];
+      const skipped = Math.max(0, bodyLine - origin.from);
+      return [{ ...origin, from: origin.from + skipped - bodyLine + first, line: origin.line + skipped }];
+    }),
+  ];
+  return {
+    ...sourceFile(path, text),
+    included: { written, files: new Map([...(included?.files ?? []), [file.path, file.text]]), origins },
+    ...(wrong && { unread: { file: file.path, ...wrong } }),
+  };
+}

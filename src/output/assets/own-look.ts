@@ -1,0 +1,319 @@
+/**
+ * The look of a site's own: its style sheets, bundled behind those of the program with the fonts and pictures that they name, the files that its
+ * head loads, and its colour in the browser's files of the program. All of it is published below `assets/`, with a digest in each name.
+ */
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { crc32 } from "node:zlib";
+import type { BuildFailure, Message } from "esbuild";
+import type { SiteConfig } from "../../config/index.js";
+import { bundle, noteFiles } from "../../platform/bundler.js";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { OutputFile } from "../../shared/output.js";
+import type { ClientBundle, SiteLook } from "../../site/model/bundle.js";
+import { type Rgb, rgb, type ThemeColors, themeColors, themes } from "../../site/model/colors.js";
+import { named } from "./client.js";
+
+/** A look, or undefined with diagnostics. */
+export interface BundledLook extends Result<SiteLook | undefined> {
+  /** Absolute paths of the files that it is made of, even if it could not be bundled. */
+  files: readonly string[];
+}
+
+const fonts = [".woff2", ".woff", ".ttf", ".otf"];
+const pictures = [".avif", ".gif", ".jpg", ".jpeg", ".png", ".svg", ".webp"];
+
+/** @param root absolute. @param configFile its name, for messages. */
+export async function bundleLook(
+  root: string,
+  config: Pick<SiteConfig, "styles" | "head" | "navbar">,
+  configFile: string,
+): Promise<BundledLook> {
+  const read = new Set<string>();
+  try {
+    const styles = await bundleStyles(root, config, configFile, read);
+    const { files, addresses, diagnostics } = await loadedFiles(root, config, configFile, styles, read);
+    return { value: { files, stylesheet: styles.stylesheet, addresses }, diagnostics, files: [...read] };
+  } catch (error) {
+    const { errors } = error as Partial<BuildFailure>;
+    if (!errors) throw error;
+    return { value: undefined, diagnostics: errors.map((one) => problem(one, "error", configFile)), files: [...read] };
+  }
+}
+
+/** The browser's files with those of the site's look. */
+export function withLook(client: ClientBundle, look: SiteLook | undefined): ClientBundle {
+  if (!look) return client;
+  const { files, stylesheet } = look;
+  const stylesheets = stylesheet === undefined ? client.stylesheets : [...client.stylesheets, stylesheet];
+  return { ...client, files: [...client.files, ...files], stylesheets, look };
+}
+
+/** Scripts of other sites: each costs readers time and the site its independence. */
+export function outsideScripts({ head, url }: Pick<SiteConfig, "head" | "url">, file: string): Diagnostic[] {
+  return head.flatMap(({ tag, src }, index) => {
+    if (tag !== "script" || src === undefined || !/^https?:/i.test(src) || new URL(src).origin === new URL(url).origin)
+      return [];
+    const { host } = new URL(src);
+    const message = `head[${index}].src: every page loads a script from ${host}, which can then do all that this site can`;
+    const help = `${host} learns the address of each reader, and pages wait for one more connection. Whether readers must consent first is for the site to ask. Without \`integrity\` it may change at any time.`;
+    return [diagnose("head-outside", message, { file, help })];
+  });
+}
+
+interface BundledStyles {
+  /** Address from `/`; undefined without styles. */
+  stylesheet?: string;
+  files: OutputFile[];
+  /** The address of what they load, by its absolute path. */
+  addresses: Map<string, string>;
+  diagnostics: Diagnostic[];
+}
+
+/** Rules that a site needs only for what it configures. */
+function configuredRules({ navbar }: Pick<SiteConfig, "navbar">): string {
+  return navbar.logo.srcDark === undefined
+    ? ""
+    : ".logo-dark{display:none}[data-theme=dark] .logo-dark{display:inline}[data-theme=dark] .logo-light{display:none}@media (prefers-color-scheme:dark){:root:not([data-theme=light]) .logo-dark{display:inline}:root:not([data-theme=light]) .logo-light{display:none}}\n";
+}
+
+/** Pages may show pictures from anywhere. */
+const isPicture = (url: string) =>
+  /^(?:https:)?\/\//i.test(url) && pictures.includes(extname(url.replace(/[?#].*/, "")).toLowerCase());
+
+async function bundleStyles(
+  root: string,
+  config: Pick<SiteConfig, "styles" | "navbar">,
+  configFile: string,
+  read: Set<string>,
+): Promise<BundledStyles> {
+  const rules = configuredRules(config);
+  if (config.styles.length === 0 && rules === "") return { files: [], addresses: new Map(), diagnostics: [] };
+  const paths = config.styles.map((path) => absolute(root, path));
+  for (const path of paths) read.add(path);
+  const { outputFiles, metafile, warnings } = await bundle({
+    stdin: {
+      contents: paths.map((path) => `@import ${JSON.stringify(path)};\n`).join("") + rules,
+      resolveDir: root,
+      loader: "css",
+      sourcefile: listName,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    outdir: join(root, "assets"),
+    assetNames: "[name]-[hash]",
+    loader: Object.fromEntries([...fonts, ...pictures].map((end) => [end, "file" as const])),
+    plugins: [noteFiles(read)],
+    absWorkingDir: root,
+    tsconfigRaw: {},
+    legalComments: "inline",
+    logLevel: "silent",
+  });
+  const files: OutputFile[] = [];
+  const addresses = new Map<string, string>();
+  let stylesheet: string | undefined;
+  for (const { path, contents } of outputFiles) {
+    const isSheet = path.endsWith(".css");
+    const file = isSheet ? named("site.css", contents) : { path: `assets/${basename(path)}`, content: contents };
+    files.push(file);
+    if (isSheet) stylesheet = `/${file.path}`;
+    for (const input of isSheet ? [] : Object.keys(metafile.outputs[pathBelow(root, path)]?.inputs ?? {}))
+      addresses.set(join(root, input), `/${file.path}`);
+  }
+  const outside = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.flatMap(({ path, external }) =>
+      external && /^(https?:)?\/\//.test(path) && !isPicture(path) ? [path] : [],
+    ),
+  );
+  const diagnostics = [
+    ...warnings.map((one) => problem(one, "warning", configFile)),
+    ...outside.map((url) =>
+      diagnose("style-outside", `a style sheet of the site loads ${url}, which the policy of its pages forbids`, {
+        help: "Copy it into the site's folder, and name it there: readers' addresses then stay here, and nothing waits for another host.",
+      }),
+    ),
+  ];
+  return { ...(stylesheet !== undefined && { stylesheet }), files, addresses, diagnostics };
+}
+
+/** Files that the head names, and the licences of fonts. */
+async function loadedFiles(
+  root: string,
+  { head }: Pick<SiteConfig, "head">,
+  configFile: string,
+  styles: BundledStyles,
+  read: Set<string>,
+): Promise<Pick<SiteLook, "files"> & { addresses: Record<string, string>; diagnostics: Diagnostic[] }> {
+  const files = [...styles.files];
+  const diagnostics = [...styles.diagnostics];
+  const addresses: Record<string, string> = {};
+  for (const [index, { src, href }] of head.entries()) {
+    const written = src ?? href;
+    if (written === undefined || !isFileOfSite(written)) continue;
+    const path = absolute(root, written);
+    read.add(path);
+    const known = styles.addresses.get(path);
+    if (known !== undefined) addresses[written] = known;
+    else if (!existsSync(path)) {
+      const message = `head[${index}]: there is no file ${written}`;
+      const help =
+        "Write its path from the root of the site, an address of the site that begins with /, or a whole URL.";
+      diagnostics.push(diagnose("config-reference", message, { file: configFile, help }));
+    } else {
+      const content = await readFile(path);
+      const file = named(basename(path), content);
+      files.push(file);
+      addresses[written] = `/${file.path}`;
+    }
+  }
+  const licences = await fontLicences(root, styles.addresses, read);
+  return { files: [...files, ...licences.value], addresses, diagnostics: [...diagnostics, ...licences.diagnostics] };
+}
+
+/** Fonts have licences that must go with them: the text beside each is published, and one without is reported. */
+async function fontLicences(
+  root: string,
+  addresses: ReadonlyMap<string, string>,
+  read: Set<string>,
+): Promise<Result<OutputFile[]>> {
+  const folders = new Set<string>();
+  for (const path of addresses.keys()) if (fonts.includes(extname(path).toLowerCase())) folders.add(dirname(path));
+  const texts: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const folder of [...folders].sort()) {
+    const name = readdirSync(folder).find((one) => /^(OFL|LICEN[CS]E|COPYING)(\.\w+)?$/i.test(one));
+    const place = pathBelow(root, folder) || ".";
+    if (name === undefined) {
+      const help = "Add its text beside the fonts, as OFL.txt or LICENSE: most licences of fonts ask for it.";
+      diagnostics.push(diagnose("font-licence", `the fonts in ${place} have no licence beside them`, { help }));
+    } else {
+      read.add(join(folder, name));
+      texts.push(`Fonts of ${place}\n\n${await readFile(join(folder, name), "utf8")}`);
+    }
+  }
+  const value = texts.length === 0 ? [] : [{ path: "assets/font-licences.txt", content: texts.join("\n\n") }];
+  return { value, diagnostics };
+}
+
+/** Neither an address of the site nor of another one. */
+function isFileOfSite(written: string): boolean {
+  return written.startsWith("file:") || !/^(\/|[a-z][a-z0-9+.-]*:)/i.test(written);
+}
+
+/** @param written relative to the root, or a file URL, as an extension writes that has its own files. */
+function absolute(root: string, written: string): string {
+  return written.startsWith("file:") ? fileURLToPath(written) : join(root, written);
+}
+
+/** The list of `styles` is bundled as a sheet that imports them, each on its line. */
+const listName = "styles";
+
+function problem({ text, location }: Message, severity: Diagnostic["severity"], configFile: string): Diagnostic {
+  if (location?.file === listName) {
+    const message = `styles[${location.line - 1}]: ${text}`;
+    return diagnose("style-invalid", message, { severity, file: configFile });
+  }
+  return diagnose("style-invalid", text, {
+    severity,
+    ...(location && {
+      file: location.file.replaceAll("\\", "/"),
+      line: location.line,
+      column: location.column + 1,
+      length: location.length,
+    }),
+  });
+}
+
+/** The colour of client/styles/tokens.css and the files of client/brand/. */
+const ownColor = "#3b9a3e";
+
+/** The rules that give a page these colours. They come after those of the program, in the same layer, so that a site's own rules win over both. */
+function colorStyle(color: string): string {
+  const [light, dark] = [themeColors(color, themes.light), themeColors(color, themes.dark)];
+  const pair = (name: keyof ThemeColors) => `light-dark(${light[name]},${dark[name]})`;
+  // Final proposals are green on every site.
+  return `@layer tokens{:root{--green:light-dark(#1f6f27,#7bd67f);--brand:${pair("brand")};--link:${pair("link")};--link-ground:${pair("ground")}}}\n`;
+}
+
+/**
+ * The browser's files in a site's colour: the style sheets, the icons, and the picture for shared links.
+ * @param color `#rrggbb`.
+ */
+export function withColor(client: ClientBundle, color: string): ClientBundle {
+  if (color.toLowerCase() === ownColor) return client;
+  const renamed = new Map<string, string>();
+  const files = client.files.map((file) => {
+    const content = recolored(file, client, color);
+    if (!content) return file;
+    const digest = createHash("sha256").update(content).digest("hex").slice(0, 10);
+    const path = file.path.replace(/-[0-9a-f]+(\.\w+)$/, `-${digest}$1`);
+    renamed.set(`/${file.path}`, `/${path}`);
+    return { path, content };
+  });
+  const newAddress = (address: string) => renamed.get(address) ?? address;
+  return {
+    ...client,
+    files,
+    pageStylesheets: Object.fromEntries(
+      Object.entries(client.pageStylesheets).map(([kind, address]) => [kind, newAddress(address)]),
+    ) as ClientBundle["pageStylesheets"],
+    icons: client.icons.map((icon) => ({ ...icon, href: newAddress(icon.href) })),
+    socialImage: client.socialImage && newAddress(client.socialImage),
+  };
+}
+
+/** @returns undefined for a file that has no colours of the site. */
+function recolored({ path, content }: OutputFile, client: ClientBundle, color: string): Uint8Array | undefined {
+  const address = `/${path}`;
+  const bytes = content as Uint8Array;
+  const text = () => Buffer.from(bytes).toString("utf8");
+  if (Object.values(client.pageStylesheets).includes(address)) return Buffer.from(text() + colorStyle(color));
+  if (address !== client.socialImage && !client.icons.some(({ href }) => href === address)) return undefined;
+  if (path.endsWith(".svg")) return Buffer.from(text().replaceAll(ownColor, color));
+  return recolorPalette(bytes, inColor(color));
+}
+
+/** The pictures consist of mixtures of white, black and the program's colour, which the site's colour replaces. */
+function inColor(color: string): (mixture: Rgb) => Rgb {
+  const [own, other] = [rgb(ownColor), rgb(color)];
+  return ([red, green]) => {
+    const share = (green - red) / (own[1] - own[0]);
+    const white = red - share * own[0];
+    const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * other[index])));
+    return [part(0), part(1), part(2)];
+  };
+}
+
+const signatureLength = 8;
+
+/**
+ * Changes the colours of a PNG with a palette. Its pixels are indexes into the palette, so only that chunk has to be rewritten
+ * (https://www.w3.org/TR/png-3/#11PLTE): no library that decodes pictures is needed.
+ * @returns a copy; the same bytes if the picture has no palette.
+ */
+function recolorPalette(png: Uint8Array, recolor: (color: Rgb) => Rgb): Uint8Array {
+  const bytes = Buffer.from(png);
+  // A chunk has the length of its data, a type, the data, and a checksum of type and data.
+  for (let at = signatureLength; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const data = at + 8;
+    if (bytes.toString("latin1", at + 4, data) === "PLTE") {
+      for (let entry = data; entry < data + length; entry += 3) {
+        const [red = 0, green = 0, blue = 0] = bytes.subarray(entry, entry + 3);
+        bytes.set(recolor([red, green, blue]), entry);
+      }
+      bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, data + length)), data + length);
+      return bytes;
+    }
+    at = data + length + 4;
+  }
+  return bytes;
+}

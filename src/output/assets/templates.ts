@@ -1,0 +1,329 @@
+/**
+ * Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one; and with them the site's own
+ * pages that are components, so that all are rendered by one React.
+ */
+import { createHash } from "node:crypto";
+import { readdir, realpath, writeFile } from "node:fs/promises";
+import { createRequire, SourceMap } from "node:module";
+import { basename, isAbsolute, join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BuildFailure, BuildOptions } from "esbuild";
+import { SiteCodeError, type SourcePlace } from "../../config/index.js";
+import { bundle, noteFiles } from "../../platform/bundler.js";
+import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
+import { BrokenInstallation, importCode, isOfCode } from "../../platform/native-import.js";
+import { distFolder, packageRoot } from "../../platform/package-root.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { OwnPageProps } from "../../shared/extension.js";
+import { lazy } from "../../shared/lazy.js";
+import { beginsConflict, conflictHelp, conflictMessage, missingImport } from "../../shared/syntax-problems.js";
+import { didYouMean } from "../../shared/text.js";
+import type { Once, PageView, Translate } from "../../shared/view.js";
+import { type PageComponent, TemplateError, type Templates } from "../../site/model/bundle.js";
+import { pageKinds } from "../pages/index.js";
+import { inWords, partRenderer } from "./once.js";
+import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
+
+/** The template of each kind of page. */
+const pages: Readonly<Record<string, string>> = Object.fromEntries(
+  pageKinds.map(({ kind, template }) => [kind, template]),
+);
+
+/** Options for every bundle of templates: nothing outside the package affects it. */
+const common = {
+  bundle: true,
+  write: false,
+  platform: "neutral",
+  mainFields: ["main"],
+  conditions: ["edge-light", "worker"],
+  jsx: "automatic",
+  target: "node20",
+  define: { "process.env.NODE_ENV": '"production"' },
+  outdir: packageRoot,
+  legalComments: "none",
+  logLevel: "silent",
+  absWorkingDir: packageRoot,
+  tsconfigRaw: {},
+} as const satisfies BuildOptions;
+
+/** @param components absolute paths of the site's own pages. */
+function stdinWith(components: readonly string[] = []) {
+  const contents = [
+    'import { createElement } from "react";',
+    'import { renderToStaticMarkup } from "react-dom/server.edge";',
+    ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
+    ...components.map((path, index) => `import * as component${index} from ${JSON.stringify(path)};`),
+    `export const pages = { ${Object.values(pages).join(", ")} };`,
+    `export const components = [${components.map((_, index) => `component${index}`).join(", ")}];`,
+    "export { createElement, renderToStaticMarkup };",
+  ].join("\n");
+  return { contents, resolveDir: join(packageRoot, "templates"), sourcefile: "pages.ts" };
+}
+
+/** The script of dist/ that holds the package's own templates. */
+const scriptName = "templates";
+
+/** Bundles the package's templates beside the program. @param folder dist/, absolute. @returns paths of what is in them, below the package. */
+export async function saveTemplates(folder: string): Promise<string[]> {
+  const { outputFiles, metafile } = await bundle({
+    ...common,
+    stdin: stdinWith(),
+    metafile: true,
+    plugins: [elementFunctions],
+    format: "cjs",
+    minifyWhitespace: true,
+    minifySyntax: true,
+  });
+  const [{ text }] = outputFiles as [(typeof outputFiles)[number]];
+  const contents = loader().asFunction(text);
+  await writeFile(join(folder, `${scriptName}.cjs`), contents);
+  const digest = createHash("sha256").update(contents).digest("hex").slice(0, 32);
+  await writeFile(join(folder, `${scriptName}.digest`), `${digest}\n`);
+  return Object.keys(metafile.inputs);
+}
+
+function loader() {
+  return createRequire(import.meta.url)("../bin/load.cjs") as {
+    asFunction(code: string): string;
+    loadScript(name: string): CompiledPages;
+  };
+}
+
+/** Templates, or undefined with diagnostics. */
+export interface CompiledTemplates extends Result<Templates | undefined> {
+  /** Absolute paths of the site's files that they are made of, even if they could not be compiled. */
+  files: readonly string[];
+}
+
+/** A program that runs from its sources compiles them once: its sources do not change while it runs. */
+let fromSources: Promise<CompiledTemplates> | undefined;
+
+/** The package's templates as they were built with the program. */
+export async function readTemplates(): Promise<CompiledTemplates> {
+  if (!distFolder) {
+    fromSources ??= compileTemplates(packageRoot, []);
+    return fromSources;
+  }
+  return { ...makeTemplates(loader().loadScript(scriptName), {}), files: [] };
+}
+
+/**
+ * @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`.
+ * @param components paths of the site's own pages, relative to the root.
+ */
+export async function compileTemplates(
+  root: string,
+  own: readonly string[],
+  components: readonly string[] = [],
+): Promise<CompiledTemplates> {
+  const files = new Set<string>();
+  const compiled = await compile(root, own, components, files);
+  const isOurs = (path: string) => path.startsWith(packageRoot + sep) && !path.startsWith(root + sep);
+  return { ...compiled, files: [...files].filter((path) => !isOurs(path)) };
+}
+
+async function compile(
+  root: string,
+  own: readonly string[],
+  components: readonly string[],
+  files: Set<string>,
+): Promise<Result<Templates | undefined>> {
+  const isOwn = components.length > 0 || (own.length > 0 && root !== packageRoot);
+  try {
+    const result = await bundle({
+      ...common,
+      stdin: stdinWith(components.map((path) => join(root, path))),
+      metafile: true,
+      format: "esm",
+      plugins: [elementFunctions, ...(isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, own)] : [])],
+      // For places in the site's own files.
+      sourcemap: isOwn ? "external" : false,
+    });
+    const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
+    const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
+    // React calls a component and knows nothing of its file: where the site has one template, it is that.
+    const [only, ...others] = [...own.map((file) => `templates/${file}`), ...components];
+    const alone = only !== undefined && others.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
+    const locate = (error: Error) => placeInSources(error, source(), root) ?? alone;
+    const compiled = await load(code ?? "", { components, hasOwn: own.length > 0, locate });
+    const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
+    const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
+    return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
+  } catch (error) {
+    return { value: undefined, diagnostics: failures(error as BuildFailure, root) };
+  }
+}
+
+/** A file without the name of a template is a helper of another one, or misspelt. */
+async function unusedTemplates(root: string, own: readonly string[], used: ReadonlySet<string>): Promise<Diagnostic[]> {
+  if (own.length === 0) return [];
+  // The bundler names some files by the given path, and some by the target of a symbolic link.
+  const folders = [join(root, "templates"), await realpath(join(root, "templates"))];
+  const unused = own.filter((file) => !folders.some((folder) => used.has(join(folder, file))));
+  const known = unused.length === 0 ? [] : await readdir(join(packageRoot, "templates"));
+  return unused.map((file) => {
+    const near = didYouMean(
+      basename(file, ".tsx"),
+      known.filter((name) => name.endsWith(".tsx")).map((name) => basename(name, ".tsx")),
+    );
+    return diagnose("template-unused", `templates/${file} replaces no template, and no other one uses it`, {
+      file: `templates/${file}`,
+      line: 1,
+      column: 1,
+      help: near
+        ? `Did you mean ${near}.tsx?`
+        : "The templates that can be replaced are in the package's folder templates/.",
+    });
+  });
+}
+
+/** The name of the compiled templates in the stacks of errors, unless a debugger or a test runner shows their address. */
+const bundleName = "cipgen:templates";
+const isInBundle = (call: string) => call.includes(bundleName) || isOfCode(call);
+
+interface CompiledPages {
+  pages: Record<string, { default?: unknown }>;
+  components: { default?: unknown; title?: unknown; description?: unknown; paths?: unknown }[];
+  createElement(page: unknown, props: { view: PageView; t: Translate; once: Once } | OwnPageProps): unknown;
+  renderToStaticMarkup(element: unknown): string;
+}
+
+interface TemplatesOrigin {
+  /** Paths of the site's own pages. */
+  components?: readonly string[];
+  hasOwn?: boolean;
+  /** Finds where in the site's own files an error comes from. */
+  locate?(error: Error): SourcePlace | undefined;
+}
+
+async function load(code: string, origin: TemplatesOrigin): Promise<Result<Templates | undefined>> {
+  // Without a name, each call in the stack of an error would have all of the code as its address.
+  const named = `${code}\n//# sourceURL=${bundleName}\n`;
+  const module = await importCode<CompiledPages>(Buffer.from(named));
+  return makeTemplates(module, origin);
+}
+
+function makeTemplates(
+  module: CompiledPages,
+  { components = [], hasOwn = false, locate = () => undefined }: TemplatesOrigin,
+): Result<Templates | undefined> {
+  const hasNone = ({ default: exported }: { default?: unknown } = {}) => typeof exported !== "function";
+  const diagnostics = [
+    ...Object.keys(module.pages).flatMap((name) =>
+      hasNone(module.pages[name]) ? [noDefaultExport(`templates/${name}.tsx`)] : [],
+    ),
+    ...components.flatMap((file, index) =>
+      hasNone(module.components[index]) ? [noDefaultExport(file, "site, data, t, href")] : [],
+    ),
+  ];
+  if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  const { once, render: renderElement } = partRenderer(module.renderToStaticMarkup);
+  const render: Templates["render"] = (view, t) => {
+    try {
+      const html = renderElement(
+        module.createElement(module.pages[pages[view.kind] ?? ""]?.default, { view, t, once }),
+      );
+      if (html) return `<!doctype html>\n${html}\n`;
+    } catch (error) {
+      throw error instanceof Error
+        ? new TemplateError(inWords(error.message), locate(error))
+        : new TemplateError(String(error));
+    }
+    throw new TemplateError(`${pages[view.kind]} rendered nothing`);
+  };
+  const own = components.map((file, index) => pageCode(file, index, module, locate));
+  return { value: { render, pages: own, hasOwn }, diagnostics };
+}
+
+/** A component of the site with what it exports besides. */
+function pageCode(
+  file: string,
+  index: number,
+  { components, createElement, renderToStaticMarkup }: CompiledPages,
+  locate: (error: Error) => SourcePlace | undefined,
+): PageComponent {
+  const exported = components[index] ?? {};
+  const { paths } = exported;
+  const run = <T>(what: string, call: () => T): T => {
+    try {
+      return call();
+    } catch (error) {
+      const reason = error instanceof Error ? inWords(error.message) : String(error);
+      const place = (error instanceof Error && locate(error)) || { file, line: 1, column: 1 };
+      throw new SiteCodeError(`${what}${file} failed: ${reason}`, place);
+    }
+  };
+  const text = (name: "title" | "description") => (props: OwnPageProps) => {
+    const value = exported[name];
+    return typeof value === "function" ? run(`the ${name} of `, () => value(props)) : value;
+  };
+  return {
+    file,
+    title: text("title"),
+    description: text("description"),
+    ...(typeof paths === "function" && { paths: (site) => run("the paths of ", () => paths(site)) }),
+    render: (props) => run("", () => renderToStaticMarkup(createElement(exported.default, props))),
+  };
+}
+
+/** The innermost call of an error that is in one of the site's own files. */
+function placeInSources({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
+  for (const call of stack.split("\n")) {
+    const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
+    const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!entry || !("originalSource" in entry)) continue;
+    const { originalSource } = entry;
+    // A file on another drive of Windows than the package.
+    const isAddress = originalSource.startsWith("file:");
+    const file = pathBelow(root, isAddress ? fileURLToPath(originalSource) : resolve(packageRoot, originalSource));
+    if (!/^\.\.\/|(?:^|\/)node_modules\//.test(file))
+      return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  }
+  return undefined;
+}
+
+function failures(failure: BuildFailure, root: string): Diagnostic[] {
+  if (failure instanceof BrokenInstallation) return [machineFailure(failure)];
+  const { errors = [] } = failure;
+  if (errors.length === 0) return [diagnose("template-failed", failure.message)];
+  // The package's own templates import what was installed with it.
+  const own = errors.find(({ text, location }) => missingImport(text) && location && isOfPackage(location.file));
+  if (own) return [machineFailure(new BrokenInstallation("react", missingImport(own.text)?.message))];
+  return errors.map(({ text, location }) => {
+    const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
+    if (without) return noDefaultExport(pathBelow(root, resolve(packageRoot, without)));
+    const known =
+      location !== null && beginsConflict(location.lineText)
+        ? { message: conflictMessage, help: conflictHelp }
+        : missingImport(text);
+    return diagnose("template-syntax", known?.message ?? text, {
+      ...(known && { help: known.help }),
+      ...(location && {
+        file: pathBelow(root, resolve(packageRoot, location.file)),
+        line: location.line,
+        column: location.column + 1,
+        length: location.length,
+      }),
+    });
+  });
+}
+
+/** @param file of a message about a bundle of templates; absolute where it is on another drive of Windows. */
+const isOfPackage = (file: string) => !file.startsWith("..") && !isAbsolute(file);
+
+function noDefaultExport(file: string, props = "view, t"): Diagnostic {
+  const name = basename(file, ".tsx").replace(/^[^a-z]*([a-z]?)|\W+([a-z]?)/gi, (_, first = "", next = "") =>
+    (first + next).toUpperCase(),
+  );
+  return diagnose(
+    "template-no-default-export",
+    `${file} has no default export that is a component, so nothing can be rendered`,
+    {
+      file,
+      line: 1,
+      column: 1,
+      help: `Write: export default function ${name}({ ${props} }) { ... }`,
+    },
+  );
+}

@@ -1,0 +1,51 @@
+/** The data of the docs: versions, pages and sidebars. Public, documented in docs/data.md, stable. */
+
+import type { OutputFile } from "../../shared/output.js";
+import { dataFileUrl } from "../../site/model/addresses.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { type DocsVersionPages, flattenPages } from "../../site/model/site.js";
+import { jsonFile } from "../views/data.js";
+import { dateView } from "../views/proposal-parts.js";
+import type { OutputKind } from "./kind.js";
+
+export const docsData: OutputKind = {
+  name: "docs",
+  each: "locale",
+  urls: ({ config }) => (config.docs ? [dataFileUrl(config.docs.route)] : []),
+  make: ({ context }) => dataOf(context),
+};
+
+function dataOf(context: RenderContext): OutputFile[] {
+  const { config, docs: versions } = context.site;
+  const { docs } = config;
+  if (!docs || versions.length === 0) return [];
+  return [
+    jsonFile(
+      dataFileUrl(docs.route),
+      JSON.stringify({ versions: versions.map((version) => versionData(version, context)) }),
+      context,
+    ),
+  ];
+}
+
+function versionData(version: DocsVersionPages, context: RenderContext) {
+  const { name, label, isLast, mainPage, pages, draftIds, sidebars, route } = version;
+  return {
+    name,
+    label: context.translator.label(label),
+    isLast,
+    path: context.urls.page(route),
+    mainDocId: mainPage.id,
+    docs: [...pages.values()].map((page) => ({
+      id: page.id,
+      path: context.urls.page(page.route),
+      sidebar: page.sidebar,
+      title: (page.translations.get(context.locale) ?? page.document).meta.title,
+      lastUpdated: dateView(context.site.history.get(page.document.path)?.updated, context)?.iso,
+    })),
+    draftIds,
+    sidebars: Object.fromEntries(
+      [...sidebars].map(([id, entries]) => [id, flattenPages(entries).map((page) => page.id)]),
+    ),
+  };
+}

@@ -1,0 +1,205 @@
+/** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category, the last calls, and by choice each tag and author. */
+
+import { posix } from "node:path";
+import type { OutputFile } from "../../shared/output.js";
+import { compareText } from "../../shared/text.js";
+import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../../site/model/addresses.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { lastChangeOf } from "../../site/model/history.js";
+import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../../site/model/localized.js";
+import { newestFirst } from "../../site/model/proposal-list.js";
+import type { Proposal, Register, Texts } from "../../site/model/site.js";
+import { fillAbsolute } from "../views/fill.js";
+import { lastCall } from "../views/proposal-parts.js";
+import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss } from "./feed-formats.js";
+import type { OutputKind } from "./kind.js";
+
+/** The feeds of a register's proposals. */
+export const feeds: OutputKind = {
+  name: "feeds",
+  each: "locale",
+  urls: ({ config, registers }) =>
+    registers.flatMap((register) => [
+      ...(["rss", "atom", "jsonFeed"] as const).map((file) => registerFileUrl(register.series, file)),
+      ...feedTopics(register, config).map((topic) => topicFeedUrl(register.series, topic)),
+    ]),
+  make({ context, texts }) {
+    const entries = new Entries(context, texts);
+    return context.site.registers.flatMap((register) => registerFeeds(register, entries, context));
+  },
+};
+
+function registerFeeds(register: Register, entries: Entries, context: RenderContext): OutputFile[] {
+  const { urls, site } = context;
+  const { series } = register;
+  const dated = register.proposals.filter(({ meta }) => meta.date);
+  const newest = published(dated).slice(0, feedLength);
+  const summary = { title: context.translator.label(series.title), total: register.proposals.length };
+  const items = newest.map((proposal) => entries.of(proposal));
+  const make = (kind: "rss" | "atom" | "jsonFeed", write: (facts: FeedFacts) => string) => {
+    const url = registerFileUrl(series, kind, urls.prefix);
+    return file(url, write(factsOf(register, newest, summary, url, context)));
+  };
+  return [
+    make("rss", (facts) => rss(facts, items)),
+    make("atom", (facts) =>
+      atom(
+        { ...facts, id: facts.link },
+        newest.map((proposal) => entries.atom(proposal)),
+      ),
+    ),
+    make("jsonFeed", (facts) => jsonFeed(facts, items)),
+    ...feedTopics(register, site.config).map((topic) => topicFeed(register, topic, entries, context)),
+  ];
+}
+
+function topicFeed(register: Register, topic: FeedTopic, entries: Entries, context: RenderContext): OutputFile {
+  const { translator, urls } = context;
+  const { series } = register;
+  const { name, all } = membersOf(register, topic, context);
+  const members = published(all);
+  // The last call that ends first comes first.
+  if (topic.kind === "last-call") members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
+  const url = topicFeedUrl(series, topic, urls.prefix);
+  const title = `${translator.label(series.title)} (${name})`;
+  const summary = { title, total: all.length };
+  const newest = members.slice(0, feedLength);
+  const facts = factsOf(register, newest, summary, url, context);
+  return file(
+    url,
+    atom(
+      facts,
+      newest.map((proposal) => entries.atom(proposal)),
+    ),
+  );
+}
+
+/** The name of a topic, and its proposals by number. */
+function membersOf(
+  { series, proposals, tags, people }: Register,
+  topic: FeedTopic,
+  { translator }: RenderContext,
+): { name: string; all: readonly Proposal[] } {
+  const labelOf = (values: readonly { id: string; label: string }[], id: string, usual = id) =>
+    translator.label(values.find((one) => one.id === id)?.label ?? usual);
+  switch (topic.kind) {
+    case "last-call":
+      return {
+        name: labelOf(series.statuses, lastCall, "Last call"),
+        all: proposals.filter((proposal) => statusIdOf(proposal) === lastCall),
+      };
+    case "status":
+      return {
+        name: labelOf(series.statuses, topic.id),
+        all: proposals.filter((proposal) => statusIdOf(proposal) === topic.id),
+      };
+    case "category":
+      return {
+        name: labelOf(series.category.values, topic.id),
+        all: proposals.filter(({ meta }) => meta.category === topic.id),
+      };
+    case "tag": {
+      const tag = tags.find(({ route }) => posix.basename(route) === topic.id);
+      return { name: tag?.name ?? topic.id, all: tag?.proposals ?? [] };
+    }
+    case "author": {
+      const isBy = ({ key }: { key: string }) => personId(key) === topic.id;
+      const all = proposals.filter(({ meta }) => meta.authors.some(isBy));
+      const person = all[0]?.meta.authors.find(isBy);
+      return { name: person ? (people.get(person.key) ?? person.name) : topic.id, all };
+    }
+  }
+}
+
+/** Those with a text. */
+const published = (proposals: readonly Proposal[]): Proposal[] =>
+  proposals.filter(({ document }) => document).sort(newestFirst);
+
+/** @param url of the feed, below the site. */
+function factsOf(
+  register: Register,
+  proposals: readonly Proposal[],
+  { title, total }: { title: string; total: number },
+  url: string,
+  context: RenderContext,
+): FeedFacts {
+  const { site, urls, translator, locale } = context;
+  const { config } = site;
+  const self = urls.absolute(urls.file(url));
+  const newest = proposals.map(changeOf).reduce((last, date) => (date > last ? date : last), "");
+  return {
+    title: `${config.title} ${config.titleSeparator} ${title}`,
+    author: config.title,
+    description: translator.t("list.description", { count: total, title }),
+    id: self,
+    link: urls.absolute(urls.page(register.series.route)),
+    self,
+    language: config.locales[locale]?.htmlLang ?? locale,
+    copyright: config.footer.copyright,
+    // The newest date of its entries, not the time of the build: the same input gives the same bytes.
+    updated: timeOf(newest),
+  };
+}
+
+/** The entries of proposals in one language. Several feeds have the same. */
+class Entries {
+  private readonly known = new Map<Proposal, FeedEntry>();
+  private readonly written = new Map<Proposal, string>();
+  private readonly isFull: boolean;
+
+  constructor(
+    private readonly context: RenderContext,
+    private readonly texts: Texts,
+  ) {
+    this.isFull = context.site.config.feeds.content === "full";
+  }
+
+  of(proposal: Proposal): FeedEntry {
+    const entry = this.known.get(proposal) ?? this.make(proposal);
+    this.known.set(proposal, entry);
+    return entry;
+  }
+
+  atom(proposal: Proposal): string {
+    const entry = this.written.get(proposal) ?? atomEntry(this.of(proposal));
+    this.written.set(proposal, entry);
+    return entry;
+  }
+
+  private make(proposal: Proposal): FeedEntry {
+    const { urls, translator } = this.context;
+    const { meta } = proposal;
+    const url = urls.absolute(urls.page(proposal.route));
+    const document = documentOf(proposal, this.context);
+    const parts = document && (this.isFull ? this.texts.bodies.html(document) : document.preview);
+    const text = document && parts && fillAbsolute(parts, document, this.context);
+    const deadline = statusIdOf(proposal) === lastCall && meta.deadline;
+    const notice = deadline
+      ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>`
+      : "";
+    return {
+      title: fullTitle(proposal, this.context),
+      id: url,
+      link: url,
+      description: proposalDescription(proposal, this.context),
+      content: text && notice + text,
+      published: meta.date ? timeOf(meta.date) : undefined,
+      updated: timeOf(changeOf(proposal)),
+      authors: meta.authors,
+      tags: meta.tags,
+    };
+  }
+}
+
+function file(url: string, content: string): OutputFile {
+  return { path: url.slice(1), content };
+}
+
+/** The day of a proposal's last change; of a last call without one, its deadline. Empty if there is none. */
+function changeOf(proposal: Proposal): string {
+  return (lastChangeOf(proposal) ?? (statusIdOf(proposal) === lastCall && proposal.meta.deadline)) || "";
+}
+
+function timeOf(date: string | undefined): Date {
+  return new Date(`${date || "1970-01-01"}T00:00:00Z`);
+}

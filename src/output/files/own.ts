@@ -1,0 +1,40 @@
+/** An output of a site's own configuration, as a kind beside those of the program. */
+
+import { callSite, SiteCodeError } from "../../config/index.js";
+import type { Output } from "../../shared/extension.js";
+import type { OutputFile } from "../../shared/output.js";
+import { siteData } from "../views/site-data.js";
+import type { OutputKind } from "./kind.js";
+
+export function ownOutput(output: Output): OutputKind {
+  const what = `the output "${output.name}"`;
+  const { each = "site", paths } = output;
+  return {
+    name: output.name,
+    madeBy: what,
+    each,
+    urls: () => paths.map((path) => `/${path}`),
+    async make({ context }) {
+      const made = await callSite(what, output.files, async () => output.files(siteData(context)));
+      return filesOf(made, output, each === "locale" ? context.urls.prefix : "");
+    },
+  };
+}
+
+/** @returns what a function of the site made, checked: its code may not be type-checked. */
+function filesOf(made: unknown, { name, paths }: Output, prefix: string): OutputFile[] {
+  const wrong = (problem: string) => new SiteCodeError(`the output "${name}" ${problem}`);
+  if (!Array.isArray(made)) throw wrong("must return a list of { path, content }");
+  const seen = new Set<string>();
+  return made.map((file: { path?: unknown; content?: unknown } | undefined): OutputFile => {
+    const { path, content } = file ?? {};
+    if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
+      throw wrong("must return files with a path, and a content that is a string or bytes");
+    const isOwn = paths.some((own) => path === own || (own.endsWith("/") && path.startsWith(own) && path !== own));
+    const isClean = path.split("/").every((part) => !/^\.{0,2}$/.test(part)) && !path.includes("\\");
+    if (!isOwn || !isClean) throw wrong(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
+    if (seen.has(path)) throw wrong(`made ${path} twice`);
+    seen.add(path);
+    return { path: `${prefix}/${path}`.slice(1), content };
+  });
+}

@@ -1,0 +1,59 @@
+/** Draws the social cards when the site is built. Known pictures are read from the cache. */
+
+import type { SiteConfig } from "../../config/index.js";
+import type { Cache } from "../../platform/cache.js";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { installCommand, missingPackages } from "../../platform/optional-packages.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { OutputFile } from "../../shared/output.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { loadPainter, type Painter, painters, type SocialCard } from "../views/card-painter.js";
+import { cardDigest, cardFolder, cardOf, cardUrl, installedPainters } from "../views/cards.js";
+import type { OutputKind } from "./kind.js";
+
+export const socialCards: OutputKind = {
+  name: "social-cards",
+  each: "site",
+  urls: () => [],
+  paths: ({ context }) => (context.site.config.socialCards ? [cardFolder.slice(1)] : []),
+  make: ({ context, store }) => drawCards(context, store),
+};
+
+/**
+ * @param configFile its name, for the message.
+ * @param missing finds the packages that are not installed.
+ * @returns an error if the site asks for cards and they cannot be drawn.
+ */
+export function checkPainters(
+  { socialCards }: SiteConfig,
+  configFile: string,
+  missing: (names: readonly string[]) => string[] = missingPackages,
+): Diagnostic[] {
+  const absent = socialCards ? missing(painters) : [];
+  if (absent.length === 0) return [];
+  const message = `socialCards: cards are drawn by packages that are not installed: ${absent.join(", ")}`;
+  const help = `Install them beside cipgen: ${installCommand(absent)}`;
+  return [diagnose("machine-failure", message, { file: configFile, help })];
+}
+
+/** @param cache pictures that were drawn before. */
+async function drawCards(context: RenderContext, cache: Cache): Promise<OutputFile[]> {
+  const { config, registers } = context.site;
+  if (!config.socialCards) return [];
+  const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
+  let painter: Promise<Painter> | undefined;
+  const draw = async (card: SocialCard) => {
+    painter ??= loadPainter();
+    return (await painter)(card);
+  };
+  const files: OutputFile[] = [];
+  for (const card of cards) {
+    const path = cardUrl(card).slice(1);
+    const name = `cards/${cardDigest(card, installedPainters())}.png`;
+    const known = cache.read(name);
+    const content = known ?? (await draw(card));
+    if (!known) cache.write(name, content);
+    files.push({ path, content });
+  }
+  return files;
+}

@@ -1,0 +1,120 @@
+/** The archive: all proposals of a register by year, on one page or on one for each year. */
+
+import { compareText } from "../../shared/text.js";
+import type { ArchiveView } from "../../shared/view.js";
+import { archiveRoute, isArchiveByYear, yearId } from "../../site/model/addresses.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { statusView } from "../../site/model/localized.js";
+import { byNumber } from "../../site/model/proposal-list.js";
+import type { Proposal, Register, RegisterYear, Route } from "../../site/model/site.js";
+import { dataBeside, itemsText, withProperty } from "../views/data.js";
+import { headView } from "../views/head.js";
+import { breadcrumbJsonLd } from "../views/json-ld.js";
+import { categoryView, proposalCard } from "../views/proposal-parts.js";
+import { frame } from "../views/shell.js";
+import { yearLabel } from "../views/years.js";
+import type { PageKind } from "./kind.js";
+
+interface ArchiveRoute extends Route {
+  kind: "archive";
+  register: Register;
+  /** Set on the page of one year. */
+  year?: RegisterYear;
+}
+
+export const archive: PageKind<ArchiveRoute> = {
+  kind: "archive",
+  template: "ArchivePage",
+  routes: ({ registers }) =>
+    registers.flatMap((register, index): ArchiveRoute[] => {
+      const common = { kind: "archive", register, key: `series[${index}].route` } as const;
+      return [
+        { ...common, route: archiveRoute(register) },
+        ...(isArchiveByYear(register) ? register.years : []).map((year) => ({
+          ...common,
+          route: archiveRoute(register, year),
+          year,
+        })),
+      ];
+    }),
+  view: archiveView,
+  beside: dataBeside(archiveData),
+};
+
+/** The order of a year in the archive: the newest first, by number within a day. */
+function newestFirst(proposals: readonly Proposal[]): Proposal[] {
+  return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || byNumber(a, b));
+}
+
+/** The archive: all of a register, one year of it, or where it is split, an index of its years. */
+function archiveView({ route, register, year }: ArchiveRoute, context: RenderContext): ArchiveView {
+  const { translator, site, urls } = context;
+  const { series } = register;
+  const isIndex = !year && isArchiveByYear(register);
+  const proposals = year?.proposals ?? register.proposals;
+  const listed = isIndex ? [] : proposals;
+  const used = <T>(values: (T | undefined)[], id: (value: T) => string) => [
+    ...new Map(values.flatMap((value) => (value === undefined ? [] : [[id(value), value] as const]))).values(),
+  ];
+  const all = archiveRoute(register);
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: translator.label(series.title), route: series.route },
+    { name: translator.t("archive.title"), route: all },
+    ...(year ? [{ name: yearLabel(year, context), route }] : []),
+  ];
+  const people = new Set(
+    listed.flatMap(({ meta }) => meta.authors.map(({ key, name }) => register.people.get(key) ?? name)),
+  );
+  return {
+    kind: "archive",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: year ? `${translator.t("archive.title")}: ${yearLabel(year, context)}` : translator.t("archive.title"),
+        styles: "archive",
+        description: translator.t("archive.summary", { count: proposals.length }),
+        jsonLd: [breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    total: proposals.length,
+    label: series.numbers === "none" ? "" : series.label,
+    ...(year && { year: { label: yearLabel(year, context), allHref: urls.page(all) } }),
+    years: (year ? [year] : register.years).map((one) => ({
+      id: yearId(one),
+      label: yearLabel(one, context),
+      count: one.proposals.length,
+      ...(isIndex && { href: urls.page(archiveRoute(register, one)) }),
+      items: isIndex ? [] : newestFirst(one.proposals).map((proposal) => proposalCard(proposal, register, context)),
+    })),
+    statuses: used(
+      listed.map((proposal) => statusView(proposal, context)),
+      ({ id }) => id,
+    ),
+    categories: used(
+      listed.map((proposal) => categoryView(proposal, register, context)),
+      ({ id }) => id,
+    ),
+    hasHistory: register.historyEnd !== undefined,
+    authors: [...people].sort(compareText),
+  };
+}
+
+/** For an archive by year, the index has the number of proposals of each year and the address of its page. */
+function archiveData({ register, year: only }: ArchiveRoute, context: RenderContext): string {
+  const isIndex = !only && isArchiveByYear(register);
+  const years = only ? [only] : register.years;
+  const groups = years.map((year) => {
+    const group = { year: year.year || null, label: yearLabel(year, context) };
+    return isIndex
+      ? JSON.stringify({
+          ...group,
+          count: year.proposals.length,
+          url: context.urls.page(archiveRoute(register, year)),
+        })
+      : withProperty(group, "items", itemsText(newestFirst(year.proposals), context));
+  });
+  return withProperty({ total: (only ?? register).proposals.length }, "years", `[${groups.join(",")}]`);
+}

@@ -1,0 +1,46 @@
+/** A linked folder beside the proposals without an index text: a list of its files. */
+import { posix } from "node:path";
+import type { FolderView } from "../../shared/view.js";
+import type { RenderContext } from "../../site/model/context.js";
+import type { Folder, Register, Route } from "../../site/model/site.js";
+import { headView } from "../views/head.js";
+import { breadcrumbs, frame } from "../views/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface FolderRoute extends Route {
+  kind: "folder";
+  register: Register;
+  folder: Folder;
+}
+
+export const folder: PageKind<FolderRoute> = {
+  kind: "folder",
+  template: "FolderPage",
+  /** Each belongs to the register that its address is below, or to the first. */
+  linkedRoutes: ({ folders, registers }) =>
+    folders.flatMap((one): FolderRoute[] => {
+      const within = ({ series }: Register) => `${one.route}/`.startsWith(`${series.route}/`);
+      const register = registers.find(within) ?? registers[0];
+      return register ? [{ kind: "folder", route: one.route, register, folder: one }] : [];
+    }),
+  view: folderView,
+};
+
+function folderView({ route, register, folder: own }: FolderRoute, context: RenderContext): FolderView {
+  const { site, translator, urls } = context;
+  const name = posix.basename(own.path);
+  const title = translator.t("folder.title", { folder: name });
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: translator.label(register.series.title), route: register.series.route },
+    { name, route },
+  ];
+  return {
+    kind: "folder",
+    ...frame(route, context),
+    head: headView(route, { title, description: title, noindex: true }, context),
+    title,
+    breadcrumbs: breadcrumbs(trail, route, context),
+    files: own.files.map(({ path, target }) => ({ label: path, href: urls.target(target) })),
+  };
+}

@@ -1,0 +1,328 @@
+/** A register's insights. The figures are those of src/site/history/insights.ts, the drawings those of charts.ts. */
+
+import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../../shared/history-view.js";
+import { compareText } from "../../shared/text.js";
+import {
+  type Counted,
+  type MonthCounts,
+  monthlyCounts,
+  monthsBefore,
+  people,
+  type Stay,
+  stays,
+} from "../../site/history/insights.js";
+import { changesFeedUrl } from "../../site/model/addresses.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../../site/model/history.js";
+import { proposalTitle, statusNamed, statusView } from "../../site/model/localized.js";
+import { byNumber } from "../../site/model/proposal-list.js";
+import type { Proposal, Register, Route } from "../../site/model/site.js";
+import { type ChartSeries, monthlyBars, ranges, stackedAreas, widths } from "../views/charts.js";
+import { headView } from "../views/head.js";
+import { breadcrumbJsonLd } from "../views/json-ld.js";
+import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "../views/proposal-parts.js";
+import { frame } from "../views/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface InsightsRoute extends Route {
+  kind: "insights";
+  register: Register;
+}
+
+export const insights: PageKind<InsightsRoute> = {
+  kind: "insights",
+  template: "InsightsPage",
+  routes: ({ registers }) =>
+    registers.flatMap((register, index): InsightsRoute[] =>
+      register.historyEnd
+        ? [{ kind: "insights", route: insightsRoute(register.series), register, key: `series[${index}].route` }]
+        : [],
+    ),
+  isIndexed: ({ register }) => hasInsights(register),
+  view: insightsView,
+};
+
+/** Lists show this many entries, and the number of the others. */
+const maxRows = 12;
+/** Charts show this many statuses that the series does not have. */
+const maxUnknown = 5;
+const quietMonths = 6;
+
+function insightsView({ route, register }: InsightsRoute, context: RenderContext): InsightsView {
+  const { translator, urls, site } = context;
+  const { series, historyEnd: end = "" } = register;
+  const counted = register.proposals.flatMap(({ history, meta }): Counted[] =>
+    history ? [{ history, category: meta.category }] : [],
+  );
+  const months = monthlyCounts(counted, end);
+  const grouped = withFewStatuses(counted, register, translator.t("insights.otherStatuses"));
+  const registerTitle = translator.label(series.title);
+  const title = translator.t("insights.title");
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: registerTitle, route: series.route },
+    { name: title, route },
+  ];
+  return {
+    kind: "insights",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: `${registerTitle}: ${title}`,
+        styles: "figures",
+        description: translator.t("insights.lead", { title: registerTitle, date: translator.date(end) }),
+        noindex: !hasInsights(register),
+        jsonLd: [breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    title,
+    registerTitle,
+    until: knownDate(end, context),
+    ...(hasDependencies(register) && { graphHref: urls.page(graphRoute(series)) }),
+    feedHref: urls.file(changesFeedUrl(series, urls.prefix)),
+    charts: [
+      ...(hasInsights(register)
+        ? [
+            statusChart(monthlyCounts(grouped, end), register, context),
+            barChart("created", months, context),
+            barChart("changes", months, context),
+          ]
+        : []),
+      ...stayChart(stays(grouped), register, context),
+    ],
+    waiting: [...lastCalls(register, context), quiet(register, end, context)].filter(({ rows }) => rows.length > 0),
+    ranks: [mostRequired(register, context), ...peopleRanks(counted, end, context)].filter(
+      ({ rows }) => rows.length > 0,
+    ),
+  };
+}
+
+/** All statuses that proposals ever had, in the series' order, then those that the series does not have. */
+function statusesOf(known: Iterable<string>, { series }: Register): string[] {
+  const ids = series.statuses.map(({ id }) => id);
+  const found = [...new Set(known)];
+  return [...ids.filter((id) => found.includes(id)), ...found.filter((id) => !ids.includes(id)).sort(compareText)];
+}
+
+/**
+ * The same with `others` for the statuses that the series does not have, except those that most proposals had: in its first year Swift Evolution
+ * wrote 70 into that field (`Active March 16...21, 2016`).
+ */
+function withFewStatuses(proposals: readonly Counted[], { series }: Register, others: string): Counted[] {
+  const ids = new Set(series.statuses.map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const { history } of proposals)
+    for (const status of new Set(history.statuses.map((change) => change.status)))
+      if (!ids.has(status)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  if (counts.size <= maxUnknown) return [...proposals];
+  const ranked = [...counts].sort(([a, one], [b, other]) => other - one || compareText(a, b));
+  const named = new Set([...ids, ...ranked.slice(0, maxUnknown - 1).map(([status]) => status)]);
+  return proposals.map(({ history, ...proposal }) => {
+    const statuses = history.statuses.map((change) =>
+      named.has(change.status) ? change : { ...change, status: others },
+    );
+    return {
+      ...proposal,
+      history: {
+        ...history,
+        statuses: statuses.filter((change, index) => change.status !== statuses[index - 1]?.status),
+      },
+    };
+  });
+}
+
+function paints(statuses: readonly string[], { series }: Register, context: RenderContext): Map<string, Paint> {
+  const steps = new Map<string, number>();
+  return new Map(
+    statuses.map((id) => {
+      const { tone } = statusNamed(id, series, context);
+      const step = steps.get(tone) ?? 0;
+      steps.set(tone, step + 1);
+      return [id, { tone, step: step % 4 }];
+    }),
+  );
+}
+
+const labelsOf = ({ translator }: RenderContext) => ({ month: translator.month, number: translator.number });
+
+function statusChart(months: readonly MonthCounts[], register: Register, context: RenderContext): ChartView {
+  const { translator } = context;
+  const statuses = statusesOf(
+    months.flatMap((month) => [...month.statuses.keys()]),
+    register,
+  );
+  const paint = paints(statuses, register, context);
+  const labelOf = (id: string) => statusNamed(id, register.series, context).label;
+  // Settled proposals are at the bottom, so that open ones are on top.
+  const series = statuses.toReversed().map(
+    (id): ChartSeries => ({
+      label: labelOf(id),
+      paint: paint.get(id) as Paint,
+      values: months.map((month) => month.statuses.get(id) ?? 0),
+    }),
+  );
+  const days = months.map(({ month }) => month);
+  return {
+    id: "statuses",
+    title: translator.t("insights.statuses"),
+    text: translator.t("insights.statusesText"),
+    legend: series.toReversed().map(({ label, paint: own }) => ({ label, paint: own })),
+    drawings: widths.map((width) => stackedAreas(days, series, width, labelsOf(context))),
+    figures: {
+      head: [translator.t("insights.month"), ...statuses.map(labelOf)],
+      rows: months.map(({ month, statuses: counts }) => [
+        translator.month(month),
+        ...statuses.map((id) => counts.get(id) ?? 0),
+      ]),
+    },
+  };
+}
+
+function barChart(kind: "created" | "changes", months: readonly MonthCounts[], context: RenderContext): ChartView {
+  const { translator } = context;
+  const title = translator.t(`insights.${kind}`);
+  const days = months.map(({ month }) => month);
+  const values = months.map((month) => month[kind]);
+  return {
+    id: kind,
+    title,
+    text: translator.t(`insights.${kind}Text`),
+    legend: [],
+    drawings: widths.map((width) => monthlyBars(days, values, width, labelsOf(context))),
+    figures: {
+      head: [translator.t("insights.month"), title],
+      rows: months.map((month) => [translator.month(month.month), month[kind]]),
+    },
+  };
+}
+
+/** None if no proposal has left a status yet. */
+function stayChart(all: readonly Stay[], register: Register, context: RenderContext): ChartView[] {
+  if (all.length === 0) return [];
+  const { translator } = context;
+  const { series } = register;
+  const statuses = statusesOf(
+    all.map(({ status }) => status),
+    register,
+  );
+  const paint = paints(statuses, register, context);
+  const categoryOf = (id: string) =>
+    translator.label(series.category.values.find((known) => known.id === id)?.label ?? id);
+  const rows = statuses.flatMap((status) => {
+    const own = all.filter((stay) => stay.status === status);
+    const parts = own.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
+    // With a single category, the chart would repeat the one of all.
+    return [...own.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
+  });
+  const nameOf = ({ status, category }: Stay) => {
+    const label = statusNamed(status, series, context).label;
+    return category ? `${label}: ${categoryOf(category)}` : label;
+  };
+  const sentence = (stay: Stay) =>
+    `${nameOf(stay)}: ${translator.t("insights.stay", { lower: stay.lower, median: stay.median, upper: stay.upper, count: stay.count })}`;
+  const drawn = rows.map((stay) => ({
+    ...stay,
+    label: stay.category ? categoryOf(stay.category) : nameOf(stay),
+    title: sentence(stay),
+    paint: paint.get(stay.status) as Paint,
+    isPart: stay.category !== "",
+  }));
+  return [
+    {
+      id: "stays",
+      title: translator.t("insights.stays"),
+      text: translator.t("insights.staysText"),
+      legend: [],
+      drawings: widths.map((width) => ranges(drawn, width, labelsOf(context))),
+      figures: {
+        head: ["insights.status", "insights.lower", "insights.median", "insights.upper", "insights.proposals"].map(
+          (key) => translator.t(key),
+        ),
+        rows: rows.map((stay) => [nameOf(stay), stay.lower, stay.median, stay.upper, stay.count]),
+      },
+    },
+  ];
+}
+
+function lastCalls(register: Register, context: RenderContext): WaitingView[] {
+  if (!register.series.statuses.some(({ id }) => id === lastCall)) return [];
+  return [waiting("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context)];
+}
+
+function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {
+  const limit = monthsBefore(end, quietMonths);
+  const updated = ({ history }: Proposal) => history?.updated ?? "";
+  const found = proposals
+    .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
+    .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
+    .sort((a, b) => compareText(updated(a), updated(b)) || byNumber(a, b));
+  return waiting("quiet", found, updated, "insights.lastChange", context);
+}
+
+function waiting(
+  id: "lastCalls" | "quiet",
+  proposals: readonly Proposal[],
+  dateOf: (proposal: Proposal) => string | undefined,
+  dateHead: string,
+  context: RenderContext,
+): WaitingView {
+  const { translator } = context;
+  const shown = proposals.slice(0, maxRows);
+  return {
+    id,
+    title: translator.t(`insights.${id}`),
+    text: translator.t(`insights.${id}Text`, { count: proposals.length }),
+    dateHead: translator.t(dateHead),
+    hasDeadlines: id === "lastCalls",
+    rows: shown.map((proposal) => ({ ...proposalLink(proposal, context), date: dateView(dateOf(proposal), context) })),
+    more: proposals.length - shown.length,
+  };
+}
+
+function mostRequired({ proposals }: Register, context: RenderContext): RankView {
+  const { translator, urls } = context;
+  const ranked = proposals
+    .map((proposal) => ({ proposal, count: proposal.relations.requiredBy.length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || byNumber(a.proposal, b.proposal))
+    .slice(0, maxRows);
+  const most = ranked[0]?.count ?? 1;
+  return {
+    id: "required",
+    title: translator.t("insights.required"),
+    text: translator.t("insights.requiredText"),
+    head: [translator.t("insights.proposal"), translator.t("insights.requiredBy")],
+    rows: ranked.map(({ proposal, count }) => ({
+      label: proposal.label,
+      title: proposalTitle(proposal, context),
+      href: urls.page(proposal.route),
+      numbers: [count],
+      share: count / most,
+    })),
+  };
+}
+
+function peopleRanks(counted: readonly Counted[], end: string, { translator }: RenderContext): RankView[] {
+  const { authors, editors } = people(counted, end);
+  return (
+    [
+      ["authors", authors],
+      ["editors", editors],
+    ] as const
+  ).map(([id, list]) => {
+    const most = list[0]?.changes ?? 1;
+    return {
+      id,
+      title: translator.t(`insights.${id}`),
+      text: translator.t(`insights.${id}Text`),
+      head: [translator.t("insights.person"), translator.t("insights.changeCount"), translator.t("insights.proposals")],
+      rows: list.slice(0, maxRows).map(({ name, changes, proposals }) => ({
+        label: name,
+        numbers: [changes, proposals],
+        share: changes / most,
+      })),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+/** A page of the site's own that is a component. */
+
+import type { OwnPageView } from "../../shared/view.js";
+import type { RenderContext } from "../../site/model/context.js";
+import type { OwnPage, Route } from "../../site/model/site.js";
+import { headView } from "../views/head.js";
+import { breadcrumbJsonLd, websiteJsonLd } from "../views/json-ld.js";
+import { makeOwnPage } from "../views/own-pages.js";
+import { sourceLinks } from "../views/proposal-parts.js";
+import { frame } from "../views/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface OwnRoute extends Route {
+  kind: "own";
+  page: OwnPage;
+}
+
+export const own: PageKind<OwnRoute> = {
+  kind: "own",
+  template: "OwnPage",
+  routes: ({ ownPages }) => ownPages.map((page) => ({ kind: "own", route: page.route, page, source: page.code.file })),
+  view: ownPageView,
+};
+
+function ownPageView({ route, page }: OwnRoute, context: RenderContext): OwnPageView {
+  const { config } = context.site;
+  const { title, description, html } = makeOwnPage(page, context);
+  const trail = [
+    { name: config.title, route: "/" },
+    { name: title, route },
+  ];
+  const jsonLd = [route === "/" ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)];
+  return {
+    kind: "own",
+    ...frame(route, context),
+    head: headView(route, { title, description, jsonLd }, context),
+    contentHtml: html,
+    editHref: sourceLinks(page.code.file, config.editUrl).editHref,
+  };
+}

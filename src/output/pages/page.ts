@@ -1,0 +1,67 @@
+/** A page of the site's own that is a text. */
+
+import { plainTitle } from "../../shared/title.js";
+import type { TextPageView } from "../../shared/view.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { contentLang } from "../../site/model/localized.js";
+import type { Route, TextPage, Texts } from "../../site/model/site.js";
+import { bodyHtml } from "../views/fill.js";
+import { headView } from "../views/head.js";
+import { breadcrumbJsonLd, websiteJsonLd } from "../views/json-ld.js";
+import { dateView, sourceLinks, tocOf } from "../views/proposal-parts.js";
+import { breadcrumbs, frame } from "../views/shell.js";
+import type { PageKind } from "./kind.js";
+import { sourceBeside, sourceLink } from "./source.js";
+
+interface TextPageRoute extends Route {
+  kind: "page";
+  page: TextPage;
+}
+
+export const page: PageKind<TextPageRoute> = {
+  kind: "page",
+  template: "TextPage",
+  routes: ({ textPages }) => textPages.map((one) => ({ kind: "page", route: one.route, page: one })),
+  view: textPageView,
+  text: (route) => route.page,
+  beside: sourceBeside((route) => route.page),
+  lastChange: (route, { history }) => history.get(route.page.document.path)?.updated,
+};
+
+function textPageView({ route, page: own }: TextPageRoute, context: RenderContext, texts: Texts): TextPageView {
+  const { site, urls, locale } = context;
+  const { config } = site;
+  const document = own.translations.get(locale) ?? own.document;
+  const { description } = document.meta;
+  const isHome = route === "/";
+  const title = document.meta.title || config.title;
+  const trail = [
+    { name: config.title, route: "/" },
+    { name: plainTitle(title), route },
+  ];
+  return {
+    kind: "page",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: isHome && title === config.title ? "" : plainTitle(title),
+        description: description || document.excerpt,
+        source: sourceLink(own, context),
+        jsonLd: [isHome ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    title,
+    titleId: document.titleId,
+    contentLang: contentLang(document.locale ?? config.defaultLocale, context),
+    contentHtml: bodyHtml(document, context, texts),
+    toc: tocOf(document.outline),
+    breadcrumbs: isHome ? [] : breadcrumbs(trail, route, context),
+    editHref: sourceLinks(document.path, config.editUrl).editHref,
+    lastUpdated: dateView(site.history.get(document.path)?.updated, context),
+    outdated: own.outdated.has(locale)
+      ? { originalHref: (context.allUrls.get(config.defaultLocale) ?? urls).page(route) }
+      : undefined,
+  };
+}

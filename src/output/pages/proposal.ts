@@ -1,0 +1,208 @@
+/** A proposal. */
+import { isMovedStatus } from "../../config/index.js";
+import type { Author } from "../../shared/document.js";
+import { fillText } from "../../shared/text.js";
+import { isExternalUrl } from "../../shared/url.js";
+import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
+import { proposalFeedUrl } from "../../site/model/addresses.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { lastChangeOf } from "../../site/model/history.js";
+import {
+  documentOf,
+  fullTitle,
+  proposalDescription,
+  proposalLang,
+  proposalName,
+  proposalTitle,
+  statusView,
+  writtenTitle,
+} from "../../site/model/localized.js";
+import type { Proposal, Register, RelationKind, Route, Texts } from "../../site/model/site.js";
+import { encode } from "../../site/model/urls.js";
+import { cardOf, cardUrl } from "../views/cards.js";
+import { bodyHtml } from "../views/fill.js";
+import { headView } from "../views/head.js";
+import { historyView, outdatedView } from "../views/history.js";
+import { breadcrumbJsonLd, proposalJsonLd } from "../views/json-ld.js";
+import {
+  categoryView,
+  citationOf,
+  companionLinks,
+  dateView,
+  hostOf,
+  lastCall,
+  neighbourhood,
+  ownFieldView,
+  proposalLink,
+  shownDigest,
+  sourceLinks,
+  tagLinks,
+  tocOf,
+} from "../views/proposal-parts.js";
+import { frame } from "../views/shell.js";
+import { isSidebarWhole, yearGroups } from "../views/years.js";
+import type { PageKind } from "./kind.js";
+import { sourceBeside, sourceLink } from "./source.js";
+
+interface ProposalRoute extends Route {
+  kind: "proposal";
+  register: Register;
+  proposal: Proposal;
+}
+
+export const proposal: PageKind<ProposalRoute> = {
+  kind: "proposal",
+  template: "ProposalPage",
+  routes: ({ registers }) =>
+    registers.flatMap((register, index) =>
+      register.proposals.map((one) => ({
+        kind: "proposal",
+        route: one.route,
+        register,
+        proposal: one,
+        key: `series[${index}].permalink`,
+      })),
+    ),
+  view: proposalView,
+  text: (route) => route.proposal,
+  lastChange: (route) => lastChangeOf(route.proposal),
+  beside: sourceBeside((route) => route.proposal),
+};
+
+function proposalView(
+  { route, register, proposal: own }: ProposalRoute,
+  context: RenderContext,
+  texts: Texts,
+): ProposalView {
+  const { site, translator, urls } = context;
+  const { meta, series, label } = own;
+  const document = documentOf(own, context);
+  const title = proposalTitle(own, context);
+  const description = proposalDescription(own, context);
+  const history = document && site.history.get(document.path);
+  const modified = history?.updated ?? meta.updated;
+  const category = categoryView(own, register, context);
+  const source = sourceLink(own, context);
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: translator.label(series.title), route: series.route },
+    { name: proposalName(own, context), route },
+  ];
+  const status = statusView(own, context);
+  const isNumbered = series.numbers !== "none";
+  return {
+    kind: "proposal",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: fullTitle(own, context),
+        description,
+        source,
+        feed:
+          register.historyEnd && site.config.feeds.proposals ? urls.file(proposalFeedUrl(own, urls.prefix)) : undefined,
+        image: site.config.socialCards ? cardUrl(cardOf(own, context)) : undefined,
+        keywords: meta.keywords,
+        article: { published: meta.date, modified },
+        jsonLd: [proposalJsonLd(own, modified, context), breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    number: isNumbered ? own.numberText : "",
+    label: isNumbered ? label : "",
+    title: writtenTitle(own, context),
+    titleId: document?.titleId,
+    description: meta.description ? description : "",
+    contentLang: proposalLang(own, context),
+    status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
+    category,
+    tags: tagLinks(own, register, context),
+    authors: meta.authors.map((author) => authorView(author, own, register)),
+    date: dateView(meta.date, context),
+    updated: dateView(meta.updated, context),
+    lastUpdated: dateView(history?.updated, context),
+    deadline: dateView(meta.deadline, context),
+    discussions: meta.discussions.map(({ label: name, url }) => ({
+      label: name || hostOf(url),
+      href: encode(url),
+      ...(isExternalUrl(url) && { external: true }),
+    })),
+    ownFields: (meta.ownFields ?? []).map((field) => ownFieldView(field, translator.label(field.label))),
+    relations: relationViews(own, context),
+    graph: neighbourhood(own, context),
+    banners: banners(own, context),
+    toc: tocOf(document?.outline ?? []),
+    contentHtml: document
+      ? bodyHtml(document, context, texts)
+      : `<p>${translator.t("proposal.reservedText", { label })}</p>`,
+    ...sourceLinks(document?.path, site.config.editUrl),
+    history: historyView(own, context),
+    digest: shownDigest(own, context),
+    outdated: outdatedView(own, context),
+    sourceHref: source?.href,
+    companions: companionLinks(own, context),
+    citation: citationOf(own, title, urls.absolute(urls.page(route))),
+    previous: own.previous && proposalLink(own.previous, context),
+    next: own.next && proposalLink(own.next, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context, own) : [],
+  };
+}
+
+function authorView(
+  { key, name: written, handle, url, email }: Author,
+  { series }: Proposal,
+  { people }: Register,
+): AuthorView {
+  const name = people.get(key) ?? written;
+  const [nick = "", pod] = handle?.split("@") ?? [];
+  const profile = handle && (pod ? `https://${pod}/@${nick}` : fillText(series.handleUrl, { handle: nick }));
+  const address = profile ?? url ?? (email && `mailto:${email}`);
+  return {
+    name,
+    ...(handle && handle !== name && { handle: `@${handle}` }),
+    href: address && encode(address),
+  };
+}
+
+const relationOrder: RelationKind[] = [
+  "requires",
+  "requiredBy",
+  "supersedes",
+  "supersededBy",
+  "mentions",
+  "mentionedBy",
+];
+
+/** A proposal that is required is not listed again as mentioned. */
+function relationViews({ relations, absent }: Proposal, context: RenderContext): RelationView[] {
+  const closer = new Set(relationOrder.slice(0, 4).flatMap((kind) => relations[kind]));
+  return relationOrder.flatMap((kind) => {
+    const weak = kind === "mentions" || kind === "mentionedBy";
+    const items = relations[kind].filter((other) => !weak || !closer.has(other));
+    const elsewhere = absent
+      .filter((one) => one.kind === kind)
+      .map(({ label, url }) => ({ label, href: url && encode(url) }));
+    if (items.length + elsewhere.length === 0) return [];
+    return [{ kind, items: items.map((other) => proposalLink(other, context)), absent: elsewhere }];
+  });
+}
+
+function banners(proposal: Proposal, context: RenderContext): BannerView[] {
+  const { meta, relations } = proposal;
+  const { id, tone } = statusView(proposal, context) ?? {};
+  const found: BannerView[] = [];
+  if (relations.supersededBy.length > 0) {
+    found.push({ kind: "superseded", by: relations.supersededBy.map((other) => proposalLink(other, context)) });
+  }
+  if (id === "withdrawn") found.push({ kind: "withdrawn" });
+  else if (id === lastCall) found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
+  else if (tone === "draft") found.push({ kind: "draft" });
+  else if (id !== undefined && isMovedStatus(id))
+    found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
+  else if (tone === "reserved") found.push({ kind: "reserved" });
+  return found;
+}
+
+function movedLink(url: string): LinkView {
+  return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
+}

@@ -1,0 +1,72 @@
+/** The index of all tags of a register. */
+
+import { posix } from "node:path";
+import type { TagsView } from "../../../templates/TagsPage.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { proposalName } from "../../site/model/localized.js";
+import type { Register, Route } from "../../site/model/site.js";
+import { dataBeside } from "../views/data.js";
+import { headView } from "../views/head.js";
+import { breadcrumbJsonLd } from "../views/json-ld.js";
+import { frame, tagTitle } from "../views/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface TagsRoute extends Route {
+  kind: "tags";
+  register: Register;
+}
+
+export const tags: PageKind<TagsRoute> = {
+  kind: "tags",
+  template: "TagsPage",
+  routes: ({ registers }) =>
+    registers.map((register, index) => ({
+      kind: "tags",
+      route: posix.join(register.series.route, "tags"),
+      register,
+      key: `series[${index}].route`,
+    })),
+  isIndexed: ({ register }) => register.tags.length > 0,
+  view: tagsView,
+  beside: dataBeside(({ register }: TagsRoute, context) =>
+    JSON.stringify({
+      total: register.tags.length,
+      items: register.tags.map(({ name, route, proposals }) => ({
+        name,
+        label: tagTitle(name, register, context),
+        count: proposals.length,
+        url: context.urls.page(route),
+        items: proposals.map((proposal) => proposalName(proposal, context)),
+      })),
+    }),
+  ),
+};
+
+function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsView {
+  const { translator, urls, site } = context;
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: translator.label(register.series.title), route: register.series.route },
+    { name: translator.t("tags.title"), route },
+  ];
+  return {
+    kind: "tags",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: translator.t("tags.title"),
+        description: translator.t("tags.description", { title: translator.label(register.series.title) }),
+        noindex: register.tags.length === 0,
+        jsonLd: [breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    tags: register.tags.map(({ name, route: to, proposals }) => ({
+      name,
+      label: tagTitle(name, register, context),
+      href: urls.page(to),
+      count: proposals.length,
+    })),
+  };
+}

@@ -1,0 +1,129 @@
+/** The fourth stage: from the site to its files, for every locale. */
+
+import { SiteCodeError } from "../config/index.js";
+import type { Cache } from "../platform/cache.js";
+import { diagnose } from "../platform/diagnostics/codes.js";
+import { type Diagnostic, type Result, reasonOf } from "../shared/diagnostic.js";
+import { addAll } from "../shared/lists.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import type { PageView } from "../shared/view.js";
+import { TemplateError, type Templates } from "../site/model/bundle.js";
+import type { RenderContext } from "../site/model/context.js";
+import type { Route, Texts } from "../site/model/site.js";
+import { type OutputKind, outputsOf } from "./files/index.js";
+import { kindOf } from "./pages/index.js";
+import { redirectPages, viewOfRedirect } from "./pages/redirect.js";
+
+interface RenderRequest {
+  contexts: readonly RenderContext[];
+  templates: Templates;
+  /** The cache of drawn pictures. */
+  store: Cache;
+}
+
+/** @returns all files to render, in order; none is made yet. */
+export function planRendering({ contexts, templates, store }: RenderRequest): PlannedFiles<Texts>[] {
+  /** The files of all kinds that are made in each language, or once. */
+  const outputs = (each: OutputKind["each"], context: RenderContext) =>
+    outputsOf(context.site.config)
+      .filter((kind) => kind.each === each)
+      .flatMap((kind): PlannedFiles<Texts>[] => {
+        if (kind.pieces) return kind.pieces(context);
+        const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);
+        const { madeBy } = kind;
+        const make = (texts: Texts) => kind.make({ context, contexts, texts, store });
+        return paths.length === 0 ? [] : [{ paths, ...(madeBy && { madeBy }), make }];
+      });
+  const files = contexts.flatMap((context) => [
+    ...planPages(context, templates),
+    ...planRedirects(context, templates),
+    ...outputs("locale", context),
+  ]);
+  const { defaultLocale } = contexts[0]?.site.config ?? {};
+  const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
+  if (first) addAll(files, outputs("site", first));
+  return files;
+}
+
+/** @returns paths in the output. */
+function pathsOf(urls: readonly string[], each: OutputKind["each"], { urls: { prefix } }: RenderContext): string[] {
+  return urls.map((url) => `${each === "locale" ? prefix : ""}${url}`.slice(1));
+}
+
+/** How files are made one after the other. */
+interface Rendering {
+  texts: Texts;
+  /** Receives files as they are made, so that they can be written while others are rendered. */
+  take(files: readonly OutputFile[]): void;
+  /** Whether planned files are to be made; it gets the number of files planned before them. */
+  isWanted(planned: PlannedFiles<Texts>, done: number): boolean;
+  /** Called between files: lets other events be handled. */
+  pause(): Promise<void> | undefined;
+}
+
+/** @returns the number of pages. */
+export async function renderSite(
+  files: readonly PlannedFiles<Texts>[],
+  { texts, take, isWanted, pause }: Rendering,
+): Promise<Result<number>> {
+  let pages = 0;
+  for (const [done, planned] of files.entries()) {
+    const others = pause();
+    if (others) await others;
+    if (planned.route !== undefined) pages++;
+    if (!isWanted(planned, done)) continue;
+    try {
+      const made = planned.make(texts);
+      take("then" in made ? await made : made);
+    } catch (error) {
+      if (planned.route === undefined && !(error instanceof SiteCodeError)) throw error;
+      return { value: pages, diagnostics: [renderingFailure(planned.route ?? "", error)] };
+    }
+  }
+  return { value: pages, diagnostics: [] };
+}
+
+/** @param route of the page whose template failed. */
+export function renderingFailure(route: string, error: unknown): Diagnostic {
+  if (error instanceof SiteCodeError) return diagnose("site-code-failed", error.message, error.place);
+  const place = error instanceof TemplateError ? error.place : undefined;
+  return diagnose("template-failed", `the template of ${route} failed: ${reasonOf(error)}`, place);
+}
+
+/** All pages of a locale, and the files beside them. */
+function planPages(context: RenderContext, templates: Templates): PlannedFiles<Texts>[] {
+  const routes = [...context.site.routes.values()].filter((route) => kindOf(route).isIn?.(context) ?? true);
+  return routes.flatMap((route) => planPage(route, context, templates));
+}
+
+/** The pages of `redirects`. */
+function planRedirects(context: RenderContext, templates: Templates): PlannedFiles<Texts>[] {
+  const render = (view: PageView) => templates.render(view, context.translator.t);
+  const contentOf = templates.hasOwn
+    ? (to: string) => render(viewOfRedirect(to, context))
+    : redirectPages(context, render);
+  // `/old` and `/old.html` may have one file.
+  const planned = new Set<string>();
+  return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
+    if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];
+    planned.add(path);
+    return [{ paths: [path], make: () => [{ path, content: contentOf(to) }] }];
+  });
+}
+
+/** A page, and the file beside it. */
+function planPage(route: Route, context: RenderContext, templates: Templates): PlannedFiles<Texts>[] {
+  const { urls, site, translator } = context;
+  const { beside, view } = kindOf(route);
+  const path = urls.outputPath(route.route);
+  const page: PlannedFiles<Texts> = {
+    paths: [path],
+    route: route.route,
+    make(texts) {
+      return [{ path, content: templates.render(view(route, context, texts), translator.t) }];
+    },
+  };
+  if (!beside) return [page];
+  const paths = [`${urls.prefix}${beside.url(route, site.config)}`.slice(1)];
+  return [page, { paths, make: (texts) => beside.make(route, texts, context) }];
+}

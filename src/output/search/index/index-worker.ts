@@ -1,0 +1,50 @@
+/** The job of the thread that makes the embedded index. */
+import type { MessagePort } from "node:worker_threads";
+import type { SearchText } from "../../../shared/document.js";
+import type { OutputFile } from "../../../shared/output.js";
+import { type SearchPage, withBody } from "../page.js";
+import { buildIndex, type IndexRequest } from "./build.js";
+
+/** A page, with its body until it is read. */
+type SentPage = Omit<SearchPage, "body"> & { body: SearchText | undefined };
+
+/** The input of the thread: one for each locale. */
+export interface ThreadRequest extends Omit<IndexRequest, "pages"> {
+  pages: readonly SentPage[];
+}
+
+/** The messages of the thread: files, in the order of the locales. */
+export type ThreadOutput = OutputFile[];
+
+/** A message is in memory twice while it is sent. */
+const filesPerMessage = 100;
+
+export async function run(requests: readonly ThreadRequest[], port: MessagePort): Promise<void> {
+  for (const { pages, ...request } of requests) {
+    const files = buildIndex({ ...request, pages: pages.map(read) });
+    for (let start = 0; start < files.length; start += filesPerMessage)
+      sendFiles(port, files.slice(start, start + filesPerMessage));
+  }
+}
+
+/** A text is read once, and then dropped: all of them would double the memory of the thread. */
+function read(page: SentPage): SearchPage {
+  const { body: _, ...facts } = page;
+  return withBody(facts, () => {
+    const { body } = page;
+    page.body = undefined;
+    if (!body) throw new Error(`the text of ${page.href} was read before`);
+    return body;
+  });
+}
+
+/** As bytes, which are transferred: texts would be in both heaps, and stay there until the next full collection. */
+function sendFiles(port: MessagePort, files: readonly OutputFile[]): void {
+  const encoder = new TextEncoder();
+  const made = files.map(({ content, ...file }) => ({
+    ...file,
+    content: typeof content === "string" ? encoder.encode(content) : content,
+  }));
+  const buffers = made.flatMap(({ content }) => ("buffer" in content ? (content.buffer as ArrayBuffer) : []));
+  port.postMessage(made satisfies ThreadOutput, buffers);
+}

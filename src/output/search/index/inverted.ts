@@ -1,0 +1,273 @@
+/** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
+
+import { getOrAdd } from "../../../shared/lazy.js";
+import { digits } from "../../../shared/search-index.js";
+import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../../shared/search-text.js";
+import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
+
+/** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
+const other = 0;
+const underscore = 1;
+const signs = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (character === "_") return underscore;
+  return /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : other;
+});
+const [zero, nine] = [48, 57];
+/** The bit that distinguishes an upper-case letter from a lower-case one. */
+const caseBit = 32;
+
+const notAscii = /[^\0-\x7f]/g;
+const space = /[ \t\n]/g;
+
+/** The numbers of a name's terms. */
+interface Name {
+  /** The whole name first. */
+  all: Int32Array;
+  /** Those that it adds to the words of a text. */
+  inText: Int32Array;
+}
+
+/** Another word for a title, see `titleForms`. */
+export interface TitleForm {
+  term: string;
+  /** Place of its first word in the title. */
+  position: number;
+}
+
+/** The terms of an index, sorted by their code units. Arrays of one length. */
+export interface IndexTerms {
+  terms: string[];
+  /** See `decodePostings`. */
+  postings: string[];
+  /** Number of places of each. */
+  places: number[];
+}
+
+export class Inverted {
+  private readonly table = new TermTable();
+  private readonly occurrences = new Occurrences(this.table);
+  private readonly names = new Map<string, Name>();
+  /** About the text that is being read: its words, their numbers, and the start and the end of each name. */
+  private readonly words = { bytes: Buffer.alloc(0), ranges: new Int32Array(0), count: 0 };
+  private numbers = new Int32Array(0);
+  private nameRanges: number[] = [];
+
+  constructor() {
+    this.reserve(1 << 14);
+  }
+
+  /** Adds a text. Places must be in ascending order. @returns its number of terms. */
+  add(place: number, text: string): number {
+    const count = this.addWords(place, text);
+    for (let index = 0; index < this.nameRanges.length; index += 2)
+      this.addName(place, text.slice(this.nameRanges[index], this.nameRanges[index + 1]));
+    const compounds = this.numbersOf(compoundPlaces(text).map(({ term }) => term));
+    this.occurrences.count(compounds, compounds.length, place);
+    return count;
+  }
+
+  /** Adds the words of a text, without the names and compounds that they form. @returns their number. */
+  addWords(place: number, text: string): number {
+    this.reserve(text.length);
+    const { words } = this;
+    const end = words.bytes.write(text, "latin1");
+    words.count = 0;
+    let count = 0;
+    let start = 0;
+    for (let at = next(notAscii, text, 0); at < end; at = next(notAscii, text, start)) {
+      // Everything between white space that has such a character.
+      let from = at;
+      while (from > start && !isSpace(text.charCodeAt(from - 1))) from--;
+      this.findWords(start, from);
+      start = next(space, text, at);
+      count += this.addAny(place, text.slice(from, start));
+    }
+    this.findWords(start, end);
+    this.table.findAll(words, this.numbers);
+    this.occurrences.count(this.numbers, words.count, place);
+    return count + words.count;
+  }
+
+  /** Adds names of code; a query for one finds first the places that declare it. */
+  addNames(place: number, names: readonly string[], areDeclared: boolean): void {
+    for (const name of names) {
+      const { all } = this.nameOf(name);
+      this.occurrences.count(all, all.length, place);
+      if (areDeclared) this.occurrences.declare(all[0] as number, place);
+    }
+  }
+
+  /**
+   * Adds a title's terms with their positions, so that phrases are found without the title.
+   * @param forms other words for it.
+   */
+  addTitle(place: number, text: string, forms: readonly TitleForm[]): number {
+    const terms = termsOf(text);
+    for (const [position, term] of terms.entries())
+      this.occurrences.position(this.table.numberOf(term), place, position);
+    for (const name of namesIn(text)) {
+      const start = terms.indexOf(termsOf(name)[0] ?? "");
+      const [whole = 0, ...words] = this.nameOf(name).all;
+      this.occurrences.position(whole, place, start);
+      for (const [index, word] of words.entries()) this.occurrences.position(word, place, start + index);
+    }
+    for (const { term, position } of forms) this.occurrences.position(this.table.numberOf(term), place, position);
+    return terms.length;
+  }
+
+  /** All terms with their places. */
+  sorted(): IndexTerms {
+    const { terms } = this.table;
+    const { starts, pairs } = this.occurrences.byTerm();
+    const lists = encodeLists(pairs, starts);
+    const numbers = new Map(terms.map((term, number) => [term, number]));
+    const sorted: IndexTerms = { terms: [], postings: [], places: [] };
+    for (const term of [...terms].sort()) {
+      const number = numbers.get(term) as number;
+      const places = (starts[number + 1] as number) - (starts[number] as number);
+      // Some words of names are in no text.
+      if (places === 0) continue;
+      sorted.terms.push(term);
+      sorted.postings.push(lists[number] as string);
+      sorted.places.push(places);
+    }
+    return sorted;
+  }
+
+  /** Adds a text of any characters. @returns its number of terms. */
+  private addAny(place: number, text: string): number {
+    for (const name of namesIn(text)) this.addName(place, name);
+    const numbers = this.numbersOf(termsOf(text));
+    this.occurrences.count(numbers, numbers.length, place);
+    return numbers.length;
+  }
+
+  private addName(place: number, name: string): void {
+    const { inText } = this.nameOf(name);
+    this.occurrences.count(inText, inText.length, place);
+  }
+
+  private numbersOf(terms: readonly string[]): Int32Array {
+    const numbers = new Int32Array(terms.length);
+    for (let index = 0; index < terms.length; index++) numbers[index] = this.table.numberOf(terms[index] as string);
+    return numbers;
+  }
+
+  private nameOf(name: string): Name {
+    return getOrAdd(this.names, name, () => {
+      const all = this.numbersOf(nameForms(name));
+      // The text's own terms are the words between underscores.
+      const from = name.includes("_") ? 0 : 1;
+      const to = all.length > 2 && /[a-z\d][A-Z]/.test(name) ? all.length : 1;
+      return { all, inText: all.slice(from, to) };
+    });
+  }
+
+  /**
+   * Finds the words and names in a part of the text that is ASCII and whose words end with it. Equivalent to `termsOf`
+   * and `namesIn`, without a string for each word.
+   */
+  private findWords(from: number, to: number): void {
+    const { bytes, ranges } = this.words;
+    // A character that is not of a word: nothing else checks for the end.
+    bytes[to] = other;
+    let found = 3 * this.words.count;
+    for (let index = from; index < to; index++) {
+      const start = index;
+      let sign = signs[bytes[index] as number] as number;
+      let words = 0;
+      let humps = 0;
+      while (sign !== other) {
+        const word = index;
+        let hash = 0;
+        let before = caseBit;
+        while (sign > underscore) {
+          const upper = (bytes[index] as number) ^ sign;
+          humps |= upper & ~before;
+          before = upper;
+          hash = nextHash(hash, sign);
+          bytes[index++] = sign;
+          sign = signs[bytes[index] as number] as number;
+        }
+        if (index > word) {
+          const first = bytes[word] === zero ? withoutZeros(bytes, word, index) : word;
+          const last = Math.min(index, first + maxTermLength);
+          ranges[found] = first;
+          ranges[found + 1] = last;
+          ranges[found + 2] = first > word || last < index ? hashOf(bytes, first, last) : hash;
+          found += 3;
+          words++;
+        }
+        if (sign === underscore) sign = signs[bytes[++index] as number] as number;
+      }
+      if (humps !== 0 || words > 1) this.nameRanges.push(start, index);
+    }
+    this.words.count = found / 3;
+  }
+
+  /** Makes space for a text. */
+  private reserve(length: number): void {
+    const words = Math.ceil(length / 2) + 1;
+    this.nameRanges = [];
+    this.words.ranges = longer(this.words.ranges, 3 * words);
+    this.numbers = longer(this.numbers, words);
+    // One more, for the end of the text.
+    if (length >= this.words.bytes.length) this.words.bytes = Buffer.alloc(2 * length);
+  }
+}
+
+/** The index of the next match from `from` on, or the text's length. @param pattern a global one. */
+function next(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10;
+}
+
+/** Where a number begins after the zeros before it; other words begin at their start. */
+function withoutZeros(bytes: Buffer, start: number, end: number): number {
+  for (let index = start; index < end; index++) if ((bytes[index] as number) > nine) return start;
+  let first = start;
+  while (first < end - 1 && bytes[first] === zero) first++;
+  return first;
+}
+
+// Encodes postings: see `decodePostings` for their form.
+
+const codes = Buffer.from(digits, "latin1");
+
+/** As `encodeNumber`. @returns the end of the number. */
+function writeNumber(buffer: Uint8Array, start: number, number: number): number {
+  let end = start;
+  let rest = number;
+  for (; rest > 31; rest >>>= 5) buffer[end++] = codes[32 | (rest & 31)] as number;
+  buffer[end++] = codes[rest] as number;
+  return end;
+}
+
+/**
+ * Encodes many lists at once.
+ * @param pairs places with their extras, in turn. @param starts the pair with which each list begins, and the end.
+ */
+function encodeLists(pairs: Int32Array, starts: Int32Array): string[] {
+  // Two numbers of at most seven digits.
+  const buffer = Buffer.allocUnsafe(7 * pairs.length);
+  const ends = new Int32Array(starts.length);
+  let end = 0;
+  for (let list = 0; list + 1 < starts.length; list++) {
+    let before = 0;
+    for (let index = 2 * (starts[list] as number); index < 2 * (starts[list + 1] as number); index += 2) {
+      const place = pairs[index] as number;
+      const extra = pairs[index + 1] as number;
+      end = writeNumber(buffer, end, (place - before) * 2 + (extra > 1 ? 1 : 0));
+      if (extra > 1) end = writeNumber(buffer, end, extra);
+      before = place;
+    }
+    ends[list + 1] = end;
+  }
+  const all = buffer.toString("latin1", 0, end);
+  return Array.from({ length: starts.length - 1 }, (_, list) => all.slice(ends[list], ends[list + 1]));
+}

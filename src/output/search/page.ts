@@ -1,0 +1,234 @@
+/**
+ * The searchable content of one page: plain data, so that a thread can make the embedded index from it, without the code that knows a site. Pages are
+ * cut into parts by their headings, and long texts into pieces, for the embedded index and for the records of hosted search.
+ */
+
+import type { SearchText, Section } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
+import { addAll } from "../../shared/lists.js";
+import { encodeText, truncateText } from "../../shared/text.js";
+import type { StatusView } from "../../shared/view.js";
+
+export interface SearchPage {
+  /** Without locale, so that it is the same in every language. */
+  route: string;
+  /** From `/`, in this locale. */
+  href: string;
+  /** The part of the site that contains it. */
+  section: string;
+  title: string;
+  description: string;
+  /** Language tag of its text, if it is not the locale's. */
+  lang?: string;
+  /** Its sections, loaded on demand. */
+  readonly body: SearchText;
+  tag: string;
+  version: string;
+  /** 10 for proposals, 5 for docs. */
+  pageRank: number;
+  /** Only of proposals: the register (index in the configuration) and the number. */
+  proposal?: { series: number; number: number };
+  /** Only of proposals: data of the metadata and relations. */
+  facts?: PageFacts;
+}
+
+/** The data by which a proposal is found, filtered and ranked, in addition to its text. */
+export interface PageFacts {
+  status?: StatusView;
+  category?: { id: string; label: string };
+  /** `YYYY-MM-DD` */
+  date?: string;
+  authors: readonly PageAuthor[];
+  /** End of its last call, `YYYY-MM-DD`. */
+  deadline?: string;
+  /** Other values on its page: tags, keywords, the register's own fields. */
+  others: readonly string[];
+  /** All of it with labels, in the page's language, as a result shows it: people, and the rest; see `joinFacts`. */
+  text: { who: string; what: readonly FactText[] };
+  /** How much the register depends on it, from 0 to `maxAuthority`. */
+  authority: number;
+}
+
+export interface PageAuthor {
+  /** Equal for all spellings of one person. */
+  key: string;
+  /** The most frequent spelling. */
+  name: string;
+  /** The spelling of this text. */
+  written?: string;
+  /** Without `@`. */
+  handle?: string;
+  /** Its text and its results have only the part before the `@`. */
+  email?: string;
+}
+
+/** A body may be dropped once it was read, so it is loaded on demand. A copy of the page is without it. */
+class PageWithBody {
+  readonly #load: () => SearchText;
+
+  constructor(page: Omit<SearchPage, "body">, load: () => SearchText) {
+    Object.assign(this, page);
+    this.#load = load;
+  }
+
+  // A getter of the class: one of each page would give each a hidden class, and its copy takes ten times as long.
+  get body(): SearchText {
+    return this.#load();
+  }
+}
+
+/** @param load called at each access of `body`. */
+export function withBody(page: Omit<SearchPage, "body">, load: () => SearchText): SearchPage {
+  return new PageWithBody(page, load) as PageWithBody & SearchPage;
+}
+
+/** The text below one heading, or at the top of the page, in pieces of a size that a hosted index accepts. */
+interface PagePart {
+  /** Empty at the top of a page. */
+  anchor: string;
+  /** The headings above it, from level 2 on, and its own; null for skipped levels. Empty at the top of a page. */
+  headings: readonly (string | null)[];
+  pieces: string[];
+  /** The names that its code declares, and those that it uses. */
+  declared: string[];
+  used: string[];
+  code: string;
+}
+
+/** Hosted search refuses records of 10,000 bytes. */
+export const maxRecordBytes = 10_000;
+const maxContentBytes = 6_000;
+/** Bytes of a record without its texts: names of fields, digests, numbers. */
+const fixedBytes = 600;
+const maxHeadingLength = 250;
+/** Characters that JSON writes as one byte. */
+const plainAscii = /^[ !#-[\]-~]*$/;
+/** Code units that JSON writes as at most three bytes. */
+const shortInJson = /^[^\p{Cc}\p{Cs}]*$/u;
+
+/** The top of the page, which its description begins, then a part for each heading. */
+export function pageParts(page: SearchPage): PagePart[] {
+  const { description } = page;
+  const first = emptyPart("", []);
+  if (description) addAll(first.pieces, splitText(description, contentLimit(page, first)));
+  const parts = [first];
+  let part = first;
+  for (const { id, level, heading, text, declared, used, code } of decodeSections(page.body)) {
+    if (id) {
+      part = emptyPart(id, headingPath(part.headings, level, heading));
+      parts.push(part);
+    }
+    if (declared) addAll(part.declared, declared);
+    if (used) addAll(part.used, used);
+    if (code) part.code += part.code ? `\n${code}` : code;
+    for (const piece of splitText(text, contentLimit(page, part))) {
+      if (part !== first || piece !== description) part.pieces.push(piece);
+    }
+  }
+  return parts;
+}
+
+function emptyPart(anchor: string, headings: PagePart["headings"]): PagePart {
+  return { anchor, headings, pieces: [], declared: [], used: [], code: "" };
+}
+
+function headingPath(before: PagePart["headings"], level: number, heading: string): PagePart["headings"] {
+  const depth = Math.max(0, Math.min(level, 6) - 2);
+  const path = before.slice(0, depth);
+  while (path.length < depth) path.push(null);
+  path.push(heading.length <= maxHeadingLength ? heading : truncateText(heading, maxHeadingLength));
+  return path;
+}
+
+function contentLimit({ section, title, href }: SearchPage, { anchor, headings }: PagePart): number {
+  const texts = [section, title, ...headings].join();
+  const most = maxRecordBytes - fixedBytes - 2 * href.length;
+  // Percent-encoding takes at most nine characters for a code unit, JSON six.
+  if (most - 36 * anchor.length - 6 * texts.length >= maxContentBytes) return maxContentBytes;
+  const address = 4 * encodeText(anchor).length;
+  return Math.max(500, Math.min(maxContentBytes, most - address - jsonBytes(texts)));
+}
+
+/**
+ * Cuts a text at white space into pieces of at most `limit` UTF-8 bytes of JSON; longer words are cut between
+ * characters.
+ */
+export function splitText(text: string, limit: number): string[] {
+  if (text === "") return [];
+  if (text.length * 6 <= limit || (text.length * 3 <= limit && shortInJson.test(text))) return [text];
+  if (jsonBytes(text) <= limit) return [text];
+  const words = text.split(/(?<=\s)/).flatMap((word) => (jsonBytes(word) <= limit ? [word] : pack([...word], limit)));
+  return pack(words, limit)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+}
+
+/** Joins adjacent pieces up to the limit. */
+function pack(parts: readonly string[], limit: number): string[] {
+  const packs: string[] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    const bytes = jsonBytes(part);
+    if (size + bytes > limit) {
+      packs.push("");
+      size = 0;
+    }
+    packs[packs.length - 1] += part;
+    size += bytes;
+  }
+  return packs;
+}
+
+/** Without the quotes around it. */
+function jsonBytes(text: string): number {
+  if (plainAscii.test(text)) return text.length;
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}
+
+// The texts of documents as search wants them, in bytes: as threads send them, because bytes are copied in a fraction of the time that objects take.
+
+/** JSON in ASCII, which is read in half the time: decoding UTF-8 takes as long as parsing. */
+export function encodeSections(sections: readonly Section[]): SearchText {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return Buffer.from(JSON.stringify(sections).replace(/[\u0080-\uffff]/g, escaped), "latin1");
+}
+
+export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): Section[] {
+  return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
+}
+
+// * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the thread of the index: the first format of dates takes longer than to plan the pages of a register.
+
+/** A text with its label, or a date that has no text yet. */
+type FactText = string | LabelledDate;
+
+interface LabelledDate {
+  label: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Language tag. */
+  lang: string;
+}
+
+export function joinFacts(facts: readonly FactText[]): string {
+  return facts
+    .map((fact) =>
+      typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${writtenOut(fact.date, fact.lang)}`,
+    )
+    .join(" · ");
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+/** Memoized by language and month: formatting is slow, and a register has few months. */
+const months = new Map<string, string>();
+
+const monthFormat = (lang: string) =>
+  getOrAdd(
+    monthFormats,
+    lang,
+    () => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }),
+  );
+
+/** With the full name of the month, as people type it. */
+const writtenOut = (date: string, lang: string) =>
+  getOrAdd(months, `${lang} ${date.slice(0, 7)}`, () => monthFormat(lang).format(new Date(`${date}T00:00:00Z`)));

@@ -1,0 +1,218 @@
+/** From a site to the searchable content of its pages, in one locale. */
+import { decodeHTML } from "entities";
+import { SiteCodeError } from "../../config/index.js";
+import type { Bodies, Document } from "../../shared/document.js";
+import { maxAuthority } from "../../shared/search-index.js";
+import { foldSpaces } from "../../shared/text.js";
+import { plainTitle } from "../../shared/title.js";
+import type { StatusView } from "../../shared/view.js";
+import type { PagesContext } from "../../site/model/context.js";
+import {
+  categoryLabel,
+  contentLang,
+  documentOf,
+  fullTitle,
+  proposalDescription,
+  proposalLang,
+  proposalName,
+  statusView,
+} from "../../site/model/localized.js";
+import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../../site/model/site.js";
+import { type MadePage, makeOwnPage } from "../views/own-pages.js";
+import { encodeSections, type PageFacts, type SearchPage, withBody } from "./page.js";
+
+/** All pages of one locale, in the site's order. */
+export function searchPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  return [proposalPages, companionPages, docsPages, ownPages, componentPages].flatMap((pages) =>
+    pages(context, bodies),
+  );
+}
+
+function proposalPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  const { site, translator, urls } = context;
+  return site.registers.flatMap(({ series, proposals, people }, index) =>
+    proposals.map((proposal): SearchPage => {
+      const category = categoryLabel(proposal, context);
+      const register = translator.label(series.title);
+      const document = documentOf(proposal, context);
+      const page = {
+        route: proposal.route,
+        href: urls.page(proposal.route),
+        section: category ? `${register}: ${category}` : register,
+        title: fullTitle(proposal, context),
+        description: proposalDescription(proposal, context),
+        lang: proposalLang(proposal, context),
+        tag: "default",
+        version: "",
+        pageRank: 10,
+        ...(series.numbers !== "none" && { proposal: { series: index, number: proposal.number } }),
+        facts: pageFacts(proposal, people, context),
+      };
+      return withBodyOf(page, document, bodies);
+    }),
+  );
+}
+
+function withBodyOf(page: Omit<SearchPage, "body">, document: Document | undefined, bodies: Bodies): SearchPage {
+  return withBody(page, () => (document ? bodies.searchText(document) : encodeSections([])));
+}
+
+function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: PagesContext): PageFacts {
+  const { meta, relations } = proposal;
+  const status = statusView(proposal, context);
+  const facts = {
+    status,
+    category: meta.category ? { id: meta.category, label: categoryLabel(proposal, context) ?? "" } : undefined,
+    date: meta.date,
+    deadline: meta.deadline,
+    authors: meta.authors.map(({ key, name, handle, email }) => ({
+      key,
+      name: people.get(key) ?? name,
+      written: name,
+      handle,
+      email,
+    })),
+    others: [
+      ...(proposal.series.numbers === "none" ? [proposal.label] : []),
+      ...meta.tags,
+      ...meta.keywords,
+      ...(meta.ownFields ?? []).map(({ text }) => text),
+    ],
+    authority: authorityOf(relations, status?.tone),
+  };
+  return { ...facts, text: factsText(facts, context) };
+}
+
+function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }: PagesContext): PageFacts["text"] {
+  const { authors, status, category, date, deadline, others } = facts;
+  const who = authors.map(({ name, written, handle, email }) => {
+    const mailbox = email?.split("@")[0];
+    const other = written !== name && written !== handle ? (written ?? "") : "";
+    const known = [other, handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
+    return known.length > 0 ? `${name} (${known.join(", ")})` : name;
+  });
+  const said = (key: string, value: string | undefined) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []);
+  const other = category && category.id !== category.label.toLowerCase() ? ` ${category.id}` : "";
+  const lang = site.config.locales[locale]?.htmlLang ?? locale;
+  return {
+    who: who.length > 0 ? `${translator.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
+    what: [
+      ...said("facts.status", status?.label),
+      ...said("facts.category", category && `${category.label}${other}`),
+      ...said("facts.deadline", deadline),
+      ...(date ? [{ label: translator.t("facts.created"), date, lang }] : []),
+      ...(others.length > 0 ? [others.join(", ")] : []),
+    ],
+  };
+}
+
+function companionPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  return context.site.companions.map((companion) => {
+    const { proposal } = companion;
+    const section = context.translator.label(proposal.series.title);
+    return textPage(companion, { section, prefix: `${proposalName(proposal, context)}: ` }, context, bodies);
+  });
+}
+
+function docsPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  const { docs } = context.site;
+  const section = context.translator.label("Docs");
+  return docs.flatMap(({ name, pages }) =>
+    [...pages.values()].map((page) =>
+      textPage(page, { section, tag: `docs-default-${name}`, version: name }, context, bodies),
+    ),
+  );
+}
+
+function ownPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  const section = context.site.config.title;
+  return context.site.textPages.map((page) => textPage(page, { section }, context, bodies));
+}
+
+/** What a component shows is its text. One that fails has none; the build reports it where its page is made. */
+function componentPages(context: PagesContext): SearchPage[] {
+  const { site, urls } = context;
+  return site.ownPages.flatMap((page) => {
+    const made = madeIfItCan(page, context);
+    if (!made) return [];
+    const text = foldSpaces(decodeHTML(made.html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, " "))).trim();
+    const found = {
+      route: page.route,
+      href: urls.page(page.route),
+      section: site.config.title,
+      title: made.title,
+      description: made.description,
+      tag: "default",
+      version: "",
+      pageRank: 5,
+    };
+    return [withBody(found, () => encodeSections([{ id: "", level: 1, heading: "", text }]))];
+  });
+}
+
+function madeIfItCan(page: OwnPage, context: PagesContext): MadePage | undefined {
+  try {
+    return makeOwnPage(page, context);
+  } catch (error) {
+    if (error instanceof SiteCodeError) return undefined;
+    throw error;
+  }
+}
+
+/** The place of a page in results. */
+interface Place extends Partial<Pick<SearchPage, "tag" | "version">> {
+  section: string;
+  /** Before its title. */
+  prefix?: string;
+}
+
+function textPage(
+  { route, document: original, translations }: TextPage | DocsPage | Companion,
+  { section, prefix = "", tag = "default", version = "" }: Place,
+  context: PagesContext,
+  bodies: Bodies,
+): SearchPage {
+  const { site, locale, urls } = context;
+  const document = translations.get(locale) ?? original;
+  const { meta, excerpt } = document;
+  const found = {
+    route,
+    href: urls.page(route),
+    section,
+    title: `${prefix}${plainTitle(meta.title) || site.config.title}`,
+    description: meta.description || excerpt,
+    lang: contentLang(document.locale ?? site.config.defaultLocale, context),
+    tag,
+    version,
+    pageRank: 5,
+  };
+  return withBodyOf(found, document, bodies);
+}
+
+/** Weight of each proposal that has this relation to it. */
+const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
+
+/** Weight of a status, in doublings of its relations. */
+const toneWeights: Record<StatusView["tone"], number> = {
+  living: 4,
+  final: 4,
+  accepted: 3,
+  review: 2,
+  draft: 2,
+  stopped: 0,
+  moved: 0,
+  reserved: 0,
+};
+
+/**
+ * How much a register depends on a proposal: of several that match a query equally well, people usually look for the one that others build on.
+ * @returns a whole number from 0 to `maxAuthority`: it grows with the logarithm of the relations.
+ */
+function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"] = "draft"): number {
+  let related = 0;
+  for (const [kind, weight] of Object.entries(relationWeights)) {
+    related += weight * relations[kind as RelationKind].length;
+  }
+  const value = 3 * Math.log2(1 + related) + 2 * toneWeights[tone];
+  return Math.min(maxAuthority, Math.round(value));
+}

@@ -1,0 +1,48 @@
+/**
+ * Social cards: a picture of each proposal's number, title and status, for places where its link is shared. They are
+ * drawn when the site is built, with a font from a package, so the same input gives the same bytes. Known pictures are
+ * read from the cache.
+ */
+import { createHash } from "node:crypto";
+import { installedVersions } from "../../platform/optional-packages.js";
+import { lazy } from "../../shared/lazy.js";
+import { truncateText } from "../../shared/text.js";
+import { plainTitle } from "../../shared/title.js";
+import type { RenderContext } from "../../site/model/context.js";
+import type { Proposal } from "../../site/model/site.js";
+import { painters, type SocialCard } from "./card-painter.js";
+
+/** Part of each picture's digest: must change when the drawing changes. */
+const drawing = 3;
+
+/** What draws them: another version may draw the same card differently. */
+export const installedPainters = lazy(() => installedVersions(painters));
+
+/** Folder of all cards. */
+export const cardFolder = "/assets/cards/";
+
+/** The same in every language: a proposal has one picture. */
+export function cardOf({ label: own, meta, series }: Proposal, { site: { config } }: RenderContext): SocialCard {
+  const label = series.numbers === "none" ? series.label : own;
+  return {
+    label,
+    title: truncateText(plainTitle(meta.title) || label, 110),
+    status: series.statuses.find(({ id }) => id === meta.status)?.label ?? meta.status,
+    site: config.title,
+    tagline: config.tagline,
+    color: config.themeColor,
+    hasMark: config.navbar.logo.src === undefined,
+  };
+}
+
+/** @param painter versions of the packages that draw it. */
+export function cardUrl(card: SocialCard, painter = installedPainters()): string {
+  return `${cardFolder}${card.label.toLowerCase()}-${cardDigest(card, painter)}.png`;
+}
+
+export function cardDigest(card: SocialCard, painter: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([drawing, painter, card]))
+    .digest("hex")
+    .slice(0, 10);
+}

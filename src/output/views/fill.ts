@@ -1,0 +1,156 @@
+/** Fills the placeholders of a document for one locale. */
+import { readFileSync, statSync } from "node:fs";
+import { imageSize } from "image-size";
+import type { Translator } from "../../config/strings.js";
+import { secretMark } from "../../platform/secret-mark.js";
+import type { Document } from "../../shared/document.js";
+import { type Fillers, fillParts, type HtmlPart } from "../../shared/html-parts.js";
+import { lazy } from "../../shared/lazy.js";
+import { escapeHtml, truncateText } from "../../shared/text.js";
+import { plainTitle } from "../../shared/title.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { proposalLang, proposalTitle, statusView, writtenTitle } from "../../site/model/localized.js";
+import { shownLists } from "../../site/model/proposal-list.js";
+import type { Proposal, Texts } from "../../site/model/site.js";
+
+/** Characters of a title beside a mention, which a text may have thousands of. */
+const longestTip = 200;
+
+/** The text of a document's own page. */
+export function bodyHtml(document: Document, context: RenderContext, { bodies }: Pick<Texts, "bodies">): string {
+  return fill(bodies.html(document), document, context, (url) => url);
+}
+
+/** Fills HTML of a document for another page: links to the document's own page need its address there. */
+function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
+  const page = context.urls.page(document.route);
+  return fill(parts, document, context, (url) => addressFrom(page, url));
+}
+
+/** An address without a path, such as `#use` or `?a=b`, as other pages need it. */
+function addressFrom(page: string, url: string): string {
+  return /^[?#]/.test(url) ? page + url : url;
+}
+
+/** The HTML of a preview, for a page with many proposals. */
+export function fillPreview(document: Document, context: RenderContext): string {
+  return fillElsewhere(document.preview, document, context);
+}
+
+/** HTML of a document for readers outside the site: with absolute URLs, and without the links of headings to themselves. */
+export function fillAbsolute(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
+  const { urls } = context;
+  const page = urls.page(document.route);
+  const base = urls.absolute(page);
+  const html = fill(parts, document, context, (url) => {
+    const address = addressFrom(page, url);
+    // A link that leads nowhere may be relative.
+    return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address) || !URL.canParse(address, base)
+      ? address
+      : new URL(address, base).href;
+  });
+  const self = escapeHtml(base);
+  return html
+    .replace(/ <a class="anchor" [^<>]*>#<\/a>/g, "")
+    .replace(/<a\b[^<>]* href="(?=#)/g, (start) => start + self);
+}
+
+function fill(
+  parts: readonly HtmlPart[],
+  document: Document,
+  context: RenderContext,
+  address: (url: string) => string,
+): string {
+  return fillParts(parts, fillersOf(document, context, address));
+}
+
+/** @param address writes the address of a URL that is relative to the document's page. */
+function fillersOf(document: Document, context: RenderContext, address: (url: string) => string): Fillers {
+  const targets = context.site.targets.get(document) ?? [];
+  const { urls, translator, site } = context;
+  const lists = lazy(() => shownLists(document.lists ?? [], site.registers));
+  return {
+    url: (link) => escapeHtml(address(urls.target(targets[link]))),
+    image: (link) => {
+      const target = targets[link];
+      const file = target?.kind === "file" ? site.files.get(target.path) : undefined;
+      const size: ImageSize | undefined = file && imageSizeOf(file.path);
+      return size ? ` width="${size.width}" height="${size.height}"` : "";
+    },
+    mention: (link, html) => {
+      const target = targets[link];
+      if (target?.kind === "raw")
+        return `<a class="mention external" href="${escapeHtml(target.url)}" rel="noopener">${html}</a>`;
+      if (target?.kind !== "proposal") return html;
+      const title = escapeHtml(truncateText(proposalTitle(target.proposal, context), longestTip));
+      const href = escapeHtml(address(urls.page(target.proposal.route)));
+      return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
+    },
+    proposals: (list) => {
+      const shown = lists()[list];
+      return shown ? proposalListHtml(shown, context) : "";
+    },
+    string: (key, html) => sentence(key, translator).join(html),
+  };
+}
+
+/** A temporary subject of a sentence, at which it is cut; no string of a locale contains it. */
+const place = secretMark();
+const sentences = new WeakMap<Translator, Map<string, string[]>>();
+
+/**
+ * A string of the interface as HTML, in the parts before and after its `{{text}}`. Memoized, because a page has dozens
+ * of the same.
+ */
+function sentence(key: string, translator: Translator): string[] {
+  const known = sentences.get(translator) ?? new Map<string, string[]>();
+  sentences.set(translator, known);
+  const parts = known.get(key) ?? escapeHtml(translator.t(key, { text: place })).split(place);
+  known.set(key, parts);
+  return parts;
+}
+
+// A list of proposals in a page, as HTML: links with their status.
+
+function proposalListHtml(proposals: readonly Proposal[], context: RenderContext): string {
+  const { urls, translator } = context;
+  const items = proposals.map((proposal) => {
+    const lang = proposalLang(proposal, context);
+    const status = statusView(proposal, context);
+    const chip = status ? ` <span class="chip" data-tone="${status.tone}">${escapeHtml(status.label)}</span>` : "";
+    const title = `<span${lang ? ` lang="${escapeHtml(lang)}"` : ""}>${escapeHtml(plainTitle(writtenTitle(proposal, context)))}</span>`;
+    const href = escapeHtml(urls.page(proposal.route));
+    const isNumbered = proposal.series.numbers !== "none";
+    const number = isNumbered ? `<span class="number">${escapeHtml(proposal.label)}</span> ` : "";
+    return `<li><a href="${href}">${number}${title}</a>${chip}</li>`;
+  });
+  return items.length > 0 ? `<ul>${items.join("")}</ul>` : `<p>${escapeHtml(translator.t("filter.none"))}</p>`;
+}
+
+// Width and height of pictures, so that a page does not move while they load.
+
+interface ImageSize {
+  width: number;
+  height: number;
+}
+
+const known = new Map<string, { time: number; size?: ImageSize }>();
+
+/** @returns undefined if it is not a picture, or has no size. */
+export function imageSizeOf(path: string): ImageSize | undefined {
+  const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+  const before = known.get(path);
+  if (before?.time === time) return before.size;
+  const size = readSize(path);
+  known.set(path, { time, size });
+  return size;
+}
+
+function readSize(path: string): ImageSize | undefined {
+  try {
+    const { width, height } = imageSize(readFileSync(path));
+    return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

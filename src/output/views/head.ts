@@ -1,0 +1,190 @@
+/** Makes a page's head, except for the parts that depend on the kind of page (JSON-LD, see json-ld.ts). */
+
+import { extname } from "node:path";
+import type { SiteConfig } from "../../config/index.js";
+import { addAll } from "../../shared/lists.js";
+import type { HeadView, SiteHead } from "../../shared/view.js";
+import { openSearchUrl, registerFileUrl, siteFileUrl } from "../../site/model/addresses.js";
+import type { Icon, PageStyle } from "../../site/model/bundle.js";
+import type { RenderContext } from "../../site/model/context.js";
+import type { Register } from "../../site/model/site.js";
+import type { Urls } from "../../site/model/urls.js";
+import { perContext } from "./memo.js";
+import { contentSecurityPolicy, searchHosts } from "./security.js";
+
+/** The whole of `<title>`. */
+export function pageTitle(title: string, config: SiteConfig, site: string = config.title): string {
+  return [title, site].filter(Boolean).join(` ${config.titleSeparator} `);
+}
+
+/** The facts about a page that its head needs. */
+export interface HeadFacts {
+  /** Without the site's title. */
+  title: string;
+  description: string;
+  /** Canonical route, if another address has the same content. */
+  canonicalRoute?: string;
+  noindex?: boolean;
+  /** Route of the source of the text. */
+  source?: { href: string; type: string };
+  /** Path of the Atom feed of its changes. */
+  feed?: string;
+  keywords?: string[];
+  /** Days. */
+  article?: { published?: string; modified?: string };
+  /** Absolute URL path of the page's own picture. */
+  image?: string;
+  jsonLd?: object[];
+  /** The style sheet of this kind of page, if it is not `main`. */
+  styles?: PageStyle;
+  /** For contextual search: docs are a section of their own. */
+  searchTag?: { tag: string; version: string };
+}
+
+export function headView(route: string, facts: HeadFacts, context: RenderContext): HeadView {
+  const { site, locale, urls, allUrls, assets, translator } = context;
+  const { config } = site;
+  const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
+  const indexed = !facts.noindex && route !== "/404";
+  const alternates: HeadView["alternates"] = [];
+  if (indexed && allUrls.size > 1) {
+    const add = (hreflang: string, other: Urls) =>
+      alternates.push({ hreflang, href: other.absolute(other.page(route)) });
+    for (const [code, other] of allUrls) add(config.locales[code]?.htmlLang ?? code, other);
+    add("x-default", allUrls.get(config.defaultLocale) ?? urls);
+  }
+  const image = facts.image ?? config.socialImage ?? assets.socialImage;
+  const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
+  const { article } = facts;
+  const properties: HeadView["properties"] = [];
+  const property = (name: string, content: string | undefined) => {
+    if (content) properties.push({ property: name, content });
+  };
+  property("og:type", article ? "article" : "website");
+  property("og:site_name", config.title);
+  property("og:title", facts.title || config.title);
+  property("og:description", facts.description);
+  property("og:url", canonical);
+  addAll(properties, localeProperties(context));
+  property("og:image", image && urls.absolute(urls.file(image)));
+  property("article:published_time", article?.published);
+  property("article:modified_time", article?.modified);
+  property("ican:xcb", config.address);
+  const names: HeadView["names"] = [];
+  const keywords = facts.keywords?.join(", ");
+  if (keywords) names.push({ name: "keywords", content: keywords });
+  names.push({ name: "twitter:card", content: image ? "summary_large_image" : "summary" });
+  names.push({ name: "docsearch:language", content: locale });
+  names.push({ name: "docsearch:docusaurus_tag", content: tag });
+  if (version) names.push({ name: "docsearch:version", content: version });
+  names.push({ name: "generator", content: "cipgen" });
+  return {
+    title:
+      route === "/"
+        ? pageTitle(config.title, config, translator.label(config.tagline))
+        : pageTitle(facts.title, config),
+    description: facts.description,
+    canonical,
+    alternates,
+    noindex: indexed ? undefined : true,
+    properties,
+    names,
+    jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
+    formats: [
+      ...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : []),
+      ...(facts.feed ? [{ href: facts.feed, type: "application/atom+xml", title: facts.title }] : []),
+    ],
+    stylesheets: [urls.file(assets.pageStylesheets[facts.styles ?? "main"])],
+    site: siteHead(context),
+  };
+}
+
+/** The languages of a page: its own, then the others. */
+const localeProperties = perContext(({ site, locale }): HeadView["properties"] => {
+  const { locales } = site.config;
+  // `language_TERRITORY` (https://ogp.me): without the script, as in `zh_CN` of `zh-Hans-CN`.
+  const written = (htmlLang: string) => {
+    const { language, region } = new Intl.Locale(htmlLang);
+    return region ? `${language}_${region}` : language;
+  };
+  return [
+    { property: "og:locale", content: written(locales[locale]?.htmlLang ?? locale) },
+    ...Object.entries(locales).flatMap(([code, { htmlLang }]) =>
+      code === locale ? [] : [{ property: "og:locale:alternate", content: written(htmlLang) }],
+    ),
+  ];
+});
+
+const siteHead = perContext((context): SiteHead => {
+  const { site, urls, assets } = context;
+  const { config } = site;
+  return {
+    themeColor: config.themeColor,
+    feeds: site.registers.flatMap((register) => feedLinks(register, context)),
+    csp: contentSecurityPolicy(context),
+    inlineScript: assets.inlineScript,
+    stylesheets: assets.stylesheets.map((file) => urls.file(file)),
+    tags: config.head.map(({ tag, origins: _, data, src, href, ...attributes }) => {
+      const address = (url: string) => (/^https?:/i.test(url) ? url : urls.file(assets.look?.addresses[url] ?? url));
+      return {
+        tag,
+        attributes: {
+          ...attributes,
+          ...(src !== undefined && { src: address(src), defer: "defer" }),
+          ...(href !== undefined && { href: address(href) }),
+          ...(attributes.as === "font" && { crossorigin: "" }),
+          ...(attributes.integrity !== undefined && { crossorigin: "anonymous" }),
+          ...Object.fromEntries(Object.entries(data).map(([key, value]) => [`data-${key}`, value])),
+        },
+      };
+    }),
+    scripts: assets.scripts.map((file) => urls.file(file)),
+    preconnect: searchHosts(config.search).slice(0, 1),
+    icons: siteIcons(context).map((icon) => ({ ...icon, href: urls.file(icon.href) })),
+    manifest: urls.file(siteFileUrl("manifest")),
+    opensearch: site.routes.has("/search")
+      ? { title: config.title, href: urls.file(openSearchUrl(urls.prefix)) }
+      : undefined,
+  };
+});
+
+function feedLinks(register: Register, { urls, translator }: RenderContext): SiteHead["feeds"] {
+  const title = translator.label(register.series.title);
+  const href = (file: "rss" | "atom" | "jsonFeed") => urls.file(registerFileUrl(register.series, file, urls.prefix));
+  return [
+    { type: "application/rss+xml", title: `${title} (RSS)`, href: href("rss") },
+    { type: "application/atom+xml", title: `${title} (Atom)`, href: href("atom") },
+    { type: "application/feed+json", title: `${title} (JSON)`, href: href("jsonFeed") },
+  ];
+}
+
+/** JSON that cannot end the script element around it. */
+function serialize(data: object): string {
+  return `{"@context":"https://schema.org",${JSON.stringify(data).slice(1)}`.replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+const favicons: readonly Icon[] = [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+  { rel: "icon", href: "/favicon.png", type: "image/png" },
+];
+
+/** Attributes of a logo as an icon, by its extension. Browsers accept no other pictures everywhere. */
+const logoTypes: Record<string, Pick<Icon, "type" | "sizes">> = {
+  ".svg": { type: "image/svg+xml", sizes: "any" },
+  ".png": { type: "image/png" },
+};
+
+/** The icons of a site: the one that it names, or its own files named `favicon`, or else the picture of its logo, or else the program's mark. */
+export function siteIcons({ site, assets }: RenderContext): readonly Icon[] {
+  const { favicon } = site.config;
+  if (favicon !== undefined) return [{ rel: "icon", href: favicon, ...logoTypes[extname(favicon).toLowerCase()] }];
+  const own = favicons.filter(({ href }) => site.files.has(href));
+  if (own.length > 0) return own;
+  const { src } = site.config.navbar.logo;
+  const type = src !== undefined && site.files.has(src) ? logoTypes[extname(src).toLowerCase()] : undefined;
+  return src !== undefined && type ? [{ rel: "icon", href: src, ...type }] : assets.icons;
+}

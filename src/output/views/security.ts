@@ -1,0 +1,62 @@
+/** The Content-Security-Policy of every page, and the headers for hosts that read a `_headers` file. */
+import { createHash } from "node:crypto";
+import type { SiteConfig } from "../../config/index.js";
+import { insightsOrigin } from "../../shared/search.js";
+import type { RenderContext } from "../../site/model/context.js";
+
+/**
+ * Allows only this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come
+ * from anywhere.
+ */
+export function contentSecurityPolicy({ assets, site }: RenderContext): string {
+  const { search, head } = site.config;
+  const scripts = originsOf(head, "script");
+  const styles = originsOf(head, "link");
+  const inline =
+    assets.inlineScript && ` 'sha256-${createHash("sha256").update(assets.inlineScript).digest("base64")}'`;
+  const insights = search.provider === "algolia" && search.insights ? [insightsOrigin] : [];
+  const directives = [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(" ") + inline,
+    ["style-src 'self'", ...styles].join(" "),
+    ...(styles.length > 0 ? [["font-src 'self'", ...styles].join(" ")] : []),
+    "img-src 'self' data: https:",
+    ["connect-src 'self'", ...searchHosts(search), ...insights, ...scripts].join(" "),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ];
+  // Those that say what `default-src` says would be bytes on every page.
+  return directives.filter((directive) => !/^(?:style|connect)-src 'self'$/.test(directive)).join("; ");
+}
+
+/** Origins that elements of the head load from or send to. */
+function originsOf(head: SiteConfig["head"], tag: "script" | "link"): string[] {
+  const own = head.filter((one) => one.tag === tag && (tag === "script" || one.rel === "stylesheet" || one.as));
+  return [
+    ...new Set(
+      own.flatMap(({ src, href, origins }) => {
+        const url = src ?? href ?? "";
+        return [...(/^https?:/i.test(url) ? [new URL(url).origin] : []), ...origins];
+      }),
+    ),
+  ];
+}
+
+/** For pages that show a line of text and load nothing. */
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
+/** The hosts of a hosted provider, the usual one first. */
+export function searchHosts(search: SiteConfig["search"]): string[] {
+  if (search.provider !== "algolia") return [];
+  return (
+    search.hosts ?? [`https://${search.appId}-dsn.algolia.net`, "https://*.algolia.net", "https://*.algolianet.com"]
+  );
+}
+
+/** Leads on with the query and the fragment of the old address. It runs before the page's `refresh`, which is for browsers without scripts. */
+export const redirectScript =
+  "{const{to}=document.currentScript.dataset,u=new URL(to,location);if(location.search)u.search+=(u.search?'&':'?')+location.search.slice(1);if(location.hash)u.hash=location.hash;location.replace(u)}";
+
+/** For pages that lead on: they load nothing, and run this one script. */
+export const redirectPolicy = `${closedPolicy}; script-src 'sha256-${createHash("sha256").update(redirectScript).digest("base64")}'`;

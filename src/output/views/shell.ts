@@ -1,0 +1,212 @@
+/** The frame of every page: navbar, footer, languages, announcement. */
+import { posix } from "node:path";
+import type { LinkItem, NavbarItem } from "../../config/index.js";
+import { isExternalUrl } from "../../shared/url.js";
+import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
+import { searchUiUrl } from "../../site/model/addresses.js";
+import type { RenderContext } from "../../site/model/context.js";
+import { hasInsights, insightsRoute } from "../../site/model/history.js";
+import type { Register, Site } from "../../site/model/site.js";
+import { perContext } from "./memo.js";
+
+type Frame = Omit<ShellView, "head">;
+
+/** @param route of the page, for marking what is current and for the same page in other languages. */
+export function frame(route: string, context: RenderContext): Frame {
+  const { site, locale, allUrls } = context;
+  const { config } = site;
+  return {
+    ...sharedFrame(context),
+    locales: Object.entries(config.locales).map(([code, { label, htmlLang }]) => ({
+      code,
+      htmlLang,
+      label,
+      href: allUrls.get(code)?.page(route === "/404" ? "/" : route) ?? "/",
+      current: code === locale,
+    })),
+    navbar: navbar(route, context),
+  };
+}
+
+export const localeView = perContext(({ site, locale }: RenderContext): ShellView["locale"] => {
+  const own = site.config.locales[locale];
+  return {
+    code: locale,
+    htmlLang: own?.htmlLang ?? locale,
+    dir: own?.direction ?? "ltr",
+    label: own?.label ?? locale,
+  };
+});
+
+const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
+  const { site, translator, announcement: html } = context;
+  const { config } = site;
+  return {
+    locale: localeView(context),
+    footer: {
+      columns: config.footer.columns.map(({ title, links }) => ({
+        title: translator.label(title),
+        links: links.map((link) => linkView(link, context)),
+      })),
+      copyright: translator.label(config.footer.copyright),
+    },
+    announcement:
+      config.announcement && html !== undefined
+        ? { id: config.announcement.id, html, closable: config.announcement.closable }
+        : undefined,
+    colorMode: config.colorMode,
+  };
+});
+
+const navbars = perContext(() => new Map<string, NavbarView>());
+
+/** Pages on which the same links are current share one object. */
+function navbar(route: string, context: RenderContext): NavbarView {
+  const { items } = context.site.config.navbar;
+  const current = items.map((item) => isCurrentItem(item, route, context));
+  const known = navbars(context);
+  const view = known.get(current.join()) ?? makeNavbar(current, context);
+  known.set(current.join(), view);
+  return view;
+}
+
+function makeNavbar(current: readonly boolean[], context: RenderContext): NavbarView {
+  const { site, urls } = context;
+  const { logo, items } = site.config.navbar;
+  const links = (position: NavbarItem["position"]) =>
+    items.flatMap((item, index) => {
+      if (item.position !== position) return [];
+      const link = navLink(item, context);
+      return link ? [{ ...link, ...(current[index] && { current: true }) }] : [];
+    });
+  return {
+    logo: {
+      href: configuredHref(logo.href ?? "/", context),
+      label: logo.label ?? site.config.title,
+      src: logo.src && urls.file(logo.src),
+      srcDark: logo.srcDark && urls.file(logo.srcDark),
+    },
+    left: links("left"),
+    right: links("right"),
+    search: site.routes.has("/search")
+      ? { href: urls.page("/search"), uiHref: urls.file(searchUiUrl(context.locale)) }
+      : undefined,
+  };
+}
+
+function configuredHref(to: string, { site, urls }: RenderContext): string {
+  return urls.configured(to, (route) => site.routes.has(route));
+}
+
+export function linkView({ label, to, newTab }: LinkItem & { newTab?: boolean }, context: RenderContext): LinkView {
+  return {
+    label: context.translator.label(label),
+    href: configuredHref(to, context),
+    ...(isExternalUrl(to) && { external: true }),
+    ...(newTab && { newTab }),
+  };
+}
+
+/**
+ * The target of a navbar item, and its default label.
+ * @param docs version of the docs that it leads to; if the page does not exist in it, the version's main page is the
+ * target.
+ */
+function navTarget(
+  item: Exclude<NavbarItem, { type: "link" | "insights" }>,
+  site: Site,
+  docs = site.docs.find(({ isLast }) => isLast),
+): { route: string; label: string } {
+  if (item.type === "docsVersion") {
+    const version = site.docs.find(({ name }) => name === item.version);
+    return { route: version?.mainPage.route ?? "/", label: version?.label ?? item.version };
+  }
+  const own = item.type === "doc" ? docs?.pages.get(item.docId) : firstPage(docs?.sidebars.get(item.sidebarId));
+  const entry = own ?? docs?.mainPage;
+  return { route: entry?.route ?? "/", label: entry?.document.meta.title ?? "" };
+}
+
+function firstPage(
+  entries: NonNullable<ReturnType<Site["docs"][number]["sidebars"]["get"]>> | undefined,
+): Site["docs"][number]["mainPage"] | undefined {
+  for (const entry of entries ?? []) {
+    const page = "document" in entry ? entry : firstPage(entry.items);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+/** The insights of the first register; undefined where its history has nothing to show yet. */
+function insightsOf({ registers: [register] }: Site): string | undefined {
+  return register && hasInsights(register) ? insightsRoute(register.series) : undefined;
+}
+
+/** Whether an address is that of a register's list of tags, and it has none: the page is there, but nothing is in it. */
+function isEmptyList(to: string, { registers }: Site): boolean {
+  return registers.some(({ series, tags }) => tags.length === 0 && to === posix.join(series.route, "tags"));
+}
+
+/** @returns undefined if this site has no such page, or nothing is on it. */
+function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
+  if (item.type === "link") return isEmptyList(item.to, context.site) ? undefined : linkView(item, context);
+  const { site, urls, translator } = context;
+  if (item.type === "insights") {
+    const insights = insightsOf(site);
+    return insights ? { label: translator.t("insights.title"), href: urls.page(insights) } : undefined;
+  }
+  const { route, label } = navTarget(item, site);
+  const link: LinkView = { label: translator.label(item.label ?? label), href: urls.page(route) };
+  if (item.type === "docsVersion" || site.docs.length < 2) return link;
+  const versions = site.docs.map((version) => [version.name, urls.page(navTarget(item, site, version).route)]);
+  return { ...link, versions: Object.fromEntries(versions) };
+}
+
+function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
+  if (item.type === "link") return isCurrent(item.to, current, context);
+  if (item.type === "insights") return current === insightsOf(context.site);
+  const docs = context.site.config.docs?.route ?? "/docs";
+  return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
+}
+
+/** A link is current on its own page and below it, unless another navbar link is nearer. */
+function isCurrent(to: string, current: string, context: RenderContext): boolean {
+  if (!covers(to, current)) return false;
+  for (const other of navRoutes(context)) if (other.length > to.length && covers(other, current)) return false;
+  return true;
+}
+
+function covers(route: string, current: string): boolean {
+  if (!current.startsWith(route) || !route.startsWith("/")) return false;
+  return current.length === route.length || current[route.length] === "/";
+}
+
+/** Where the navbar leads, besides the docs. */
+const navRoutes = perContext(({ site }): string[] =>
+  site.config.navbar.items.flatMap((item) => {
+    if (item.type === "insights") return insightsOf(site) ?? [];
+    return item.type === "link" ? [item.to] : [];
+  }),
+);
+
+// The way from the home page to a page.
+
+/** @param trail names and routes from the root to the page, this page last. */
+export function breadcrumbs(
+  trail: { name: string; route: string }[],
+  route: string,
+  { urls }: RenderContext,
+): LinkView[] {
+  return trail.map(({ name, route: to }) => ({
+    label: name,
+    href: urls.page(to),
+    ...(to === route && { current: true }),
+  }));
+}
+
+// The names of tags.
+
+/** A tag that is the id of a category has its label, as the links to the tag's page have. */
+export function tagTitle(name: string, { series }: Register, { translator }: RenderContext): string {
+  const category = series.category.values.find(({ id }) => id === name);
+  return translator.label(category?.label ?? name);
+}

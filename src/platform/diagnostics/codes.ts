@@ -1,0 +1,281 @@
+/**
+ * The list of all diagnostics. A code is stable: people search for it, and other programs match on it. The severity is
+ * the default; the configuration can change some.
+ */
+
+import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
+import { pathBelow } from "../path-below.js";
+
+interface CodeInfo {
+  severity: Severity;
+  /** One line for a list of rules. */
+  summary: string;
+}
+
+export const codes = {
+  "usage-invalid": { severity: "error", summary: "The command was called with unknown or missing arguments" },
+  "config-missing": { severity: "error", summary: "No configuration file" },
+  "config-syntax": { severity: "error", summary: "The configuration file cannot be read" },
+  "config-invalid": { severity: "error", summary: "A value in the configuration is not allowed" },
+  "config-unknown-key": { severity: "error", summary: "A key in the configuration does not exist" },
+  "config-reference": { severity: "error", summary: "The configuration names something that does not exist" },
+  "config-environment": { severity: "error", summary: "An environment variable is missing or wrong" },
+  "file-encoding": { severity: "error", summary: "A file is not UTF-8" },
+  "conflict-markers": { severity: "error", summary: "Markers of an unresolved merge conflict" },
+  "front-matter-missing": { severity: "error", summary: "A proposal has no front matter" },
+  "front-matter-unclosed": { severity: "error", summary: "Front matter has no closing line" },
+  "front-matter-language": { severity: "error", summary: "Front matter in a language other than YAML" },
+  "front-matter-yaml": { severity: "error", summary: "Front matter is not valid YAML" },
+  "front-matter-comment": { severity: "warning", summary: "Words of a value that YAML takes for a comment" },
+  "front-matter-alias": { severity: "error", summary: "Front matter uses YAML anchors or aliases" },
+  "front-matter-limit": { severity: "error", summary: "Front matter is too large or too deep" },
+  "field-missing": { severity: "error", summary: "A required field is missing" },
+  "field-type": { severity: "error", summary: "A field has the wrong type" },
+  "field-duplicate": {
+    severity: "warning",
+    summary: "A field occurs twice, with its key written in two ways, or where it has one value",
+  },
+  "number-invalid": { severity: "error", summary: "A proposal's number is not a number" },
+  "number-mismatch": { severity: "error", summary: "A proposal's number differs from its file name" },
+  "number-duplicate": { severity: "error", summary: "Two proposals have the same number" },
+  "number-taken": { severity: "error", summary: "A new text claims the number of a proposal that was there before" },
+  "number-pending": { severity: "warning", summary: "A proposal that has no number yet" },
+  "category-unknown": { severity: "error", summary: "A category does not exist" },
+  "category-mismatch": { severity: "error", summary: "A category differs from the folder" },
+  "status-unknown": { severity: "error", summary: "A status does not exist" },
+  "date-invalid": { severity: "error", summary: "A date does not exist or has the wrong form" },
+  "reference-invalid": { severity: "error", summary: "A reference to a proposal is not a number" },
+  "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },
+  "url-unsafe": { severity: "error", summary: "A URL with a scheme that is not allowed" },
+  "url-scheme": { severity: "warning", summary: "A field with a URL without its scheme" },
+  "url-missing": { severity: "warning", summary: "A field for a URL that has none" },
+  "html-not-shown": { severity: "warning", summary: "An HTML element that is not allowed, shown as its source" },
+  "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
+  "text-limit": { severity: "error", summary: "A text that makes far more than its length explains" },
+  "math-limit": { severity: "warning", summary: "A formula that would cost too much, shown as its source" },
+  "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
+  "diagram-not-drawn": { severity: "warning", summary: "A diagram that cannot be drawn, shown as its source" },
+  "footnote-unknown": { severity: "warning", summary: "A reference to a footnote that has no text" },
+  "footnote-unused": { severity: "warning", summary: "A footnote that is not shown, because nothing refers to it" },
+  "container-unread": { severity: "warning", summary: "A container without an end, or with an unknown name" },
+  "metadata-file": {
+    severity: "error",
+    summary: "The file with the metadata of a proposal is missing or cannot be read",
+  },
+  "file-untracked": {
+    severity: "warning",
+    summary: "A file in a text that git does not track, so that a build leaves it out",
+  },
+  "include-failed": { severity: "error", summary: "A file or a part of it that cannot be included in a text" },
+  "list-depth": { severity: "warning", summary: "Lists or quotations that are nested too deeply" },
+  "wiki-template": { severity: "warning", summary: "A wiki template, shown as its source" },
+  "rst-syntax": { severity: "warning", summary: "Markup of reStructuredText that has no end or is not whole" },
+  "rst-unknown": { severity: "warning", summary: "A role or directive that is not known, shown as its text" },
+  "rst-reference": { severity: "warning", summary: "A reference that leads to nothing in its text" },
+  "lang-invalid": { severity: "warning", summary: "A language that is not a language tag" },
+  "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
+  "text-read": { severity: "error", summary: "`read` of a series failed for a text" },
+  "file-refused": {
+    severity: "error",
+    summary: "A file beside a proposal that is not published, because it could run",
+  },
+  "drawing-cleaned": { severity: "warning", summary: "An SVG file that contained more than a drawing" },
+  "file-replaces": { severity: "warning", summary: "A file of the site replaces one that the build makes" },
+  "file-link": {
+    severity: "error",
+    summary:
+      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text; a name with a line break or not UTF-8; in a review a submodule, or a name that other systems read otherwise",
+  },
+  "windows-name": { severity: "warning", summary: "An address that cannot be a file on Windows, an error there" },
+  "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
+  "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
+  "text-format": { severity: "warning", summary: "A text in a format that is not read" },
+  "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
+  "setting-left-out": { severity: "warning", summary: "A setting of an old site that has no equal" },
+  "setting-unread": { severity: "warning", summary: "A setting of an old site that only running it would tell" },
+  "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
+  "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
+  "commit-unknown": { severity: "warning", summary: "A build whose commit git does not tell" },
+  "history-left-out": { severity: "warning", summary: "A version of a text that is not shown" },
+  "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
+  "history-unread": { severity: "warning", summary: "A history that git cannot read" },
+  "translation-orphan": {
+    severity: "warning",
+    summary: "A translation of a page that does not exist, or in a folder that is not read",
+  },
+  "route-conflict": { severity: "error", summary: "Two files for the same route" },
+  "broken-link": { severity: "error", summary: "A link to an address that this site does not have" },
+  "broken-markdown-link": { severity: "warning", summary: "A relative Markdown link to a file that does not exist" },
+  "broken-repository-link": {
+    severity: "warning",
+    summary: "A link to a file that the register's repository does not have",
+  },
+  "broken-anchor": { severity: "warning", summary: "A link to a heading that does not exist" },
+  "proposals-list": { severity: "warning", summary: "A list of proposals in a page asks for what cannot be" },
+  "search-empty": { severity: "error", summary: "A push to hosted search would empty the index" },
+  "search-record-size": { severity: "error", summary: "A record is larger than hosted search allows" },
+  "search-provider": { severity: "error", summary: "Hosted search failed" },
+  "link-case": { severity: "error", summary: "A link in the wrong case" },
+  "link-slash": {
+    severity: "error",
+    summary: "A link with a trailing slash that the site does not write, or without one",
+  },
+  "link-empty": { severity: "error", summary: "A link or a picture without a URL" },
+  "link-malformed": { severity: "error", summary: "A URL that cannot be read" },
+  "link-mailto": { severity: "error", summary: "A mail link without a valid address" },
+  "link-relative": { severity: "error", summary: "A URL without a host in a place that needs one" },
+  "link-kind": { severity: "error", summary: "A picture, style sheet or script that is a file of another type" },
+  "redirect-loop": { severity: "error", summary: "Redirects that lead in a circle, or to another redirect" },
+  "redirect-host": {
+    severity: "warning",
+    summary: "A redirect that no file can be, so that only some hosts follow it",
+  },
+  "address-lost": { severity: "error", summary: "An address of today's site that the new one does not have" },
+  "id-duplicate": { severity: "error", summary: "An id that is used twice on a page" },
+  "page-orphan": { severity: "warning", summary: "A page that no other page leads to" },
+  "external-broken": { severity: "error", summary: "A page of another site that does not exist" },
+  "external-unreachable": { severity: "error", summary: "Another site that does not answer" },
+  "external-refused": { severity: "warning", summary: "Another site that refuses requests of programs" },
+  "external-moved": { severity: "warning", summary: "A page of another site that has moved permanently" },
+  "external-private": { severity: "warning", summary: "A link into a private network, which is not followed" },
+  "template-syntax": { severity: "error", summary: "A template cannot be compiled" },
+  "template-no-default-export": {
+    severity: "error",
+    summary: "A template has no default export, so nothing can be rendered",
+  },
+  "template-unused": {
+    severity: "warning",
+    summary: "A template that replaces nothing and that no other template uses",
+  },
+  "style-invalid": { severity: "error", summary: "A style sheet of the site cannot be read" },
+  "style-outside": { severity: "warning", summary: "A style sheet of the site loads a file from another site" },
+  "font-licence": { severity: "warning", summary: "Fonts of the site without the text of their licence" },
+  "head-outside": { severity: "warning", summary: "Every page loads a script from another site" },
+  "site-code-failed": { severity: "error", summary: "An output, a check or another function of the site failed" },
+  "template-failed": { severity: "error", summary: "A template threw an error" },
+  "strings-syntax": { severity: "error", summary: "A file of strings cannot be read" },
+  "strings-missing": { severity: "warning", summary: "A locale that has no strings" },
+  "strings-unknown": { severity: "warning", summary: "A template uses a string that no locale has" },
+  "strings-unused": {
+    severity: "warning",
+    summary: "Strings that no template uses, or a file of them that is not read",
+  },
+  "disable-comment": { severity: "error", summary: "A comment that turns a rule off without a reason or without need" },
+  "review-no-ancestor": { severity: "warning", summary: "Two commits that have no common ancestor" },
+  "review-transition": { severity: "error", summary: "A status that may not follow the former one" },
+  "review-initial": { severity: "error", summary: "A new proposal with a status that new proposals cannot have" },
+  "review-terminal": { severity: "error", summary: "A change to a proposal whose status is terminal" },
+  "review-number": { severity: "error", summary: "A number that the process does not assign" },
+  "review-deadline": { severity: "error", summary: "A deadline that is too near, or not over yet" },
+  "review-field": { severity: "error", summary: "A field that the new status needs is missing" },
+  "review-removed": { severity: "error", summary: "A proposal is removed" },
+  "review-address": { severity: "warning", summary: "The address of a proposal changes" },
+  "review-author": { severity: "warning", summary: "An author is removed" },
+  "review-foreign-assets": { severity: "warning", summary: "A file of another proposal, or of none, changes" },
+  "review-process-file": {
+    severity: "warning",
+    summary: "A change of a file that controls how the register is built or reviewed",
+  },
+  "review-exception": { severity: "warning", summary: "A comment that turns a rule off" },
+  "review-symlink": { severity: "error", summary: "A symbolic link, which a review does not follow" },
+  "headers-not-sent": { severity: "warning", summary: "A host does not send the headers that the build asks for" },
+  "machine-failure": { severity: "error", summary: "A problem with disk, memory or permissions" },
+  "output-unsafe": { severity: "error", summary: "The output folder must not be used" },
+  "output-taken": { severity: "error", summary: "A file that no build wrote has an address of the site" },
+} as const satisfies Record<string, CodeInfo>;
+
+export type Code = keyof typeof codes;
+
+/** Makes a diagnostic with its code's usual severity. */
+export function diagnose(
+  code: Code,
+  message: string,
+  details: Omit<Partial<Diagnostic>, "code" | "message"> = {},
+): Diagnostic {
+  return { code, severity: codes[code].severity, message, ...details };
+}
+
+/**
+ * For problems of the machine, not the site: a full disk, an unreadable file.
+ * @param root absolute path of the site; a failed system call on a path in it gets its place.
+ */
+export function machineFailure(error: unknown, root?: string): Diagnostic {
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  const file = root === undefined || path === undefined ? undefined : pathBelow(root, path);
+  if (code !== undefined && file !== undefined && !file.startsWith("..") && reading.has(syscall ?? ""))
+    // The folder of the site has no path in it.
+    return file === ""
+      ? { ...unreadable(file, code), message: `${path} cannot be read (${code})`, file: undefined }
+      : unreadable(file, code);
+  const advice = error instanceof Error && "help" in error ? String(error.help) : limits[code ?? ""];
+  const help = advice === undefined ? {} : { help: advice };
+  return diagnose("machine-failure", error instanceof Error ? error.message : String(error), help);
+}
+
+export const moreMemory = "Give it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.";
+
+/** What to raise where a limit of the machine is reached, by the code of the error. */
+const limits: Record<string, string> = {
+  EMFILE: "Allow a process more open files: ulimit -n 4096.",
+  ENFILE: "The system has no more open files: end other programs, or raise its limit (fs.file-max).",
+  ERR_WORKER_OUT_OF_MEMORY: moreMemory,
+};
+
+/** System calls that read a file or a folder. */
+const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink", "access"]);
+
+/** An input that the system does not let this program read. @param reason the system's name of it: `EACCES`. */
+export function unreadable(file: string, reason: string): Diagnostic {
+  const help = isPermission(reason) ? "Change its permissions, or move it away." : limits[reason];
+  return diagnose("machine-failure", `this cannot be read (${reason})`, { file, help });
+}
+
+/** A text that the system does not let this program replace. @param reason the system's name of it: `EACCES`. */
+export function unwritable(file: string, reason: string): Diagnostic {
+  const isFull = reason === "ENOSPC" || reason === "EDQUOT";
+  const help = isFull
+    ? "The disk is full, or your part of it: make room, and run the command again."
+    : isPermission(reason)
+      ? "Change its permissions, or those of its folder."
+      : limits[reason];
+  return diagnose("machine-failure", `this cannot be written (${reason})`, { file, help });
+}
+
+const isPermission = (reason: string) => reason === "EACCES" || reason === "EPERM";
+
+/**
+ * An error of a lenient series (by its profile, or with `legacy`) as a warning. Texts are parsed in the same way whether they are old or new, so that
+ * one cached result serves both; `raised` takes it back for a text that is new.
+ */
+export function lowered(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.severity === "error" ? { ...diagnostic, severity: "warning", isLowered: true } : diagnostic;
+}
+
+/** The diagnostics without leniency. @param isNew whether the text at a path is judged so. */
+export function raised(diagnostics: readonly Diagnostic[], isNew: (path: string) => boolean): Diagnostic[] {
+  return diagnostics.flatMap((diagnostic): Diagnostic[] => {
+    const { code, file, isLowered, ...rest } = diagnostic;
+    if (file === undefined || !(isLowered || code === "proposal-skipped") || !isNew(file)) return [diagnostic];
+    // Nothing is left out where errors fail the build.
+    return isLowered ? [{ ...rest, code, file, severity: "error" }] : [];
+  });
+}
+
+/**
+ * The same in a comparison with a base. Unless the site has chosen a level, links to files that are not there are errors in a changed text.
+ * @param levels of the checks in the configuration.
+ */
+export function raisedInChange(
+  diagnostics: readonly Diagnostic[],
+  { isNew, isChanged }: { isNew(path: string): boolean; isChanged(path: string): boolean },
+  { brokenMarkdownLinks }: { brokenMarkdownLinks?: string },
+): Diagnostic[] {
+  const isDead = ({ code, file }: Diagnostic) =>
+    (code === "broken-markdown-link" || code === "broken-repository-link") &&
+    file !== undefined &&
+    isNew(file) &&
+    isChanged(file);
+  const strict = raised(diagnostics, isNew);
+  if (brokenMarkdownLinks !== undefined) return strict;
+  return strict.map((diagnostic) => (isDead(diagnostic) ? { ...diagnostic, severity: "error" } : diagnostic));
+}

@@ -1,0 +1,271 @@
+/** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import picocolors from "picocolors";
+import type { IsChanged } from "../../shared/api.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { linesOf } from "../../shared/lines.js";
+import { compareText } from "../../shared/text.js";
+
+/** Of a report, which has colours: it is the stream that knows whether they are shown, and a report may go to either. */
+const pc = picocolors.createColors(true);
+
+/** A report as a file or another program gets it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the colours
+export const withoutColours = (text: string) => text.replace(/\u001b\[\d+m/g, "");
+
+/** Gives the text of a file for the code frame, or undefined if there is none. */
+export type TextLookup = (file: string) => string | undefined;
+
+/** The files of a folder, each read once. @param root absolute, or relative to the working directory. */
+export function textLookup(root: string): TextLookup {
+  const texts = new Map<string, string | undefined>();
+  return (file) => {
+    if (!texts.has(file)) texts.set(file, readIfPossible(join(root, file)));
+    return texts.get(file);
+  };
+}
+
+function readIfPossible(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The origin of the diagnostics: shown if a format has a place for it. */
+export interface ReportContext {
+  /** For text with code frames. */
+  readText: TextLookup;
+  /** Name of the command: `check-links`. */
+  command: string;
+  /** Of this program. */
+  version: string;
+  /**
+   * Path from the working directory to the folder that files are relative to, empty if they are the same: programs that
+   * show a report beside the files (GitHub, code scanning) need paths in the repository, not in the site.
+   */
+  base?: string;
+  /** Meanings of codes that codes.ts does not have. */
+  rules?: readonly CodeHelp[];
+  /** Text is grouped by rule and limited in length. */
+  byRule?: boolean;
+  /** Whether a change has a line, for formats that are shown beside its lines; unless it is given, every finding is shown there. */
+  isChanged?: IsChanged | undefined;
+  /** Notes that are not problems. */
+  notes?: readonly Note[];
+  /** The counts of the command, for JSON. */
+  facts?: Readonly<Record<string, unknown>>;
+}
+
+/** A note about a file or about the whole site. */
+export type Note = Pick<Diagnostic, "code" | "message" | "file">;
+
+/** A diagnostic, or a note in a form that has these, too. */
+export type Noted = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
+
+export function withNotes(diagnostics: readonly Diagnostic[], notes: readonly Note[] = []): Noted[] {
+  return [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
+}
+
+/** A code as a list of rules explains it. */
+export interface CodeHelp {
+  id: string;
+  summary: string;
+  /** Markdown: why, and what to do. */
+  help?: string;
+}
+
+/** Errors first, then by file, line, column and code; equal ones are reported once. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const unique = new Map(diagnostics.map((d) => [JSON.stringify([d.code, d.file, d.line, d.column, d.message]), d]));
+  return [...unique.values()].sort(
+    (a, b) =>
+      compareText(a.severity, b.severity) ||
+      compareText(a.file ?? "", b.file ?? "") ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      compareText(a.code, b.code),
+  );
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((d) => d.severity === "error");
+}
+
+export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === "error");
+}
+
+/** The public form: exactly these keys, in this order. */
+export function toJson(d: Diagnostic) {
+  const { code, severity, message, file, line, column, help } = d;
+  return { code, severity, message, file, line, column, help };
+}
+
+const longestFrameLine = 160;
+
+/** The line with the problem, cut to a window if it is very long. */
+export interface CodeFrame {
+  line: number;
+  text: string;
+  /** Where the problem begins in `text`, from 0, and how long it is. */
+  start: number;
+  length: number;
+}
+
+/** @param text of the file; undefined when the diagnostic's line is not in it. */
+export function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
+  if (d.line === undefined) return undefined;
+  const line = linesOf(text)[d.line - 1];
+  if (line === undefined) return undefined;
+  const column = Math.max(1, d.column ?? 1);
+  const from = column > longestFrameLine - 40 ? column - 40 : 0;
+  const shown = printable(line.slice(from, from + longestFrameLine));
+  const start = column - 1 - from;
+  return { line: d.line, text: shown, start, length: Math.max(1, Math.min(d.length ?? 1, shown.length - start)) };
+}
+
+function drawFrame({ line, text, start, length }: CodeFrame): string[] {
+  const gutter = String(line).padStart(5);
+  return [
+    `${pc.dim(`${gutter} |`)} ${text}`,
+    `${pc.dim(`${" ".repeat(gutter.length)} |`)} ${" ".repeat(start)}${pc.red("^".repeat(length))}`,
+  ];
+}
+
+/**
+ * Diagnostics with code frames, and a line that counts them. Control characters of content never reach the terminal.
+ * @param maxWarnings how many warnings are shown; the others are counted by code. Errors are always shown.
+ */
+export function formatText(
+  diagnostics: readonly Diagnostic[],
+  readText: TextLookup,
+  maxWarnings = Number.POSITIVE_INFINITY,
+): string {
+  const sorted = sortDiagnostics(diagnostics);
+  const errors = sorted.filter(({ severity }) => severity === "error").length;
+  const shown = sorted.slice(0, errors + maxWarnings);
+  const blocks = shown.map((d) => formatBlock(d, readText));
+  const rest = summarize(sorted.slice(shown.length));
+  return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${countText(sorted)}\n`;
+}
+
+function formatBlock(d: Diagnostic, readText: TextLookup): string {
+  const place = placeText(d);
+  const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
+  const text = d.file && d.line ? readText(d.file) : undefined;
+  const frame = text === undefined ? undefined : codeFrame(d, text);
+  return [
+    `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(printable(d.message))}`,
+    ...(place ? [`  ${pc.cyan(printable(place))}`] : []),
+    ...(frame ? drawFrame(frame) : []),
+    ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
+  ].join("\n");
+}
+
+const mostByRule = 50;
+
+/**
+ * Diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's summary
+ * and count. Of rules beyond `mostByRule` findings only the line is shown.
+ */
+export function formatByRule(
+  diagnostics: readonly Diagnostic[],
+  readText: TextLookup,
+  rules: readonly { id: string; summary: string }[],
+): string {
+  const sorted = sortDiagnostics(diagnostics);
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
+  const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
+  const ordered = [...groups].sort(
+    ([a, one], [b, other]) => hasError(one) - hasError(other) || other.length - one.length || compareText(a, b),
+  );
+  let left = mostByRule;
+  const blocks = ordered.map(([code, group]) => {
+    const shown = group.slice(0, left);
+    left -= shown.length;
+    const summary = rules.find(({ id }) => id === code)?.summary;
+    const head = pc.bold(`${code} (${group.length})${summary ? `: ${summary}` : ""}`);
+    const rest = group.length - shown.length;
+    const more = rest > 0 && shown.length > 0 ? [`… and ${rest} more`] : [];
+    return [head, ...shown.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
+  });
+  const hidden =
+    sorted.length > mostByRule ? `; ${mostByRule} of ${sorted.length} are shown, all of them with --format json` : "";
+  return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${countText(sorted)}${hidden}\n`;
+}
+
+/** The warnings that are not shown, by code, the most frequent first. */
+function summarize(others: readonly Diagnostic[]): string {
+  if (others.length === 0) return "";
+  const byCode = new Map<string, number>();
+  for (const { code } of others) byCode.set(code, (byCode.get(code) ?? 0) + 1);
+  const rows = [...byCode].sort(([a, first], [b, second]) => second - first || compareText(a, b));
+  const width = String(rows[0]?.[1] ?? 0).length;
+  const lines = rows.map(([code, number]) => `  ${String(number).padStart(width)} ${code}`);
+  return `${count(others.length, "more warning")}, all of them with --verbose:\n${lines.join("\n")}\n\n`;
+}
+
+/** `2 errors, 1 warning`; empty if there are none. */
+export function countText(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  return [count(errors, "error"), count(diagnostics.length - errors, "warning")].filter(Boolean).join(", ");
+}
+
+/** `docs/a.md:3:7`, as far as it is known. */
+export function placeText({ file, line, column }: Pick<Diagnostic, "file" | "line" | "column">): string {
+  return [file, line, column].filter((part) => part !== undefined).join(":");
+}
+
+function count(number: number, noun: string): string {
+  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/**
+ * Content must not control the terminal: no escape codes, no line breaks, no characters that change the direction of
+ * text. Each becomes a space, so that markers stay aligned.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");
+}
+
+/**
+ * A command in the log of a job, which its runner would obey: GitHub's begin a line with two colons, or are `##[…]` anywhere in it, Azure's
+ * `##vso[…]`, TeamCity's `##teamcity[…]`. Content must not give any. Control characters, which begin GitLab's commands and new lines, are gone before
+ * (`printable`). Up to the last character, without which it is not a command. Runners compare texts by the rules of a language, which skip ignorable characters. Colours may be left out later.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])(?:[\t\v\f\p{Z}\p{DI}]|\u001b\[\d+m)*:\p{DI}*:/gu;
+
+const likenesses = new Map([
+  ["[", "\u27e6"],
+  [":", "\u2236"],
+]);
+
+const withLast = (replace: (last: string) => string) => (found: string) =>
+  found.slice(0, -1) + replace(found.slice(-1));
+
+/** A text for people: the last character of a command is one that looks like it, as wide as it, so that markers of columns stay in their places. */
+export function withoutCommands(text: string): string {
+  return text.replace(
+    command,
+    withLast((last) => likenesses.get(last) ?? last),
+  );
+}
+
+/** A text in XML or HTML, which means the same. */
+export function withoutCommandsInXml(xml: string): string {
+  return xml.replace(
+    command,
+    withLast((last) => `&#${last.charCodeAt(0)};`),
+  );
+}
+
+/** A line with a JSON document, which means the same. */
+export function jsonDocument(value: unknown): string {
+  const escaped = withLast((last) => `\\u00${last.charCodeAt(0).toString(16)}`);
+  return `${JSON.stringify(value).replace(command, escaped)}\n`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Findings as Markdown, for the page of a job or a comment on a change. Paths and messages contain text of the person who
+ * proposes the change, and the page belongs to the register: it is escaped, so that it is never Markdown, HTML, a link or
+ * a mention.
+ */
+import type { Diagnostic } from "../../../shared/diagnostic.js";
+import type { ReportContext } from "../report.js";
+import { countText, hasErrors, printable } from "../report.js";
+
+/** A comment on a code host may have 65,536 characters; the rest is only counted. */
+const mostCharacters = 30_000;
+
+export function markdown(diagnostics: readonly Diagnostic[], { command }: ReportContext): string {
+  return `${[headline(command, diagnostics), findingTable(diagnostics)].filter(Boolean).join("\n\n")}\n`;
+}
+
+export function headline(command: string, found: readonly Diagnostic[]): string {
+  const sign = hasErrors(found) ? "❌" : found.length > 0 ? "⚠️" : "✅";
+  return `## ${sign} cipgen ${command}: ${countText(found) || "no findings"}`;
+}
+
+/** @param found sorted, errors first. */
+export function findingTable(found: readonly Diagnostic[]): string {
+  if (found.length === 0) return "";
+  const rows = found.map(({ severity, code: id, message, help, file, line }) => {
+    const place = file === undefined ? "" : code(line === undefined ? file : `${file}:${line}`);
+    const text = [message, help].filter((part) => part !== undefined).map(escapeProse);
+    return [severity, code(id), place, text.join("<br>")];
+  });
+  return markdownTable(["", "Rule", "Place", "Finding"], rows, mostCharacters);
+}
+
+/** @param most characters of the rows: the others are counted. */
+export function markdownTable(head: readonly string[], rows: readonly string[][], most: number): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), fitting(rows.map(line), most, "\n")].join("\n");
+}
+
+/** Texts up to a number of characters, and the number of those that are left out. */
+export function fitting(texts: readonly string[], most: number, between: string): string {
+  const shown: string[] = [];
+  let size = 0;
+  for (const text of texts) {
+    size += text.length;
+    if (size > most) break;
+    shown.push(text);
+  }
+  const left = texts.length - shown.length;
+  return `${shown.join(between)}${left > 0 ? `\n\n… and ${left} more.` : ""}`;
+}
+
+/** A table cell has no other form of line break. */
+const pipe = /\|/g;
+const longest = 300;
+
+/** Any text as code: it has no markup and mentions nobody. */
+export function code(text: string): string {
+  const flat = oneLine(text);
+  if (flat === "") return "";
+  const runs = [...flat.matchAll(/`+/g)].map(([run]) => run.length);
+  let fence = "`";
+  while (runs.includes(fence.length)) fence += "`";
+  const padding = /^[`\s]|[`\s]$/.test(flat) ? " " : "";
+  return `${fence}${padding}${flat.replace(pipe, "\\|")}${padding}${fence}`;
+}
+
+/** Any text as text: its punctuation is escaped, and names and numbers that a code host would link are broken up. */
+export function escapeProse(text: string): string {
+  return oneLine(text)
+    .replace(/[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replace(/(&#(?:64|35);|\bGH&#45;)/g, "$1\u200b")
+    .replace(/(&#58;)(?=&#47;)/g, "$1\u200b")
+    .replace(/(www)(?=&#46;)/gi, "$1\u200b");
+}
+
+function oneLine(text: string): string {
+  const flat = printable(text.toWellFormed())
+    .replace(/[\s\u2028\u2029]+/g, " ")
+    .trim();
+  return flat.length > longest ? `${flat.slice(0, longest).toWellFormed()}…` : flat;
+}

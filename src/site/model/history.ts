@@ -1,0 +1,96 @@
+/** Rules for a register's history that several stages share: the versions that can be compared, and the addresses. */
+import { posix } from "node:path";
+import type { Series, SiteConfig } from "../../config/index.js";
+import type { OutdatedTranslation } from "../../shared/api.js";
+import type { Version } from "../../shared/history.js";
+import { compareText } from "../../shared/text.js";
+import type { Proposal, Register, Site } from "./site.js";
+
+/** More versions than this are read at the code host. */
+export const maxVersions = 50;
+
+/**
+ * The versions of a proposal of which readers can compare any two, newest first; none if there is only one, or if today's text is published in a
+ * translation.
+ */
+export function comparableVersions({ history, document, translations }: Proposal, config: SiteConfig): Version[] {
+  if (!document || !history || translations.has(compareLocale(config))) return [];
+  const versions = history.versions.slice(0, maxVersions);
+  // Nothing leads further back than to the text before steps that were too long to be kept.
+  const last = versions.findIndex(({ steps }) => steps === undefined);
+  if (last >= 0) versions.length = last + 1;
+  return versions.length > 1 ? versions : [];
+}
+
+/** Address of the file with the texts of a proposal's versions. */
+export function versionsUrl({ route }: Pick<Proposal, "route">, prefix = ""): string {
+  return `${prefix}${posix.join(route, "versions.json")}`;
+}
+
+/** Address of the page on which readers compare any two versions of a proposal of a series. */
+export function compareRoute(series: Pick<Series, "route">): string {
+  return posix.join(series.route, "compare");
+}
+
+/** Whether charts of months have something to show: with a single month, or without a history, nothing has developed yet. */
+export function hasInsights({ historyEnd, proposals }: Pick<Register, "historyEnd" | "proposals">): boolean {
+  if (!historyEnd) return false;
+  return proposals.some(({ history }) => history && history.created.slice(0, 7) < historyEnd.slice(0, 7));
+}
+
+/** Whether a proposal of the register requires another one of it. */
+export function hasDependencies({
+  historyEnd,
+  series,
+  proposals,
+}: Pick<Register, "historyEnd" | "series" | "proposals">): boolean {
+  return (
+    historyEnd !== undefined &&
+    proposals.some(({ relations }) => relations.requires.some((other) => other.series === series))
+  );
+}
+
+export function insightsRoute(series: Pick<Series, "route">): string {
+  return posix.join(series.route, "insights");
+}
+
+export function graphRoute(series: Pick<Series, "route">): string {
+  return posix.join(series.route, "graph");
+}
+
+/** Versions are compared on one page for all locales, because most of its content is in the language of the text. */
+export function compareLocale({ locales, defaultLocale }: SiteConfig): string {
+  return defaultLocale in locales ? defaultLocale : (Object.keys(locales)[0] ?? defaultLocale);
+}
+
+/** Address of a commit at the code host; undefined if the host is unknown. */
+export function commitUrl(commit: string, editUrl: string | undefined): string | undefined {
+  const base = editUrl && /^(.*?)(\/-)?\/edit\//.exec(editUrl);
+  return base ? `${base[1]}${base[2] ?? ""}/commit/${commit}` : undefined;
+}
+
+/** Digest by which a browser identifies a committed text that was read. */
+export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "metadataBlob">): string {
+  return blob.slice(0, 10) + metadataBlob.slice(0, 10);
+}
+
+/** By path. */
+export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
+  const translated = [
+    ...registers.flatMap(({ proposals }) => proposals),
+    ...docs.flatMap(({ pages }) => [...pages.values()]),
+  ];
+  const found = translated.flatMap(({ outdated, translations }) =>
+    [...outdated].flatMap(([locale, { date }]) => {
+      const path = translations.get(locale)?.path;
+      return path === undefined ? [] : [{ path, day: date }];
+    }),
+  );
+  return found.sort((a, b) => compareText(a.path, b.path));
+}
+
+/** The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says. */
+export function lastChangeOf({ meta, history }: Pick<Proposal, "meta" | "history">): string | undefined {
+  const changed = history?.updated ?? meta.updated;
+  return changed && meta.date && changed < meta.date ? meta.date : (changed ?? meta.date);
+}

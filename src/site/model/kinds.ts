@@ -1,0 +1,38 @@
+/** What linking asks of the kinds of pages (output/pages) and of outputs (output/files): the build gives their lists to the site. */
+import type { SiteConfig } from "../../config/index.js";
+import type { LocalizedText, Register, Route, Site, SitePages } from "./site.js";
+
+/** The addresses of a kind of page. @template R its routes: the fields that it adds are its own. */
+export interface PageAddresses<R extends Route = Route> {
+  /** Its addresses, known before links are followed. */
+  routes?(pages: SitePages): R[];
+  /** Addresses that exist because texts link to them. */
+  linkedRoutes?(site: Pick<Site, "registers" | "folders">): R[];
+  /** The text that the page shows as its content. */
+  text?(route: R, pages: SitePages): LocalizedText;
+  /** Given by kinds that readers never see: where a page leads at once. */
+  leadsTo?(route: R): string;
+  /** The file for programs beside the page, at an address without locale prefix. */
+  beside?: { url(route: R, config: SiteConfig): string };
+}
+
+/** What the addresses of outputs follow from: known before links are followed. */
+export interface OutputSource {
+  config: SiteConfig;
+  registers: readonly Pick<Register, "series" | "historyEnd" | "tags" | "proposals">[];
+}
+
+/** The addresses of a kind of output. */
+export interface OutputAddresses {
+  /** Made in every language, at addresses with its prefix, or once. */
+  each: "locale" | "site";
+  /** Its addresses, without prefix. Texts may link to them. */
+  urls(source: OutputSource): readonly string[];
+}
+
+export interface SiteKinds {
+  /** Where two claim one address, the earlier one keeps it. */
+  pages: readonly PageAddresses[];
+  pageOf(route: Pick<Route, "kind">): PageAddresses;
+  outputs(config: SiteConfig): readonly OutputAddresses[];
+}

@@ -1,0 +1,88 @@
+/** The addresses of a built site: the file for each path, and how the site writes the address of a page. */
+
+import { answeringFiles, pageOfFile } from "../../shared/page-path.js";
+import { Candidates } from "../../shared/text.js";
+import type { FileFacts } from "./facts.js";
+
+/** How a site is published. */
+export interface SiteShape {
+  /** `https://example.org`; undefined if unknown, and then every absolute URL leads to another site. */
+  origin?: string;
+  /** Path of the site's root, with a slash at both ends. */
+  base: string;
+  /** Whether addresses of pages end with a slash; undefined for a site without a clear majority. */
+  trailingSlash?: boolean;
+  /** Pages are `x.html`, and their addresses are `x`. */
+  hidesHtml?: boolean;
+}
+
+export class Addresses {
+  private readonly paths: ReadonlySet<string>;
+  private folded: Map<string, string> | undefined;
+  private near: Candidates | undefined;
+
+  /** @param paths of all files, below the site's root. */
+  constructor(
+    paths: Iterable<string>,
+    readonly shape: SiteShape,
+  ) {
+    this.paths = new Set(paths);
+  }
+
+  /** The file for a path below the site's root, without its first slash. */
+  find(path: string): string | undefined {
+    return answeringFiles(path).find((file) => this.paths.has(file));
+  }
+
+  /** The same, ignoring case and the composition of accents. */
+  findFolded(path: string): string | undefined {
+    this.folded ??= new Map([...this.paths].map((known) => [fold(known), known]));
+    const found = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
+    return found && this.folded.get(found);
+  }
+
+  /** Address of a file as this site writes it: `/cip/` or `/cip` for `cip/index.html`. */
+  of(file: string): string {
+    const { base, trailingSlash, hidesHtml } = this.shape;
+    const page = pageOfFile(file);
+    const isFolder = /(^|\/)index\.html$/.test(file);
+    if (page === undefined || (!isFolder && !hidesHtml)) return base + file;
+    const hasSlash = isFolder ? trailingSlash !== false : trailingSlash === true;
+    return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
+  }
+
+  /** The most similar existing address, for a suggestion. */
+  suggest(path: string): string | undefined {
+    const { base } = this.shape;
+    const wanted = `${base}${path}`.replace(/(.)\/$/, "$1");
+    this.near ??= new Candidates([...this.paths].map((file) => this.of(file)));
+    return this.near.nearest(wanted);
+  }
+}
+
+function fold(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}
+
+/** Minimum share of addresses that decides about the slash. */
+const habit = 0.9;
+
+export function inferShape(facts: ReadonlyMap<string, FileFacts>): SiteShape {
+  const canonicals = [...facts].flatMap(([path, { canonical }]): [string, URL][] =>
+    canonical !== undefined && URL.canParse(canonical) ? [[path, new URL(canonical)]] : [],
+  );
+  const home = canonicals.find(([path]) => path === "index.html")?.[1];
+  const [first] = canonicals;
+  const origin = (home ?? first?.[1])?.origin;
+  const base = home ? `${home.pathname.replace(/\/(?:index\.html?)?$/, "")}/` : "/";
+  const named = canonicals.filter(([path]) => path.endsWith(".html") && !path.endsWith("index.html"));
+  const hidesHtml = named.length > 0 && named.every(([, { pathname }]) => !pathname.endsWith(".html"));
+  return { origin, base, hidesHtml, trailingSlash: slashHabit(canonicals) };
+}
+
+/** From the canonical addresses of `x/index.html`. */
+function slashHabit(canonicals: readonly [path: string, url: URL][]): boolean | undefined {
+  const folders = canonicals.filter(([path]) => path.endsWith("/index.html"));
+  const share = folders.filter(([, { pathname }]) => pathname.endsWith("/")).length / folders.length;
+  return share >= habit ? true : share <= 1 - habit ? false : undefined;
+}

@@ -1,0 +1,157 @@
+/** Checks each link: that its URL is valid, that its target exists, and that the target has its fragment. */
+
+import { namesPartOf, sectionOfPart } from "../../shared/part-address.js";
+import { didYouMean } from "../../shared/text.js";
+import { decodeUrl } from "../../shared/url.js";
+import type { ExternalLink, FileFacts, FoundLink, LinkProblem, Wanted } from "./facts.js";
+import type { LinkFinding } from "./findings.js";
+import type { Resolution, Resolver } from "./resolve.js";
+
+interface CheckedUrls {
+  findings: LinkFinding[];
+  external: ExternalLink[];
+  /** Pages that a reader can reach, by the page that links to them. */
+  edges: Map<string, Set<string>>;
+}
+
+const leadsOn = new Set<FoundLink["kind"]>(["link", "frame", "refresh"]);
+const noAnchors: ReadonlySet<string> = new Set();
+
+export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): CheckedUrls {
+  const findings: LinkFinding[] = [];
+  const external: ExternalLink[] = [];
+  const edges = new Map<string, Set<string>>();
+  for (const [path, file] of facts) {
+    const reached = new Set<string>();
+    edges.set(path, reached);
+    for (const link of file.links) {
+      const place = { path, offset: link.offset, text: link.url };
+      const report = (problem: LinkProblem, target?: string) => findings.push({ ...problem, ...place, target });
+      if (link.needsOrigin && file.base === undefined && /^(?!\s*(?:[a-z][a-z0-9+.-]*:|\/\/|$))/i.test(link.url)) {
+        const message = `${link.url} has no host, and ${link.kind === "alternate" ? "an alternate" : "a preview"} needs one`;
+        report({ code: "link-relative", message, help: "Write the whole URL, beginning with https:// and the host." });
+        continue;
+      }
+      // Most links of a page lead to the page itself: table of contents, headings, footnotes.
+      if (link.url.startsWith("#") && file.base === undefined) {
+        const problem = ofOwnPage(link, path, file);
+        if (problem) report(problem, resolver.resolve({ ...link, kind: "resource" }, path).url);
+        continue;
+      }
+      const resolution = resolver.resolve(link, path, file.base);
+      if (resolution.kind === "external") external.push({ ...place, url: resolution.url });
+      const problem = linkProblem(resolution, facts, resolver, link, path);
+      if (problem) report(problem, resolution.url);
+      if (resolution.kind === "file" && leadsOn.has(link.kind)) reached.add(resolution.path);
+    }
+  }
+  return { findings, external, edges };
+}
+
+function linkProblem(
+  resolution: Resolution,
+  facts: ReadonlyMap<string, FileFacts>,
+  resolver: Resolver,
+  link: FoundLink,
+  from: string,
+): LinkProblem | undefined {
+  if (resolution.kind === "problem") return resolution.problem;
+  if (resolution.kind !== "file") return undefined;
+  if (resolution.problem) return resolution.problem;
+  if (link.wants && !isUsable(resolution.path, link.wants)) return kindProblem(link.url, resolution.path, link.wants);
+  const atOnce = facts.get(from)?.refreshDelay === 0;
+  if (
+    link.kind === "refresh" &&
+    ((atOnce && resolution.path === from) || endOfRedirects(resolution.path, facts, resolver) === undefined)
+  )
+    return {
+      code: "redirect-loop",
+      message: `${link.url} leads back here in an endless loop`,
+      help: "Remove one of the redirects.",
+    };
+  if (resolution.hash === "") return undefined;
+  const path = endOfRedirects(resolution.path, facts, resolver) ?? resolution.path;
+  const target = facts.get(path);
+  // In a drawing a fragment names a part only where the drawing is used; elsewhere it selects what to show (a page, a
+  // time, a view).
+  const named = target?.isPage || (link.kind === "resource" && path.endsWith(".svg") && !/[()=]/.test(resolution.hash));
+  return named ? checkAnchor(resolution.hash, target?.anchors ?? noAnchors, path) : undefined;
+}
+
+/** Of a fragment alone. */
+function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): LinkProblem | undefined {
+  if (wants && file.isPage) return kindProblem(url, "this page itself", wants);
+  const isDrawing = path.endsWith(".svg") && !/[()=]/.test(url);
+  return file.isPage || isDrawing
+    ? checkAnchor(url.slice(1), file.anchors, file.isPage ? "this page" : path)
+    : undefined;
+}
+
+function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wants"]>): LinkProblem {
+  const wanted = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
+  return {
+    code: "link-kind",
+    message: `${url} leads to ${what}, but ${wanted} is needed here`,
+    help: "Name the file.",
+  };
+}
+
+/** @param hash without its mark. */
+function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): LinkProblem | undefined {
+  if (namesPart(hash, anchors)) return undefined;
+  const id = fragmentId(hash);
+  // Programs name the parts of drawings: one letter more says nothing.
+  const near = where.endsWith(".svg") ? undefined : didYouMean(id, anchors);
+  return {
+    code: "broken-anchor",
+    message: `${where} has nothing with the id "${id}"`,
+    help: near && `Did you mean #${near}?`,
+  };
+}
+
+/** The page at the end of a chain of redirects; undefined if it is endless. */
+function endOfRedirects(path: string, facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): string | undefined {
+  const seen = new Set<string>();
+  for (let current = path; ; ) {
+    const { refresh, base } = facts.get(current) ?? {};
+    if (refresh === undefined) return current;
+    const next = resolver.resolve({ url: refresh, kind: "refresh" }, current, base);
+    if (next.kind !== "file") return current;
+    // A page that reloads itself regularly is not a redirect.
+    if (next.path === current) return current;
+    if (seen.has(current)) return undefined;
+    seen.add(current);
+    current = next.path;
+  }
+}
+
+/** For known types only; fonts, recordings and unknown extensions are accepted everywhere. */
+const types: readonly (readonly [type: Wanted | "page", name: RegExp])[] = [
+  ["page", /\.x?html?$/i],
+  ["style", /\.css$/i],
+  ["script", /\.[cm]?js$/i],
+  ["picture", /\.(?:a?png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i],
+];
+
+/** Whether a file can have the needed type, judging by its name. */
+function isUsable(path: string, wanted: Wanted): boolean {
+  const [type] = types.find(([, name]) => name.test(path)) ?? [];
+  return type === undefined || type === (wanted === "media" ? "picture" : wanted);
+}
+
+// The fragments of addresses, and whether a page has the part that one names.
+
+/** The id in a fragment. @param hash without `#`; the part after `:~:` is for the browser (text fragments). */
+function fragmentId(hash: string): string {
+  return decodeUrl(hash.replace(/:~:.*$/s, ""));
+}
+
+/** @param hash without `#`. @param anchors of the page. */
+function namesPart(hash: string, anchors: ReadonlySet<string>): boolean {
+  const fragment = hash.replace(/:~:.*$/s, "");
+  const id = decodeUrl(fragment);
+  if (fragment === "" || anchors.has(fragment) || anchors.has(id) || id.toLowerCase() === "top") return true;
+  // The page's script leads from a paragraph that changed to its section, if the page has such addresses at all.
+  const hasParts = () => [...anchors].some((anchor) => sectionOfPart(anchor) !== undefined);
+  return namesPartOf(id, (section) => anchors.has(section)) && hasParts();
+}

@@ -1,0 +1,73 @@
+/** From a file of a built site to the facts that checks need. Data for programs is checked by the tests of what makes it. */
+import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
+import type { OutputFile } from "../../shared/output.js";
+import type { CheckedFile, FileFacts } from "./facts.js";
+import { readHtml } from "./html.js";
+import { readRedirects, redirectsFile } from "./redirects-file.js";
+
+const noFacts: FileFacts = { isPage: false, links: [], anchors: new Set(), problems: [], noindex: false };
+
+const extractors: Readonly<Record<string, (text: string) => FileFacts>> = {
+  ".html": readHtml,
+  ".htm": readHtml,
+  ".svg": (text) => ({ ...readHtml(text), isPage: false }),
+  ".css": (text) => ({ ...noFacts, links: styleLinks(text) }),
+};
+
+/** Whether a file of this name can contain links, so that its text must be read. */
+const canHoldLinks = (path: string) => path === redirectsFile || extensionOf(path) in extractors;
+
+const extensionOf = (path: string) => posix.extname(path).toLowerCase();
+
+export function extractFacts(path: string, text: string): FileFacts {
+  if (path === redirectsFile) return { ...noFacts, links: redirectLinks(text) };
+  return extractors[extensionOf(path)]?.(text) ?? noFacts;
+}
+
+const redirectLinks = (text: string): FileFacts["links"] =>
+  readRedirects(text).flatMap(({ target }) => (target ? [{ kind: "link", ...target }] : []));
+
+/** Comments, so that nothing is found in them; `@import` of a text, and `url()`. */
+const styleUrl =
+  /\/\*[\s\S]*?\*\/|(@import)\s*["']([^"'\n]*)["']|(@import\s+)?url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]*))\s*\)/gi;
+
+function styleLinks(css: string): FileFacts["links"] {
+  return [...css.matchAll(styleUrl)].flatMap(
+    ({ 1: rule, 2: imported, 3: before, 4: double, 5: single, 6: bare, index }) => {
+      const url = imported ?? double ?? single ?? bare;
+      if (url === undefined || url.startsWith("#")) return [];
+      return [
+        {
+          url,
+          kind: "resource" as const,
+          offset: index,
+          wants: (rule ?? before) ? ("style" as const) : ("picture" as const),
+        },
+      ];
+    },
+  );
+}
+
+export async function filesOfBuild(files: readonly OutputFile[]): Promise<CheckedFile[]> {
+  return Promise.all(
+    files.map(async ({ path, content }) =>
+      canHoldLinks(path) ? { path, text: await contentText(content) } : { path },
+    ),
+  );
+}
+
+async function contentText(content: OutputFile["content"]): Promise<string> {
+  if (typeof content === "string") return content;
+  return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFile(content.copyOf, "utf8");
+}
+
+/** @param paths of all files. */
+export async function filesOfSite(
+  paths: readonly string[],
+  read: (path: string) => Promise<Buffer | undefined>,
+): Promise<CheckedFile[]> {
+  return Promise.all(
+    paths.map(async (path) => (canHoldLinks(path) ? { path, text: (await read(path))?.toString("utf8") } : { path })),
+  );
+}

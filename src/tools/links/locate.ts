@@ -1,0 +1,188 @@
+/**
+ * Finds the source of problems in rendered pages: the link in the Markdown, the line of the configuration, the
+ * template. A page consists of one document and its frame, and previews of documents are on other pages; a finding is
+ * looked up in that order.
+ */
+
+import { kindOf } from "../../output/pages/index.js";
+import { pathBelow } from "../../platform/path-below.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { Document, DocumentLink, SourceFile } from "../../shared/document.js";
+import { positionAt } from "../../shared/lines.js";
+import type { OutputFile } from "../../shared/output.js";
+import { decodeUrl } from "../../shared/url.js";
+import type { LocaleContext } from "../../site/model/context.js";
+import type { Site } from "../../site/model/site.js";
+import { type LinkFinding, type Place, positionIn, reportFindings, reportInOutput } from "./findings.js";
+
+/** The sources of a site. */
+interface SiteSources {
+  /** Absolute. */
+  root: string;
+  site: Site;
+  contexts: readonly LocaleContext[];
+  /** Markdown files. */
+  sources: readonly SourceFile[];
+  files: readonly OutputFile[];
+  /** A file of the site, by its path below the root. */
+  readFile(path: string): string;
+  /** The sources of the frame of pages, the most likely first: configuration, templates, strings. */
+  frame: readonly Pick<SourceFile, "path" | "text">[];
+}
+
+/** @param texts of the built files, by path. */
+export function reportAtSource(
+  findings: readonly LinkFinding[],
+  sources: SiteSources,
+  texts: ReadonlyMap<string, string | undefined>,
+): Diagnostic[] {
+  if (findings.length === 0) return [];
+  const locator = new Locator(sources, texts);
+  const located = findings.map((finding): [LinkFinding, readonly Place[]] => [finding, locator.placesOf(finding)]);
+  // A page may have one link thousands of times: such findings have the same list.
+  const first = new Map(located.map(([finding, places]) => [places, finding] as const).toReversed());
+  const placed = [...first]
+    .toReversed()
+    .flatMap(([places, finding]) => places.map((place) => [finding, place] as const));
+  const reported = new Set(placed.map(([{ message }]) => message));
+  // Other files repeat what sources say.
+  const isRepeated = ({ path, message }: LinkFinding) => !path.endsWith(".html") && reported.has(message);
+  const unplaced = located.flatMap(([finding, places]) => (places.length > 0 || isRepeated(finding) ? [] : [finding]));
+  const pages = [...texts.keys()].filter((path) => path.endsWith(".html")).length;
+  return [...reportFindings(placed), ...reportInOutput(unplaced, texts, pages)];
+}
+
+interface LinkPlace {
+  document: Document;
+  link: DocumentLink;
+}
+
+class Locator {
+  /** The document that each page shows. */
+  private readonly shown: ReadonlyMap<string, Document>;
+  /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
+  private readonly links = new Map<string, LinkPlace[]>();
+  /** Places of findings on pages, by all that they depend on. */
+  private readonly known = new Map<string, readonly Place[]>();
+  private readonly sources: ReadonlyMap<string, string>;
+  private readonly files: ReadonlyMap<string, OutputFile>;
+
+  constructor(
+    private readonly origin: SiteSources,
+    private readonly texts: ReadonlyMap<string, string | undefined>,
+  ) {
+    this.files = new Map(origin.files.map((file) => [file.path, file]));
+    this.shown = new Map(origin.contexts.flatMap((context) => shownDocuments(context)));
+    this.sources = new Map(origin.sources.map(({ path, text }) => [path, text]));
+    for (const context of origin.contexts) this.addLinks(context);
+  }
+
+  /** @returns the same list for findings that are alike. */
+  placesOf(finding: LinkFinding): readonly Place[] {
+    const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
+    const places = this.inFile(finding) ?? this.known.get(key) ?? this.inSources(finding);
+    this.known.set(key, places);
+    return places;
+  }
+
+  /** Of a file that is copied, or of a drawing from which something was removed: what is left has other places. */
+  private inFile(finding: LinkFinding): readonly Place[] | undefined {
+    const { content, cleanedFrom } = this.files.get(finding.path) ?? {};
+    const { root, readFile } = this.origin;
+    const { text } = finding;
+    if (cleanedFrom !== undefined) {
+      const file = pathBelow(root, cleanedFrom);
+      const source = readFile(file);
+      return [{ file, position: positionIn(source, { offset: 0, text }, source.length), text }];
+    }
+    if (typeof content !== "object" || !("copyOf" in content)) return undefined;
+    const position = positionIn(this.texts.get(finding.path) ?? "", finding);
+    return [{ file: pathBelow(root, content.copyOf), position, text }];
+  }
+
+  private inSources(finding: LinkFinding): readonly Place[] {
+    const document = this.shown.get(finding.path);
+    if (finding.code === "page-orphan")
+      return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
+    const found = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
+    const own = found.filter((place) => place.document === document);
+    if (own.length > 0) return [...own.map(linkPlace), ...this.inDocument(document, finding, true)];
+    const around = this.inFrame(finding);
+    if (around) return [around];
+    const written = this.inDocument(document, finding, false);
+    return written.length > 0 ? written : found.map(linkPlace);
+  }
+
+  /** Values of a document that are no links in its text. @param isInFields whether only those of its front matter count. */
+  private inDocument(document: Document | undefined, finding: LinkFinding, isInFields: boolean): Place[] {
+    const source = document && this.sources.get(document.path);
+    if (document === undefined || source === undefined) return [];
+    const end = isInFields ? source.indexOf("\n---", source.startsWith("---") ? 0 : source.length) : source.length;
+    for (const spelling of this.spellings(finding)) {
+      const offset = source.indexOf(spelling);
+      if (offset !== -1 && offset < end)
+        return [{ file: document.path, position: positionAt(source, offset), text: spelling }];
+    }
+    return [];
+  }
+
+  private inFrame(finding: LinkFinding): Place | undefined {
+    for (const spelling of this.spellings(finding)) {
+      for (const { path, text } of this.origin.frame) {
+        const offset = quoted(text, spelling);
+        if (offset !== -1) return { file: path, position: positionAt(text, offset), text: spelling, shared: true };
+      }
+    }
+    return undefined;
+  }
+
+  /** A page has a path with the site's base and the locale's prefix, or a whole URL; its source has neither. */
+  private spellings({ text }: LinkFinding): string[] {
+    if (text === "") return [];
+    const { config } = this.origin.site;
+    const { origin } = new URL(config.url);
+    const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
+    const based = path.startsWith(config.baseUrl) ? `/${path.slice(config.baseUrl.length)}` : path;
+    const prefix = this.origin.contexts.find(({ urls }) => urls.prefix && based.startsWith(`${urls.prefix}/`));
+    const bare = prefix ? based.slice(prefix.urls.prefix.length) : based;
+    // Many fields have a contact address without its scheme.
+    const contact = text.replace(/^(?:mailto|tel):/i, "");
+    return [...new Set([text, path, based, bare, contact].flatMap((form) => [form, decodeUrl(form)]))];
+  }
+
+  private addLinks(context: LocaleContext): void {
+    const { site, urls } = context;
+    for (const [, document] of shownDocuments(context)) {
+      const page = urls.absolute(urls.page(document.route));
+      const targets = site.targets.get(document) ?? [];
+      for (const [index, link] of document.links.entries()) {
+        const href = urls.target(targets[index]);
+        const forms = new Set([href, URL.canParse(href, page) ? new URL(href, page).href : href]);
+        for (const form of forms) {
+          const known = this.links.get(form);
+          if (known) known.push({ document, link });
+          else this.links.set(form, [{ document, link }]);
+        }
+      }
+    }
+  }
+}
+
+function linkPlace({ document, link }: LinkPlace): Place {
+  return { file: document.path, position: link.position, text: link.url };
+}
+
+/** The document that each page shows, by the path of the page. */
+function shownDocuments({ site, urls, locale }: LocaleContext): [path: string, document: Document][] {
+  return [...site.routes.values()].flatMap((route): [string, Document][] => {
+    const text = kindOf(route).text?.(route, site);
+    const document = text?.translations.get(locale) ?? text?.document;
+    return document ? [[urls.outputPath(route.route), document]] : [];
+  });
+}
+
+/** Offset of a value in quotes, as in attributes and strings of a configuration. */
+function quoted(text: string, value: string): number {
+  const offsets = ['"', "'", "`"].map((quote) => text.indexOf(quote + value + quote));
+  return (offsets.find((offset) => offset !== -1) ?? -2) + 1;
+}

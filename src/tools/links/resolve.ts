@@ -1,0 +1,199 @@
+/** From a written URL to its target, or to its problem. */
+import type { Code } from "../../platform/diagnostics/codes.js";
+import { didYouMean } from "../../shared/text.js";
+import { behindStray, decodeUrl, hasPort, meantUrl, schemeOf } from "../../shared/url.js";
+import type { Addresses } from "./addresses.js";
+import type { FoundLink, LinkProblem } from "./facts.js";
+import type { HostRedirect } from "./redirects-file.js";
+
+export type Resolution = { url?: string } & (
+  | { kind: "file"; path: string; hash: string; problem?: LinkProblem }
+  | { kind: "external"; url: string }
+  /** Neither a page nor a file: a mail address, a phone number, data. */
+  | { kind: "other" }
+  | { kind: "problem"; problem: LinkProblem }
+);
+
+const other: Resolution = { kind: "other" };
+/** These run code, or lead to what only one program or one machine has. */
+const neverLinks = new Set(["javascript", "vbscript", "file", "blob", "filesystem", "view-source"]);
+const usualSchemes = ["http", "https", "mailto"];
+
+/** Stands for the site's own origin if that is unknown; no real site has it. */
+const unknownOrigin = "https://site.invalid";
+
+export class Resolver {
+  private readonly origin: URL;
+  /** Of URLs that lead to the same place from everywhere. */
+  private readonly known = new Map<string, Resolution>();
+
+  /** @param redirects of the site's host. */
+  constructor(
+    private readonly addresses: Addresses,
+    private readonly redirects: readonly HostRedirect[] = [],
+  ) {
+    this.origin = new URL(addresses.shape.origin ?? unknownOrigin);
+  }
+
+  /**
+   * @param page path of the file that holds the link.
+   * @param base the base of its relative URLs, if it sets one.
+   */
+  resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
+    const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
+    const known = isSameEverywhere ? this.known.get(url) : undefined;
+    if (known) return known;
+    const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
+    if (isSameEverywhere) this.known.set(url, resolution);
+    return resolution;
+  }
+
+  private resolveAnew(url: string, kind: FoundLink["kind"], page: string, base: string | undefined): Resolution {
+    if (url === "")
+      return problem("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
+    const scheme = schemeOf(url);
+    if (scheme === undefined && /^(?:h?t?tps?[;.,]?|:)\/\//i.test(url))
+      return malformed(url, `Write https:// in full.`);
+    const whole = behindStray(url);
+    if (whole !== undefined)
+      return problem("broken-link", `${url} has a character too many before its scheme`, `Write ${whole}.`);
+    if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
+    if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
+      return malformed(url, "Write a literal percent sign as %25.");
+    if (url.replace(/[?#].*$/s, "").includes("\\")) return malformed(url, "Folders are separated by /.");
+    if (scheme && !/^https?:\/\/[^/?#]/i.test(url)) return malformed(url, `Write ${scheme}://, and then the host.`);
+    try {
+      const own = new URL(this.addresses.of(page), this.origin);
+      const absolute = new URL(url, base === undefined ? own : new URL(base.trim(), own));
+      const namesHost = scheme !== undefined || url.startsWith("//");
+      return { ...this.ofAddress(absolute, url, namesHost), url: absolute.href };
+    } catch {
+      return malformed(url, "A browser cannot read this URL.");
+    }
+  }
+
+  private ofAddress(absolute: URL, written: string, namesHost: boolean): Resolution {
+    const { base, trailingSlash } = this.addresses.shape;
+    const { host, pathname } = absolute;
+    if (host !== this.origin.host) return this.elsewhere(absolute, written);
+    if (!`${pathname}/`.startsWith(base)) {
+      // Another site may be on the same host, but a link to it names the host.
+      if (namesHost) return other;
+      return problem("broken-link", `nothing on this site has the address ${written}`, `The site is below ${base}.`);
+    }
+    // An escaped slash is part of a name, and hosts treat it differently.
+    const path = decodeUrl(pathname.slice(base.length).replace(/%(?=2f|5c)/gi, "%25"));
+    if (pathname.includes("//")) {
+      const single = this.addresses.find(path.replace(/\/{2,}/g, "/"));
+      const right = single === undefined ? pathname.replace(/\/{2,}/g, "/") : this.addresses.of(single);
+      const message = `${written} has two slashes in a row, and hosts take that for a folder without a name`;
+      return problem("broken-link", message, `Write ${right}.`);
+    }
+    const found = this.addresses.find(path);
+    if (found === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return other;
+    if (found === undefined) return this.notFound(path, written);
+    const hash = absolute.hash.slice(1);
+    const slash = pathname.endsWith("/");
+    const isPageAddress = found !== path && path !== "";
+    if (isPageAddress && trailingSlash !== undefined && slash !== trailingSlash) {
+      const wanted = this.addresses.of(found).replace(/\/$/, "") + (trailingSlash ? "/" : "");
+      const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
+      const mismatch = { code: "link-slash", message, help: `Write ${wanted}.` } as const;
+      return { kind: "file", path: found, hash, problem: mismatch };
+    }
+    return { kind: "file", path: found, hash };
+  }
+
+  /** A host without a dot exists only in a private network; most are a path with one slash too many. */
+  private elsewhere({ hostname, href, pathname }: URL, written: string): Resolution {
+    const isName = !hostname.startsWith("[");
+    if (isName && /^\.|\.\./.test(hostname)) return malformed(written, "A host has no empty part.");
+    if (isName && /[^\w.-]/.test(hostname))
+      return malformed(written, "The name of a host has letters, digits, dots and hyphens.");
+    const [, twice] = /^(?:https?:)?\/\/(https?:?\/\/.+)$/is.exec(written) ?? [];
+    if (twice !== undefined) return malformed(written, `Write ${twice.replace(/^(https?):?/i, "$1:")}.`);
+    const isLocal = hostname === "localhost" || !this.origin.hostname.includes(".");
+    if (!isName || hostname.includes(".") || isLocal) return { kind: "external", url: href };
+    const path = `${hostname}${pathname}`.replace(/\/$/, "");
+    const isOwn = /^[\\/]/.test(written) && this.addresses.find(path) !== undefined;
+    const help = isOwn
+      ? `Did you mean ${this.addresses.shape.base}${path}?`
+      : `Write the whole name, such as ${hostname}.org.`;
+    return problem("link-malformed", `${written} leads to a host called "${hostname}"`, help);
+  }
+
+  private notFound(path: string, written: string): Resolution {
+    const folded = this.addresses.findFolded(path);
+    if (folded !== undefined) {
+      const isSameCase = path.normalize("NFC") === folded.normalize("NFC").slice(0, path.normalize("NFC").length);
+      const what = isSameCase ? "in the encoding of its accents (NFC and NFD)" : "in upper and lower case";
+      const message = `${written} differs from the address of ${folded} ${what}, and hosts tell them apart`;
+      return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
+    }
+    const meant = meantUrl(written);
+    const near = meant === undefined ? this.addresses.suggest(path) : undefined;
+    const help = meant === undefined ? near && `Did you mean ${near}?` : `Write ${meant}.`;
+    return problem("broken-link", `nothing on this site has the address ${written}`, help);
+  }
+}
+
+/** As browsers do: other spaces, as one that cannot be seen, belong to the address. */
+function withoutSpaces(url: string): string {
+  return url.replace(/^[\0- ]+|[\0- ]+$/g, "");
+}
+
+function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
+  if (neverLinks.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
+    return problem(
+      "url-unsafe",
+      `a link must not be a ${scheme}: URL`,
+      "Write where it leads on this site or another.",
+    );
+  if (scheme.length === 1)
+    return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
+  if (hasPort(url)) return malformed(url, `Write https://${url}.`);
+  if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
+  if (scheme === "mailto") {
+    const wrong = mailProblem(url);
+    if (!wrong) return other;
+    return problem("link-mailto", wrong, "Write mailto:name@example.org, several with commas between them.");
+  }
+  if (scheme === "tel" && phoneProblem(url))
+    return malformed(url, "Write a number with its country: tel:+41441234567.");
+  // One letter too many, too few or out of place; schemes that exist are further away.
+  const near = didYouMean(scheme, usualSchemes) ?? scheme;
+  const isMisspelt = sortedLetters(scheme) === sortedLetters(near) || Math.abs(scheme.length - near.length) === 1;
+  return near !== scheme && isMisspelt ? malformed(url, `Did you mean ${near}:?`) : other;
+}
+
+const sortedLetters = (word: string) => [...word].sort().join("");
+
+function malformed(url: string, help: string): Resolution {
+  return problem("link-malformed", `${url} is not a valid URL`, help);
+}
+
+function problem(code: Code, message: string, help?: string): Resolution {
+  return { kind: "problem", problem: { code, message, help } };
+}
+
+/** A name, and a host with a dot or an address in brackets. */
+const mailbox =
+  /^(?!\/)(?:"[^"]+"|[^\s@.,;:<>"]+(?:\.[^\s@.,;:<>"]+)*)@(?:[^\s@.,;:<>"[\]-][^\s@.,;:<>"[\]]*(?:\.[^\s@.,;:<>"[\]]+)+|\[[\da-z.:]+\])$/i;
+
+/** @returns the problem of a `mailto:`. */
+function mailProblem(url: string): string | undefined {
+  const [to = "", query = ""] = url.slice("mailto:".length).split(/\?(.*)/s);
+  const copies = [...new URLSearchParams(query)].filter(([name]) => /^(?:to|cc|bcc)$/i.test(name));
+  const recipients = [...to.split(",").map(decodeUrl), ...copies.flatMap(([, list]) => list.split(","))];
+  const named = recipients.map((address) => address.trim()).filter(Boolean);
+  const bad = named.find((address) => !mailbox.test(address));
+  if (bad !== undefined) return `"${bad}" is not a mail address`;
+  // Without a recipient but with a text, a mail program asks for one.
+  return named.length === 0 && query === "" ? `${url} names no address` : undefined;
+}
+
+/** Whether a `tel:` has no digits, or letters where digits belong. */
+function phoneProblem(url: string): boolean {
+  const number = decodeUrl(url.slice("tel:".length)).replace(/[;?].*$/s, "");
+  return !/\d/.test(number) || /[g-z]/i.test(number);
+}

@@ -1,0 +1,168 @@
+/** One text as the rules see it: source, metadata with places, structure, prose, and its data in the site. */
+import type { FieldName, Series } from "../../config/index.js";
+import type { FieldEntry } from "../../content/metadata/entries.js";
+import type { FormName } from "../../content/metadata/forms.js";
+import { splitFrontMatter } from "../../content/metadata/front-matter.js";
+import { keysOf } from "../../content/metadata/keys.js";
+import type { FileRole } from "../../content/parse/document.js";
+import { FieldReader } from "../../content/parse/fields.js";
+import { readOwnText, readProposalText } from "../../content/parse/proposal-text.js";
+import type { Position, SourceFile } from "../../shared/document.js";
+import { lazy } from "../../shared/lazy.js";
+import { linesOf } from "../../shared/lines.js";
+import { ownFormatOf, type TextFormat, textFormat } from "../../shared/text-format.js";
+import type { Proposal, Site } from "../../site/model/site.js";
+import { atOrigins, readStructure, type TextStructure } from "./structure.js";
+
+export interface LintFile {
+  path: string;
+  /** As it is on the disk. */
+  text: string;
+  /** The lines of `text`, without line ends. */
+  lines: string[];
+  kind: FileRole["kind"];
+  format: TextFormat;
+  /** Only a translation has one. */
+  locale?: string;
+  /** Only a proposal has it. */
+  series?: Series;
+  /** Id of the series: also of a text beside a proposal. */
+  register?: string;
+  /** Empty if there is no metadata, or invalid front matter. */
+  entries: FieldEntry[];
+  /** How the metadata is written. */
+  form?: FormName;
+  /** Line on which the text after the front matter begins, from 1. */
+  bodyLine: number;
+  /** The proposal in the register; undefined if it is not in the register. */
+  proposal?: Proposal;
+  /** Whether a line is only metadata, in whatever form. */
+  isMetadata(line: number): boolean;
+  /** Offset in `text` at which a line begins; its end for a line behind the last. */
+  offset(line: number): number;
+  /** The body's headings, code and links; parsed when first used. */
+  structure(): TextStructure;
+  /** A field of a proposal, by any of its keys in the series. */
+  field(name: FieldName): FieldEntry | undefined;
+  /** A field by its key. */
+  fieldOfKey(key: string): FieldEntry | undefined;
+}
+
+export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
+  const { formats } = site.config;
+  // No rule on the marks of a format applies to one of the site's own.
+  const format = ownFormatOf(path, formats) ? "html" : (textFormat(path) ?? "markdown");
+  const series = role.kind === "proposal" ? role.series : undefined;
+  // Rules that only use relations must not need a parsed text: a review checks a thousand texts that way.
+  const front = lazy(() => {
+    const source = { path, text, hash: "" };
+    const read = series ? readProposalText(source, series) : readOwnText(source, formats);
+    const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
+    const { format: bodyFormat = format, origins } = read ?? {};
+    const fields = new FieldReader(path, entries);
+    return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, taken: read?.taken ?? [], fields };
+  });
+  const lines = lazy(() => linesOf(text));
+  const offsets = lazy(() => lineOffsets(text));
+  return {
+    path,
+    text,
+    kind: role.kind,
+    format,
+    locale: role.locale,
+    series,
+    register: "series" in role ? role.series.id : undefined,
+    get form() {
+      return front().form;
+    },
+    proposal: series && proposalsByPath(site).get(path),
+    get lines() {
+      return lines();
+    },
+    get entries() {
+      return front().entries;
+    },
+    get bodyLine() {
+      return front().bodyLine;
+    },
+    isMetadata: (line) => line < front().bodyLine || front().taken.some(([start, end]) => line > start && line <= end),
+    offset: (line) => offsets()[line - 1] ?? text.length,
+    structure: lazy(() => {
+      const { body, bodyLine, bodyFormat, origins } = front();
+      return atOrigins(readStructure(body, bodyLine, bodyFormat, site.config.markdown), origins);
+    }),
+    field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
+    fieldOfKey: (key) => front().fields.find([key]),
+  };
+}
+
+const proposals = new WeakMap<Site, Map<string, Proposal>>();
+
+function proposalsByPath(site: Site): Map<string, Proposal> {
+  const known = proposals.get(site);
+  if (known) return known;
+  const all = site.registers.flatMap((register) => register.proposals);
+  const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
+  proposals.set(site, byPath);
+  return byPath;
+}
+
+function lineOffsets(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
+}
+
+/** The first place of a piece of text, from another place on; that place if it is written in another way. */
+export function placeOfText({ lines }: LintFile, text: string, from: Position): Position {
+  const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
+  const index = lines.findIndex((line, at) => at >= from.line - 1 && columnIn(line, at) !== -1);
+  return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };
+}
+
+export interface ProseLine {
+  /** Line of the file, from 1. */
+  line: number;
+  text: string;
+}
+
+/** Of links in prose: all that is written, without their targets, or nothing. */
+type ProseLinks = "written" | "texts" | "none";
+
+const known = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
+
+/** Line by line: code, metadata and targets of links are blanked out, so that columns do not change. Several rules ask for the same lines. */
+export function proseLines(file: LintFile, links: ProseLinks = "written"): readonly ProseLine[] {
+  const byLinks = known.get(file) ?? new Map<ProseLinks, ProseLine[]>();
+  known.set(file, byLinks);
+  const lines = byLinks.get(links) ?? findProse(file, links);
+  byLinks.set(links, lines);
+  return lines;
+}
+
+function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
+  if (links === "written") {
+    const { codeLines } = file.structure();
+    return file.lines.flatMap((whole, index) => {
+      const line = index + 1;
+      if (file.isMetadata(line) || codeLines.has(line)) return [];
+      const text = whole.includes("`") ? blank(whole, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g) : whole;
+      return [{ line, text: text.includes("\\") ? blank(text, /\\[!-/:-@[-`{-~]/g) : text }];
+    });
+  }
+  return proseLines(file).map(({ line, text }) => {
+    if (!/[[<]|:\/\//.test(text)) return { line, text };
+    let rest = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
+    rest = links === "none" ? blank(rest, link) : rest.replace(link, (found) => withoutTarget(found));
+    return { line, text: blank(rest, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
+  });
+}
+
+const link = /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g;
+
+function withoutTarget(found: string): string {
+  const end = found.indexOf("]");
+  return found.slice(0, end) + " ".repeat(found.length - end);
+}
+
+function blank(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (found) => " ".repeat(found.length));
+}

@@ -1,0 +1,161 @@
+/** `lint --fix`: applies the fixes of one rule after the other, each only if the page stays the same. */
+import { SiteCodeError } from "../../config/index.js";
+import type { FileRole } from "../../content/parse/document.js";
+import { parseText } from "../../content/parse/document.js";
+import { sourceFile } from "../../content/read/sources.js";
+import type { SourceFile } from "../../shared/document.js";
+import type { Site } from "../../site/model/site.js";
+import { commentsOn, readComments } from "./comments.js";
+import { type LintFile, makeFile } from "./file.js";
+import { rulesFor } from "./lint.js";
+import type { Edit, Finding, Rule } from "./rule.js";
+import { straightQuotes } from "./rules/smart-quotes.js";
+import type { RuleSetting } from "./settings.js";
+
+interface Fixed {
+  /** Equal to the source if there was nothing to fix. */
+  text: string;
+  /** Ids of the rules that changed something. */
+  rules: string[];
+  /** Ids of the rules with a fix that was not made, because the page would change. */
+  left: string[];
+}
+
+/**
+ * The characters that may be parsed to find which fixes of a text leave its page the same. Few texts have others; with
+ * very many in one text, the last fixes are not tried.
+ */
+const allowance = 2_000_000;
+
+/** A second call with the result changes nothing. */
+export async function fixText(
+  source: SourceFile,
+  role: FileRole,
+  site: Site,
+  settings: readonly RuleSetting[],
+): Promise<Fixed> {
+  let { text } = source;
+  const page = new Page(source, role);
+  const changed = new Set<string>();
+  let left: string[] = [];
+  // The edit of one rule may lead to one of another; a few rounds are enough.
+  for (let round = 0; round < 5; round++) {
+    const before = text;
+    left = [];
+    for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
+      if (!rule.fixes) continue;
+      const file = makeFile({ ...source, text }, role, site);
+      const found = findingsOf(rule, file, site, options).filter(isReported(file, rule));
+      const fixes = found.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
+      const made = await possible(text, fixes, page);
+      if (made.length < fixes.flat().length) left.push(rule.id);
+      const next = applyEdits(text, made);
+      if (next === text) continue;
+      text = next;
+      changed.add(rule.id);
+    }
+    if (text === before) break;
+  }
+  return { text, rules: [...changed], left };
+}
+
+/** A finding, and its fix for the text as it is. */
+interface PossibleFix {
+  rule: string;
+  finding: Finding;
+  edits: readonly Edit[];
+}
+
+/** @param isWanted the findings whose fixes are asked for. @returns the fixes that leave the page the same, each for itself. */
+export async function fixesIn(
+  source: SourceFile,
+  role: FileRole,
+  site: Site,
+  settings: readonly RuleSetting[],
+  isWanted: (rule: string, finding: Finding) => boolean,
+): Promise<PossibleFix[]> {
+  const file = makeFile(source, role, site);
+  const page = new Page(source, role);
+  const fixes: PossibleFix[] = [];
+  for (const { rule, options } of rulesFor(file, settings)) {
+    if (!rule.fixes) continue;
+    for (const finding of findingsOf(rule, file, site, options).filter(isReported(file, rule))) {
+      const { edits = [] } = finding;
+      if (edits.length === 0 || !isWanted(rule.id, finding)) continue;
+      if (await page.isStill(applyEdits(source.text, edits))) fixes.push({ rule: rule.id, finding, edits });
+    }
+  }
+  return fixes;
+}
+
+/** A check of the site that fails has no fixes: the run that looks for findings reports it. */
+function findingsOf(rule: Rule, file: LintFile, site: Site, options: unknown): Finding[] {
+  try {
+    return rule.check(file, site, options);
+  } catch (error) {
+    if (error instanceof SiteCodeError) return [];
+    throw error;
+  }
+}
+
+/** Whether no comment in a text turns a finding of a rule off. */
+function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
+  const comments = readComments(file);
+  return ({ line }) => commentsOn({ code: rule.id, line }, comments, [rule]).length === 0;
+}
+
+/** @param fixes the edits of findings. @returns the edits of each that leaves the page the same beside those before it: nearly always of all. */
+async function possible(text: string, fixes: readonly Edit[][], page: Page): Promise<readonly Edit[]> {
+  if (fixes.length === 0 || (await page.isStill(applyEdits(text, fixes.flat())))) return fixes.flat();
+  let kept: Edit[] = [];
+  for (const edits of fixes) {
+    if (page.isSpent) break;
+    if (await page.isStill(applyEdits(text, [...kept, ...edits]))) kept = [...kept, ...edits];
+  }
+  return kept;
+}
+
+/** Edits that overlap an earlier one are skipped. */
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = "";
+  let end = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    if (edit.start < end) continue;
+    result += text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return result + text.slice(end);
+}
+
+/** What a text becomes: metadata, HTML and problems, wherever they are; only the shape of quotes may differ. */
+class Page {
+  private meaning: string | undefined;
+  private left = allowance;
+
+  constructor(
+    private readonly source: SourceFile,
+    private readonly role: FileRole,
+  ) {}
+
+  /** Whether no more may be parsed. */
+  get isSpent(): boolean {
+    return this.left < 0;
+  }
+
+  /** Whether another text becomes the same page. */
+  async isStill(text: string): Promise<boolean> {
+    this.left -= text.length;
+    this.meaning ??= await meaningOf(this.source.path, this.source.text, this.role);
+    return this.meaning === (await meaningOf(this.source.path, text, this.role));
+  }
+}
+
+async function meaningOf(path: string, text: string, role: FileRole): Promise<string> {
+  const options = { mentionLabels: [], linkSchemes: [], maxFileSize: Number.POSITIVE_INFINITY };
+  const { value, diagnostics } = await parseText(sourceFile(path, text), role, options);
+  const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
+  const json = JSON.stringify([value, said], (key, inner) =>
+    ["markdown", "position"].includes(key) ? undefined : inner,
+  );
+  return straightQuotes(json).replaceAll('\\"', '"');
+}

@@ -1,0 +1,136 @@
+/**
+ * Separates new findings from known ones: those of an accepted baseline, or of the base commit of a change. Lines move,
+ * so a finding is identified by its rule, its file, its message and the text of its line; equal ones are counted.
+ */
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { diagnose } from "../../platform/diagnostics/codes.js";
+import { findJsonProblem } from "../../platform/diagnostics/json-problems.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { linesOf, positionAt } from "../../shared/lines.js";
+import { compareText } from "../../shared/text.js";
+
+/** Text of a file's line, from 1; undefined where there is none. */
+export type LineOf = (file: string, line: number) => string | undefined;
+
+/** How often each finding was there, by its fingerprint. */
+type KnownFindings = Map<string, number>;
+
+/** Stable while neither the message nor the line changes, or its cell in the row of a table. White space around it does not count. */
+function fingerprint({ code, file = "", line, column = 1, message }: Diagnostic, lineOf: LineOf): string {
+  const text = line === undefined ? "" : cellAt(lineOf(file, line) ?? "", column).trim();
+  return createHash("sha256")
+    .update(JSON.stringify([code, file, message, text]))
+    .digest("hex")
+    .slice(0, 24);
+}
+
+/** A row of a table, which often has all metadata of a proposal (Polygon), is judged by its cells: an edit of one says nothing of the others. */
+function cellAt(line: string, column: number): string {
+  if (!line.trimStart().startsWith("|")) return line;
+  const bars = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+  const start = bars.findLast((bar) => bar < column) ?? 0;
+  return line.slice(
+    start + 1,
+    bars.find((bar) => bar > start),
+  );
+}
+
+export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): KnownFindings {
+  const counts: KnownFindings = new Map();
+  for (const finding of findings) {
+    const key = fingerprint(finding, lineOf);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** @returns the new findings, in their order. */
+export function withoutKnown(findings: readonly Diagnostic[], known: KnownFindings, lineOf: LineOf): Diagnostic[] {
+  const left = new Map(known);
+  return findings.filter((finding) => {
+    // What code of the site did not check, nobody has accepted.
+    if (finding.code === "site-code-failed") return true;
+    const key = fingerprint(finding, lineOf);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count === 0;
+  });
+}
+
+/** Looks lines up in texts by path; each text is split once. */
+export function lineLookup(textOf: (file: string) => string | undefined): LineOf {
+  const files = new Map<string, string[]>();
+  return (file, line) => {
+    let lines = files.get(file);
+    if (!lines) {
+      const text = textOf(file);
+      lines = text === undefined ? [] : linesOf(text);
+      files.set(file, lines);
+    }
+    return lines[line - 1];
+  };
+}
+
+const entriesSchema = z
+  .array(
+    z.strictObject({
+      file: z.string(),
+      code: z.string(),
+      message: z.string(),
+      /** See `fingerprint`. */
+      fingerprint: z.string(),
+      /** Number of equal findings. */
+      count: z.int().min(1),
+    }),
+  )
+  .optional();
+
+/** Findings that a register has accepted: a file that people can read and git can compare. */
+const baselineSchema = z.strictObject({
+  /** Version of the format. */
+  version: z.literal(2).optional(),
+  lint: entriesSchema,
+  "check-links": entriesSchema,
+});
+
+export type Baseline = z.output<typeof baselineSchema>;
+
+/** A command whose findings a baseline has. */
+export type BaselineCommand = Exclude<keyof Baseline, "version">;
+
+type Entries = NonNullable<Baseline[BaselineCommand]>;
+
+/** @param file its path, for messages. */
+export function parseBaseline(text: string, file: string): Result<Baseline> {
+  const help = "Write it again with --update-baseline.";
+  const failed = (message: string, place: { line?: number; column?: number } = {}) => ({
+    value: {},
+    diagnostics: [diagnose("config-syntax", message, { file, ...place, help })],
+  });
+  const problem = findJsonProblem(text);
+  if (problem) return failed(problem.message, positionAt(text, problem.offset));
+  const { success, data: baseline, error } = baselineSchema.safeParse(JSON.parse(text));
+  if (!success) return failed(`${error.issues[0]?.path.join(".") || "the file"}: ${error.issues[0]?.message}`);
+  return { value: baseline, diagnostics: [] };
+}
+
+export const countEntries = (entries: Entries): KnownFindings =>
+  new Map(entries.map(({ fingerprint: key, count }) => [key, count]));
+
+export function toEntries(findings: readonly Diagnostic[], lineOf: LineOf): Entries {
+  const entries = new Map<string, Entries[number]>();
+  for (const finding of findings) {
+    const { file = "", code, message } = finding;
+    const key = fingerprint(finding, lineOf);
+    const count = (entries.get(key)?.count ?? 0) + 1;
+    entries.set(key, { file, code, message, fingerprint: key, count });
+  }
+  return [...entries.values()].sort(
+    (a, b) => compareText(a.file, b.file) || compareText(a.code, b.code) || compareText(a.fingerprint, b.fingerprint),
+  );
+}
+
+export function formatBaseline(baseline: Baseline): string {
+  return `${JSON.stringify({ ...baseline, version: 2 }, ["version", "lint", "check-links", "file", "code", "message", "fingerprint", "count"], 2)}\n`;
+}

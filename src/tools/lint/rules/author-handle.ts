@@ -1,0 +1,46 @@
+/** Authors who can be notified. */
+import type { Site } from "../../../site/model/site.js";
+import { defineRule, noOptions } from "../rule.js";
+
+/** From this number of proposals on, a register has a custom for naming authors. */
+const manyProposals = 20;
+/** If a smaller share of its proposals has a handle, the custom is another one: organisations, addresses. */
+const usualShare = 0.2;
+
+const known = new WeakMap<Site, Map<string, boolean>>();
+
+/** Whether the proposals of a series usually name authors by handles. */
+function usesHandles(site: Site, series: string): boolean {
+  const answers = known.get(site) ?? new Map<string, boolean>();
+  known.set(site, answers);
+  const answer = answers.get(series) ?? findHabit(site, series);
+  answers.set(series, answer);
+  return answer;
+}
+
+function findHabit({ registers }: Site, id: string): boolean {
+  const proposals = registers.find(({ series }) => series.id === id)?.proposals ?? [];
+  const named = proposals.filter(({ meta }) => meta.authors.length > 0);
+  const withHandle = named.filter(({ meta }) => meta.authors.some(({ handle }) => handle !== undefined));
+  return named.length < manyProposals || withHandle.length >= named.length * usualShare;
+}
+
+export const authorHandle = defineRule({
+  id: "author-handle",
+  severity: "warn",
+  summary: "No author has a handle, so no author can be asked to approve a change",
+  help: `\`cipgen review\` and code hosts notify authors of changes by their handles. One author with a handle is enough. The rule says nothing in a
+register of 20 proposals or more where fewer than one in five has a handle.
+
+Wrong: \`author: Ada Example\`
+Right: \`author: Ada Example (@ada), Bob Example\``,
+  scope: "proposals",
+  options: noOptions,
+  check({ proposal, field }, site) {
+    if (!proposal || proposal.meta.authors.some(({ handle }) => handle !== undefined)) return [];
+    const entry = field("author");
+    if (!entry || !usesHandles(site, proposal.series.id)) return [];
+    const help = "Write Name (@handle) for one of them.";
+    return [{ message: "no author has a handle", ...entry.keyPosition, length: entry.key.length, help }];
+  },
+});

@@ -1,0 +1,113 @@
+/** Markdown that readers see as signs, or as something else than its author meant. */
+import { lateFrontMatter } from "../../../content/metadata/front-matter.js";
+import { type LintFile, placeOfText, proseLines } from "../file.js";
+import { defineRule, type Finding, noOptions } from "../rule.js";
+
+export const brokenMarkup = defineRule({
+  id: "broken-markup",
+  severity: "warn",
+  summary: "Markdown that has no effect, or another one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
+  help: `Readers see the signs, and the outline lacks the heading. The rule finds headings without a space behind \`#\`, spaces inside of \`**\`, links with
+their brackets exchanged or with a space between them, lines of \`---\` that make a heading of the sentence above, blocks of code that nothing
+closes, or nothing before the next one, and \`style\` attributes, which pages never have.
+
+Wrong: \`##Abstract\`, \`** bold **\`, \`(the code)[https://example.org]\`
+Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,
+  scope: "texts",
+  options: noOptions,
+  check(file) {
+    if (file.format !== "markdown") return [];
+    return [...notBold(file), ...inLines(file), ...underlines(file), ...openCode(file)];
+  },
+});
+
+/** Two stars with a space on their inner side, where the parser found no markup. */
+const looseStars = /(?<![\w*\\])\*\*(?:\s+([^*\n]*\p{L}{2}[^*\n]*?)\s*|([^*\s][^*\n]*\p{L}[^*\n]*?)\s+)\*\*(?![\w*])/gu;
+
+function notBold(file: LintFile): Finding[] {
+  return file.structure().texts.flatMap(({ text, position }) => {
+    if (!text.includes("**")) return [];
+    return [...text.matchAll(looseStars)].map(([written, one, other]) => ({
+      message: `${written} is not bold, because it has spaces inside of the stars`,
+      ...placeOfText(file, written, position),
+      length: written.length,
+      help: `Write **${(one ?? other ?? "").trim()}**`,
+    }));
+  });
+}
+
+interface Mistake {
+  /** A line without it is not searched. */
+  sign: string;
+  pattern: RegExp;
+  message(written: string): string;
+  help(found: RegExpMatchArray): string;
+}
+
+/** Looked for in all lines but code. */
+const inLine: Mistake[] = [
+  {
+    sign: "#",
+    // One # alone may be a tag or a number: then only a short line in capitals is a heading.
+    pattern: /^ {0,3}(#{2,6})(?=[^\s#])(?!#*$)(.+)|^ {0,3}(#)(\p{Lu}[\p{L}\p{N} ]{2,40})$/gu,
+    message: (written) => `"${written.trim()}" is not a heading, because # has no space behind it`,
+    help: ([, many, title, one, other]) => `Write ${many ?? one} ${title ?? other}`,
+  },
+  {
+    sign: ")[",
+    pattern: /\(([^()]+)\)\[((?:https?:\/\/|\.{1,2}\/|#)[^\][\s]*)\]/g,
+    message: (written) => `${written} is not a link: its brackets are exchanged`,
+    help: ([, text, url]) => `Write [${text}](${url})`,
+  },
+  {
+    sign: "] (",
+    pattern: /(?<!!)\[([^\][]+)\] \(((?:https?:\/\/|\.{1,2}\/)[^()\s]*)\)/g,
+    message: (written) => `${written} is not a link: a space is between its brackets`,
+    help: ([, text, url]) => `Write [${text}](${url})`,
+  },
+  {
+    sign: "style",
+    // Converters give every column of a table its width: ERC-1123 has 88 of them.
+    pattern: /<(?!col\s)[a-z][^<>]*\sstyle\s*=\s*["'][^"']*["']/gi,
+    message: () => "a style attribute, which the page does not have",
+    help: () => "Remove it.",
+  },
+];
+
+function inLines(file: LintFile): Finding[] {
+  const { htmlLines } = file.structure();
+  return proseLines(file).flatMap(({ line, text }) =>
+    inLine.flatMap(({ sign, pattern, message, help }) => {
+      if (!text.includes(sign) || (sign === "#" && htmlLines.has(line))) return [];
+      return [...text.matchAll(pattern)].map((found) => ({
+        message: message(found[0]),
+        line,
+        column: found.index + 1,
+        length: found[0].length,
+        help: help(found),
+      }));
+    }),
+  );
+}
+
+/** A line of hyphens below a paragraph: it was meant to be a rule between two parts. */
+function underlines(file: LintFile): Finding[] {
+  // Front matter that is not read ends with such a line, and is reported as a whole.
+  if (lateFrontMatter(file.text) !== undefined) return [];
+  return file.structure().headings.flatMap(({ text, position, underline }): Finding[] => {
+    if (underline === undefined || !/^\s*-+\s*$/.test(file.lines[underline - 1] ?? "")) return [];
+    // A line as long as the one above it was drawn below a heading: `Why this one?`.
+    if (file.lines[underline - 1]?.trim().length === text.length && text.length > 3) return [];
+    const isSentence = underline - position.line > 1 || text.length > 80 || /[.!?:;,|]$/.test(text);
+    if (!isSentence) return [];
+    const message = "this line makes a heading of the paragraph above it";
+    return [{ message, line: underline, column: 1, length: 3, help: "Put a blank line above it." }];
+  });
+}
+
+function openCode(file: LintFile): Finding[] {
+  const { unclosed } = file.structure();
+  if (!unclosed) return [];
+  const { fence, position, message } = unclosed;
+  return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
+}

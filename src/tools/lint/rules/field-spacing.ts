@@ -1,0 +1,48 @@
+/** Spaces in metadata, for programs that read it line by line. */
+import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
+import { defineRule, type Finding, noOptions } from "../rule.js";
+
+/** A field and its value on one line, without quotes, comments or other syntax of YAML. */
+const plainField = /^([\w][^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
+
+export const fieldSpacing = defineRule({
+  id: "field-spacing",
+  severity: "warn",
+  summary: "Not exactly one space before a value of front matter, or behind a comma in it, or spaces behind the value",
+  help: `Many programs read front matter line by line, without a parser: they expect one space behind the colon, and one behind each comma of authors and of
+numbers, with something between two commas and nothing behind the value. \`lint --fix\` corrects the spaces.
+
+Wrong: \`requires:  20,165\`
+Right: \`requires: 20, 165\``,
+  scope: "proposals",
+  options: noOptions,
+  fixes: true,
+  check(file) {
+    const { series, form, entries, lines } = file;
+    if (!series || form !== "yaml") return [];
+    const lists = (["author", "requires", "supersedes", "supersededBy"] as const)
+      .flatMap((name) => keysOf(series, name))
+      .map(normalizeKey);
+    return entries.flatMap(({ keyPosition: { line, column }, key, value }): Finding[] => {
+      const written = lines[line - 1] ?? "";
+      const [, name = "", space = "", text = ""] = plainField.exec(written) ?? [];
+      const end = written.trimEnd().length;
+      if (end < written.length) {
+        const edits = [{ start: file.offset(line) + end, end: file.offset(line) + written.length, text: "" }];
+        return [{ message: `"${key}" has spaces at the end of its line`, line, column: end + 1, edits }];
+      }
+      // A comment behind the value, or a value of several lines.
+      if (text === "" || column !== 1 || value.kind !== "text" || value.text !== text) return [];
+      const place = { line, column: name.length + space.length + 1, length: text.length };
+      const isList = lists.includes(normalizeKey(key));
+      if (isList && /^,|,\s*(?:,|$)/.test(text))
+        return [
+          { message: `"${key}" has a comma with nothing behind or before it`, ...place, help: "Remove the comma." },
+        ];
+      const wanted = isList ? text.replace(/[ \t]*,[ \t]*/g, ", ") : text;
+      const edits = [{ start: file.offset(line), end: file.offset(line) + written.length, text: `${name} ${wanted}` }];
+      if (space !== " ") return [{ message: `"${key}:" needs one space behind it`, ...place, edits }];
+      return wanted === text ? [] : [{ message: `a comma of "${key}" needs one space behind it`, ...place, edits }];
+    });
+  },
+});

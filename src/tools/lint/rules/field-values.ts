@@ -1,0 +1,44 @@
+/** Values of fields that may have only some. */
+import { idOf } from "../../../config/index.js";
+import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
+import { suggestion } from "../../../shared/text.js";
+import { isShown, textOf } from "../proposals.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const fieldValues = defineRule({
+  id: "field-values",
+  severity: "error",
+  summary: "A value that the series does not list for the field, or that is spelled in another way",
+  help: `\`values\` of a field in the series is the list of what it may say, such as the types of proposals, spelled as all proposals spell it. Other programs
+read these values letter by letter.
+
+Wrong: \`type: Standard Track\`, \`status: last call\`
+Right: \`type: Standards Track\`, \`status: Last Call\``,
+  scope: "proposals",
+  options: noOptions,
+  check({ series, proposal, entries }) {
+    if (!series || !proposal || !isShown(proposal)) return [];
+    // The build reports a status and a category that it does not know.
+    const reported = [
+      ...(series.statuses.some(({ id }) => id === proposal.meta.status) ? [] : keysOf(series, "status")),
+      ...(series.category.values.some(({ id }) => id === proposal.meta.category) ? [] : series.category.keys),
+    ].map(normalizeKey);
+    return series.fields.flatMap(({ key, values }) => {
+      const entry = entries.find((one) => normalizeKey(one.key) === normalizeKey(key));
+      const value = textOf(entry);
+      if (!entry || !value || !values || values.includes(value.text)) return [];
+      if (value.text === "" || reported.includes(normalizeKey(key))) return [];
+      const same = values.find((known) => idOf(known) === idOf(value.text));
+      return [
+        {
+          message: same
+            ? `"${value.text}" is spelled "${same}" in this register`
+            : `"${entry.key}" cannot be "${value.text}"`,
+          ...value.position,
+          length: value.length,
+          help: same ? `Write ${entry.key}: ${same}` : suggestion(value.text, values),
+        },
+      ];
+    });
+  },
+});

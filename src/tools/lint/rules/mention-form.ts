@@ -1,0 +1,146 @@
+/** One way to write the name of a proposal. */
+import * as z from "zod";
+import { numberOf, numberPattern } from "../../../shared/proposal-number.js";
+import type { Proposal, Site } from "../../../site/model/site.js";
+import { findProposal } from "../../../site/relations.js";
+import type { LintFile } from "../file.js";
+import { proseLines } from "../file.js";
+import { labelPattern, mentionPattern, type Separator, usualSeparators } from "../mentions.js";
+import { textOf } from "../proposals.js";
+import { defineRule, type Finding } from "../rule.js";
+
+export const mentionForm = defineRule({
+  id: "mention-form",
+  severity: "warn",
+  summary: "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`",
+  help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
+Where more than a quarter of a register's mentions are written \`EIP 20\` or \`EIP20\`, that is right too. Option \`form\`: \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, asked of the texts of links
+and of names in lower case too; and a mention is not code. Option \`labels\`: the labels of proposals by their category. \`{ erc: "ERC" }\` asks for
+\`ERC-20\` where proposal 20 has the category \`erc\`, for the label of the series otherwise, and for a number that there is.
+
+Wrong: \`as in EIP 20\`
+Right: \`as in EIP-20\``,
+  scope: "texts",
+  options: z.strictObject({
+    form: z.enum(["LABEL-NUMBER", "LABEL NUMBER", "LABELNUMBER"]).optional(),
+    labels: z.record(z.string(), z.string()).optional(),
+  }),
+  check(file, site, { form, labels }) {
+    const separator = form && (form.slice("LABEL".length, -"NUMBER".length) as Separator);
+    return [...misspelt(file, site, separator, labels), ...(labels ? mislabelled(file, site, labels) : [])];
+  },
+});
+
+/**
+ * Other ways to write label and number than the register's.
+ * @param strict what is asked for also in the texts of links, in lower case, and of code; without it, what is usual.
+ */
+function misspelt(
+  file: LintFile,
+  site: Site,
+  strict: Separator | undefined,
+  labels: Readonly<Record<string, string>> | undefined,
+): Finding[] {
+  const rightName = (label: string, separator: string, number: string) => {
+    const right = labels && rightLabel(readMention(file, site, label, number).proposal, labels);
+    return `${right ?? label.toUpperCase()}${separator}${number}`;
+  };
+  const names = labelPattern(site);
+  // Names of files and of what code has are written as they are: `ERC20.sol`, `{ERC20}`.
+  const loose = new RegExp(
+    `(?<![\\w/#.{-])(${names})( ?#|[- ]?)(${numberPattern})(?!(?!s\\b)\\w|[\\w.]*\\d|\\.[a-z])`,
+    "g",
+  );
+  const small = new RegExp(`(?<![\\w/#.-])(${names.toLowerCase()})()(${numberPattern})(?!\\w|\\.[a-z])`, "g");
+  const asCode = new RegExp(`(?<!\`)\`(${names})[- ](${numberPattern})\`(?!\`)`, "gi");
+  const { codeLines } = file.structure();
+  const withCode = file.lines.flatMap((text, index) =>
+    text.includes("`") && !codeLines.has(index + 1) ? [{ text, line: index + 1, column: 1 }] : [],
+  );
+  const prose = [...titlesOf(file), ...proseOf(file, strict === undefined ? "none" : "texts")];
+  const judge: Judge = ([written, label = "", between, number = ""], text) => {
+    // The form with a hyphen is a link everywhere.
+    const right = strict === undefined ? usualSeparators(site, label) : new Set([strict]);
+    if (right.has(between as Separator)) return undefined;
+    const [separator = "-"] = right;
+    const isOwnTitle = /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
+    return isOwnTitle ? undefined : { message: `"${written}" is written ${rightName(label, separator, number)}` };
+  };
+  const found = find(prose, loose, judge);
+  if (strict === undefined) return found;
+  return [
+    ...found,
+    ...find(prose, small, ([written, label = "", , number = ""]) => ({
+      message: `"${written}" is written ${rightName(label, strict, number)}`,
+    })),
+    ...find(withCode, asCode, ([written, label = "", number = ""]) => ({
+      message: `${written} is not code: write ${rightName(label, strict, number)}`,
+    })),
+  ];
+}
+
+/** Mentions with another label than their proposal's, and, outside of links, of numbers that the text's own series does not have. */
+function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
+  const pattern = mentionPattern(site);
+  const own = site.registers.find(({ series }) => series.id === file.series?.id);
+  const named = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) =>
+    readMention(file, site, label, number);
+  const wrong = find([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
+    const { label, number, proposal } = named(match);
+    const right = rightLabel(proposal, labels);
+    if (right === undefined || label === right) return undefined;
+    const name = `${right}-${number}`;
+    const isLabel = file
+      .structure()
+      .definitions.some(({ label: known }) => known.toLowerCase() === match[0].toLowerCase());
+    const isReference = isLabel && (match.input ?? "").startsWith(`[${match[0]}]`, (match.index ?? 0) - 1);
+    const help = isReference ? `Write ${name}, here and in the definition of the link.` : `Write ${name}.`;
+    return { message: `"${match[0]}" is ${name}`, help };
+  });
+  const unknown = find([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
+    const { label, number, proposal } = named(match);
+    if (proposal || label !== own?.series.label) return undefined;
+    const others = site.config.elsewhere.map(
+      (one) => `, or write ${one.label}-${number} if it is one of the ${one.label}s`,
+    );
+    return { message: `this register has no ${match[0]}`, help: `Check the number${others.join("")}.` };
+  });
+  return [...wrong, ...unknown];
+}
+
+function readMention(file: LintFile, site: Site, label: string, number: string) {
+  const own = site.registers.find(({ series }) => series.id === file.series?.id);
+  return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), numberOf(number), own) };
+}
+
+function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<string, string>>): string | undefined {
+  return proposal && (labels[proposal.meta.category] ?? proposal.series.label);
+}
+
+interface Place {
+  text: string;
+  line: number;
+  column: number;
+}
+
+type Judge = (match: RegExpMatchArray, text: string) => Pick<Finding, "message" | "help"> | undefined;
+
+function find(places: readonly Place[], pattern: RegExp, judge: Judge): Finding[] {
+  return places.flatMap(({ text, line, column }) => {
+    // Most lines have no number, and the patterns take ten times longer to find that there is none.
+    if (!/\d/.test(text)) return [];
+    return [...text.matchAll(pattern)].flatMap((match) => {
+      const said = judge(match, text);
+      return said ? [{ ...said, line, column: column + match.index, length: match[0].length }] : [];
+    });
+  });
+}
+
+function titlesOf(file: LintFile): Place[] {
+  const fields = file.series ? [textOf(file.field("title")), textOf(file.field("description"))] : [];
+  return fields.flatMap((value) => (value ? [{ text: value.text, ...value.position }] : []));
+}
+
+function proseOf(file: LintFile, links: "none" | "texts"): Place[] {
+  return proseLines(file, links).map((one) => ({ ...one, column: 1 }));
+}

@@ -1,0 +1,46 @@
+/** Fields that every proposal needs, so that a register can be sorted and cited. */
+import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
+import { hasContent, isShown, unmetCondition } from "../proposals.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const requiredFields = defineRule({
+  id: "required-fields",
+  severity: "error",
+  summary: "A field that every proposal of the series needs is missing",
+  help: `A register can be searched, sorted and cited because all of its proposals have the same fields. \`fields\` of the series defines
+which: \`required: true\`, or a list of statuses for which the field is required, or \`when: { type: ["Standards Track"] }\` besides. Number and title are always
+required; the build itself reports them.
+
+Wrong: a proposal in last call without \`last-call-deadline\`.
+Right: \`last-call-deadline: 2026-03-01\``,
+  scope: "proposals",
+  options: noOptions,
+  adopts: ["field-missing", "front-matter-missing"],
+  check({ series, proposal, entries }) {
+    if (!series || !proposal || !isShown(proposal)) return [];
+    const { status } = proposal.meta;
+    const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
+    const emptyOf = (key: string) => entries.find((entry) => normalizeKey(entry.key) === normalizeKey(key));
+    const buildsOwn = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
+    return series.fields
+      .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))
+      .filter((field) => !unmetCondition(field, entries))
+      .filter(({ key }) => !written.has(normalizeKey(key)) && !buildsOwn.includes(normalizeKey(key)))
+      .map(({ key, required, when }) => {
+        const empty = emptyOf(key);
+        const place = empty ?? entries[0];
+        return {
+          message: messageOf(key, empty !== undefined, Array.isArray(required) ? { status: [status] } : when),
+          ...(place?.keyPosition ?? { line: 1, column: 1 }),
+          length: place?.key.length,
+          help: empty ? `Complete the line: ${empty.key}: …` : `Add a line: ${key}: …`,
+        };
+      });
+  },
+});
+
+function messageOf(key: string, isEmpty: boolean, when: Readonly<Record<string, readonly string[]>> = {}): string {
+  const conditions = Object.entries(when).map(([field, values]) => `${field} "${values.join('" or "')}"`);
+  if (conditions.length > 0) return `a proposal with ${conditions.join(" and ")} needs the field "${key}"`;
+  return `the field "${key}" ${isEmpty ? "has no value" : "is missing"}`;
+}

@@ -1,0 +1,70 @@
+/** A final proposal must not depend on one that may still change. */
+import * as z from "zod";
+import type { Position } from "../../../shared/document.js";
+import type { Proposal, Site } from "../../../site/model/site.js";
+import { progressOf, referencePlace } from "../proposals.js";
+import { defineRule } from "../rule.js";
+
+export const requiresStatus = defineRule({
+  id: "requires-status",
+  severity: "warn",
+  summary: "A proposal that is more final than one that it requires",
+  help: `A final proposal must not change, so it cannot depend on one that still may. Move the required proposal forward first, or do not
+require it. The \`tone\` of a status determines how final it is. Option \`links: true\` asks the same of proposals that the text links as a whole;
+\`terminal: true\` lets a proposal require what was given up for good, which does not change either.
+
+Wrong: a final proposal requires a draft
+Right: a final proposal requires final ones`,
+  scope: "proposals",
+  dependsOnSite: true,
+  options: z.strictObject({ links: z.boolean().default(false), terminal: z.boolean().default(false) }),
+  check({ proposal }, site, { links, terminal }) {
+    const own = proposal ? (progressOf(proposal.series, proposal.meta.status) ?? 0) : 0;
+    if (!proposal || own <= 0) return [];
+    const isEarlier = (other: Proposal) => (progressOf(other.series, other.meta.status) ?? own) < own;
+    const { requires } = proposal.relations;
+    // A text may link what was given up for good, because it says why.
+    const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
+    const required = requires
+      .filter((other) => isEarlier(other) && !(terminal && isOver(other)))
+      .map((other) => ({ other, verb: "requires", position: referencePlace(proposal, other) }));
+    const linked = (links ? linkedBy(proposal, site) : []).filter(
+      ({ other }) => !requires.includes(other) && isEarlier(other) && !isOver(other),
+    );
+    return [...required, ...linked].map(({ other, verb, position }) => ({
+      message: `this proposal is ${statusLabel(proposal)}, but ${verb} ${other.label}, which is ${statusLabel(other)}`,
+      ...position,
+    }));
+  },
+});
+
+/** The proposals that the text links, each where it is linked first. */
+function linkedBy(proposal: Proposal, { targets, registers }: Site) {
+  const { document } = proposal;
+  if (!document) return [];
+  const found = new Map<Proposal, { other: Proposal; verb: string; position: Position }>();
+  const byRoute = routesOf(registers);
+  for (const [index, target] of (targets.get(document) ?? []).entries()) {
+    const { kind, position } = document.links[index] ?? {};
+    // A link to a section quotes it.
+    const other = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
+    if (kind !== "link" || !position || !other || other === proposal || found.has(other)) continue;
+    found.set(other, { other, verb: "links", position });
+  }
+  return [...found.values()];
+}
+
+const routes = new WeakMap<Site["registers"], Map<string, Proposal>>();
+
+function routesOf(registers: Site["registers"]): Map<string, Proposal> {
+  const known = routes.get(registers);
+  if (known) return known;
+  const all = registers.flatMap(({ proposals }) => proposals.map((one): [string, Proposal] => [one.route, one]));
+  const found = new Map(all);
+  routes.set(registers, found);
+  return found;
+}
+
+function statusLabel({ series, meta }: Proposal): string {
+  return series.statuses.find(({ id }) => id === meta.status)?.label.toLowerCase() ?? meta.status;
+}

@@ -1,0 +1,66 @@
+/** Sections in the order that readers expect. */
+import * as z from "zod";
+import { previewToBeWritten, toBeWritten } from "../../../config/index.js";
+import type { LintFile } from "../file.js";
+import { proseLines } from "../file.js";
+import { isShown, knownSection, sectionHeadings } from "../proposals.js";
+import { defineRule, type Finding } from "../rule.js";
+
+export const sectionOrder = defineRule({
+  id: "section-order",
+  severity: "warn",
+  summary: "Sections in a different order than in the series, or twice",
+  help: `Readers of many proposals expect each section in its usual place. The order is that of \`sections\` of the series; sections that it does not
+name may be anywhere. Option \`others: false\`: there are only sections of the series, under exactly these titles, and no text before the first.
+
+Wrong: \`## Motivation\` before \`## Abstract\`
+Right: \`## Abstract\` before \`## Motivation\``,
+  scope: "proposals",
+  options: z.strictObject({ others: z.boolean().default(true) }),
+  check(file, _site, { others }) {
+    const { series, proposal } = file;
+    if (!series || !proposal || !isShown(proposal)) return [];
+    const all = sectionHeadings(file).map(({ text, position }) => {
+      const section = knownSection(series, text);
+      return { text, place: { ...position, length: text.length + 3 }, section };
+    });
+    const ranked = all.flatMap(({ section, ...rest }) =>
+      section ? [{ ...rest, rank: series.sections.indexOf(section) }] : [],
+    );
+    const misplaced = ranked.flatMap(({ text, place, rank }, index): Finding[] => {
+      const earlier = ranked.slice(0, index);
+      if (earlier.some((other) => other.rank === rank)) return [{ message: `a second section "${text}"`, ...place }];
+      const before = earlier.find((other) => other.rank > rank);
+      return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...place }] : [];
+    });
+    if (others || series.sections.length === 0) return misplaced;
+    const titles = series.sections.map(({ title }) => title);
+    const foreign = all.flatMap(({ text, place, section }): Finding[] => {
+      if (section?.title === text) return [];
+      const message = section
+        ? `the section "${text}" is called "${section.title}"`
+        : `the series names no section "${text}"`;
+      const help = section
+        ? `Write ## ${section.title}`
+        : foreignHelp(!ranked.some((one) => one.place.line < place.line), titles);
+      return [{ message, ...place, help }];
+    });
+    return [...misplaced, ...foreign, ...textBefore(file)];
+  },
+});
+
+/** @param isFirst before all sections of the series: it has none to be a part of. */
+function foreignHelp(isFirst: boolean, titles: readonly string[]): string {
+  return isFirst
+    ? `Move its text into one of these sections: ${titles.join(", ")}.`
+    : `Make it a part (###) of one of these sections: ${titles.join(", ")}.`;
+}
+
+function textBefore(file: LintFile): Finding[] {
+  const [first] = file.structure().headings;
+  const line = proseLines(file).find(
+    ({ text }) => !["", toBeWritten, previewToBeWritten].includes(text.trim()) && !/^\s*(?:<!--|-->)/.test(text),
+  )?.line;
+  if (!first || line === undefined || line >= first.position.line) return [];
+  return [{ message: "text before the first section", line, column: 1, help: "Move it into a section." }];
+}

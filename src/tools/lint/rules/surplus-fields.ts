@@ -1,0 +1,38 @@
+/** Fields that say something about a proposal of another kind, or nothing. */
+import { idOf } from "../../../config/index.js";
+import { normalizeKey } from "../../../content/metadata/keys.js";
+import { hasContent, isShown, textOf, unmetCondition } from "../proposals.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const surplusFields = defineRule({
+  id: "surplus-fields",
+  severity: "warn",
+  summary: "A field that only proposals of another status or type have, or one without a value",
+  help: `A deadline that is over, or a reason for a withdrawal that was taken back, misleads readers and programs. \`when\` of a field in the series says
+which proposals have it.
+
+Wrong: \`last-call-deadline: 2026-03-01\` in a final proposal, \`requires:\` with nothing behind it
+Right: no such line`,
+  scope: "proposals",
+  options: noOptions,
+  check({ series, proposal, entries }) {
+    if (!series || !proposal || !isShown(proposal)) return [];
+    return entries.flatMap(({ key, keyPosition, value }) => {
+      const rule = series.fields.find((field) => normalizeKey(field.key) === normalizeKey(key));
+      if (!rule) return [];
+      const place = { ...keyPosition, length: key.length };
+      const unmet = unmetCondition(rule, entries);
+      if (unmet) {
+        const [field, values] = unmet;
+        // Of a value that does not exist nobody knows what it asks for.
+        const allowed = series.fields.find((other) => normalizeKey(other.key) === normalizeKey(field))?.values;
+        const { text = "" } = textOf(entries.find((entry) => normalizeKey(entry.key) === normalizeKey(field))) ?? {};
+        if (allowed && !allowed.some((one) => idOf(one) === idOf(text))) return [];
+        const message = `a proposal has "${key}" only when its ${field} is ${values.join(" or ")}`;
+        return [{ message, ...place, help: "Remove the line." }];
+      }
+      if (rule.required !== false || hasContent(value)) return [];
+      return [{ message: `"${key}" has no value`, ...place, help: "Remove the line, or complete it." }];
+    });
+  },
+});

@@ -1,0 +1,61 @@
+/** Titles and descriptions without words and marks that carry no information. */
+import * as z from "zod";
+import type { Series } from "../../../config/index.js";
+import { escapePattern } from "../../../shared/text.js";
+import type { LintFile } from "../file.js";
+import { textOf } from "../proposals.js";
+import { defineRule } from "../rule.js";
+
+export const titleWords = defineRule({
+  id: "title-words",
+  severity: "warn",
+  summary: "A title with the register's label, or with another word that adds no information",
+  help: `Titles are always shown with the label, and only those of the category \`meta\` or \`process\` need it. Option \`words\`: others that say nothing in the register, such as "standard" where every proposal is one;
+\`standard*\` stands for all words that begin so. Option \`marks\`: characters that a title does not have, such as \`:\`. Option \`description: true\` asks the same of
+descriptions, which may name the label, and mark code with \`\`.
+
+Wrong: \`title: CIP for fungible tokens\`
+Right: \`title: Fungible tokens\``,
+  scope: "proposals",
+  options: z.strictObject({
+    words: z.array(z.string().min(1)).default([]),
+    marks: z.array(z.string().min(1)).default([]),
+    description: z.boolean().default(false),
+  }),
+  check(file, _site, { words, marks, description }) {
+    const { series } = file;
+    if (!series) return [];
+    return (description ? (["title", "description"] as const) : (["title"] as const)).flatMap((name) => {
+      const value = textOf(file.field(name));
+      if (!value) return [];
+      const place = { ...value.position, length: value.length };
+      const word =
+        (name === "title" && !isOfProcess(file) && ownLabel(value.text, series, file.proposal?.number)) ||
+        unwanted(value.text, words);
+      const mark = marks.find((one) => value.text.includes(one) && (name === "title" || one !== "`"));
+      return [
+        ...(word ? [{ message: `the ${name} has the word "${word}", which adds no information`, ...place }] : []),
+        ...(mark ? [{ message: `the ${name} has the mark "${mark}"`, ...place, help: "Write it without." }] : []),
+      ];
+    });
+  },
+});
+
+/** Proposals about proposals have to name them: `BIP process`. */
+const isOfProcess = ({ proposal }: LintFile) => /^(?:meta|process)$/.test(proposal?.meta.category ?? "");
+
+/** The register's label, unless it names another proposal: `Permits for EIP-20`. */
+function ownLabel(title: string, { label }: Series, number: number | undefined): string | undefined {
+  const pattern = new RegExp(`${start}(${escapePattern(label)})(?:[- ]?0*(\\d+))?${end}`, "giu");
+  return [...title.matchAll(pattern)].find(([, , other]) => other === undefined || Number(other) === number)?.[1];
+}
+
+function unwanted(text: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined;
+  const patterns = words.map((word) => escapePattern(word).replace(/\\\*$/, "[\\p{L}\\p{N}]*"));
+  return new RegExp(`${start}(?:${patterns.join("|")})${end}`, "iu").exec(text)?.[0];
+}
+
+/** A word, whose letters and digits may be of any script. */
+const start = "(?<![\\p{L}\\p{N}])";
+const end = "(?![\\p{L}\\p{N}])";

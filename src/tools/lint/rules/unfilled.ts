@@ -1,0 +1,61 @@
+/** Placeholder text that was not replaced. */
+import { previewToBeWritten, toBeWritten } from "../../../config/index.js";
+import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
+import { flatten } from "../../../content/parse/fields.js";
+import type { LintFile } from "../file.js";
+import { defineRule, type Finding, noOptions } from "../rule.js";
+
+export const unfilled = defineRule({
+  id: "unfilled",
+  severity: "error",
+  summary: "Placeholder text of `cipgen new` that was not replaced",
+  help: `\`cipgen new\` writes a placeholder for every part that an author must write. If it is published, readers find it in lists and in search.
+
+Wrong: \`author: Your Name (@your-handle)\`, a section that says \`To be written.\` or \`<Precise rules.>\`
+Right: who wrote it, and what they say`,
+  scope: "proposals",
+  options: noOptions,
+  check: (file) => [...fields(file), ...paragraphs(file)],
+});
+
+/** The initial status and language may stay; a name and a description may not. */
+function fields({ series, entries }: LintFile): Finding[] {
+  if (!series) return [];
+  const usual = (["number", "status", "lang", "date"] as const).flatMap((name) => keysOf(series, name));
+  const kept = new Set([...usual, ...series.category.keys].map(normalizeKey));
+  const initial = new Map(series.fields.map(({ key, initial: value }) => [normalizeKey(key), value]));
+  return entries.flatMap(({ key, value }) => {
+    const name = normalizeKey(key);
+    if (kept.has(name)) return [];
+    const [text] = flatten(value);
+    if (!text || ![initial.get(name), toBeWritten, "Your Name"].includes(text.text)) return [];
+    const help = "Replace it, or remove the line if the field is optional.";
+    return [{ message: `"${key}" still has the text of the template`, ...text.position, length: text.length, help }];
+  });
+}
+
+function paragraphs(file: LintFile): Finding[] {
+  const { lines, bodyLine } = file;
+  return lines.flatMap((text, index) => {
+    const line = index + 1;
+    if (line < bodyLine || !isPlaceholder(paragraphAt(lines, index)) || file.structure().codeLines.has(line)) return [];
+    const help = "Replace it, or remove the section if it does not apply.";
+    return [{ message: `this is a placeholder: ${text.trim()}`, line, column: 1, length: text.length, help }];
+  });
+}
+
+/** The line, or the whole paragraph if it begins with an angle bracket. */
+function paragraphAt(lines: readonly string[], index: number): string {
+  const line = (lines[index] ?? "").trim();
+  if (!line.startsWith("<") || line.endsWith(">")) return line;
+  const end = lines.findIndex((text, at) => at > index && text.trim() === "");
+  return lines
+    .slice(index, end === -1 ? undefined : end)
+    .join(" ")
+    .trim();
+}
+
+/** Templates have sentences in angle brackets: `<Precise rules.>`. HTML has no capital with a full stop at the end. */
+function isPlaceholder(text: string): boolean {
+  return [toBeWritten, previewToBeWritten].includes(text) || /^<\p{Lu}[^<>="]*[.…?]>$/u.test(text);
+}

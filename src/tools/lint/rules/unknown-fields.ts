@@ -1,0 +1,34 @@
+/** Misspelt fields, which would otherwise be ignored. */
+import * as z from "zod";
+import { knownKeySet, knownKeys, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
+import { didYouMean } from "../../../shared/text.js";
+import { defineRule } from "../rule.js";
+
+export const unknownFields = defineRule({
+  id: "unknown-fields",
+  severity: "error",
+  summary: "An unknown field",
+  help: `A misspelt field is ignored silently. List additional fields of the register in \`fields\` of
+the series, or in the option \`allow\`. Where the series lists no fields, only those are reported that look like a misspelt one.
+
+Wrong: \`staus: draft\`
+Right: \`status: draft\``,
+  scope: "proposals",
+  options: z.strictObject({ allow: z.array(z.string()).default([]) }),
+  check({ series, entries }, _site, { allow }) {
+    if (!series) return [];
+    const keys = [...knownKeys(series), ...allow];
+    // A field `prs.accepted` is the key `prs` in the text.
+    const known = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
+    const read = knownKeys({ ...series, fields: [] });
+    const isComplete = listsFrontMatter(series);
+    return entries
+      .filter(({ key }) => !known.has(normalizeKey(key)))
+      .flatMap(({ key, keyPosition }) => {
+        const near = didYouMean(key, isComplete ? keys : read);
+        if (!isComplete && !near) return [];
+        const help = near ? `Did you mean "${near}"?` : "Remove it, or add it to `fields` of the series.";
+        return [{ message: `there is no field "${key}"`, ...keyPosition, length: key.length, help }];
+      });
+  },
+});

@@ -1,0 +1,196 @@
+/** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
+import MarkdownIt, { type Env, type Token } from "markdown-it";
+import type { MarkdownConfig } from "../../config/index.js";
+import { Budget } from "../../content/formats/budget.js";
+import { formats } from "../../content/formats/index.js";
+import { attribute, forEachInline, metaOf } from "../../content/formats/markdown/env.js";
+import { footnotesInPlace } from "../../content/formats/markdown/footnotes.js";
+import { plainText } from "../../content/formats/markdown/headings.js";
+import { configuredBlocks } from "../../content/formats/markdown/render.js";
+import { RuleFailure, siteRules } from "../../content/formats/markdown/site-rules.js";
+import type { Position } from "../../shared/document.js";
+import type { TextFormat } from "../../shared/text-format.js";
+
+export interface TextStructure {
+  /** `underline` is the line of the `---` or `===` that makes it a heading. */
+  headings: { level: number; text: string; position: Position; underline?: number }[];
+  /** Code that can have a language, and its language: in Markdown the first word after the fence. */
+  fences: { language: string; code: string; position: Position }[];
+  /** The first fence that no line closes: its code is the rest of the text, or goes on to the end of the next block. */
+  unclosed?: { fence: string; position: Position; message: string };
+  links: { text: string; url: string; position: Position }[];
+  /** `[label]: url`, with labels as the parser compares them. */
+  definitions: { label: string; url: string }[];
+  /** What is text and nothing else, outside of links. */
+  texts: { text: string; position: Position }[];
+  /** Lines of code blocks. */
+  codeLines: ReadonlySet<number>;
+  /** Lines of raw HTML, which may be preformatted. */
+  htmlLines: ReadonlySet<number>;
+}
+
+function plainParser() {
+  const parser = new MarkdownIt({ html: true, linkify: true });
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  return parser;
+}
+
+const markdown = plainParser();
+footnotesInPlace(markdown);
+// Rules ask which definitions there are.
+markdown.core.ruler.disable("strip_references");
+const parsers = new Map<TextFormat, ReturnType<typeof plainParser>>([["markdown", markdown]]);
+
+/** By the configuration of a site. */
+const ownParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
+
+function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
+  const known = ownParsers.get(config);
+  if (known) return known;
+  const parser = plainParser();
+  footnotesInPlace(parser);
+  for (const rule of configuredBlocks(config)) rule(parser);
+  siteRules(config.rules)(parser);
+  ownParsers.set(config, parser);
+  return parser;
+}
+
+function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
+  const known = parsers.get(format) ?? plainParser();
+  if (!parsers.has(format)) formats[format].read?.(known);
+  parsers.set(format, known);
+  return known;
+}
+
+function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
+  if (format !== "markdown") return parserOf(format).parse(body, env);
+  if (!config || config.rules.length + configuredBlocks(config).length === 0) return markdown.parse(body, env);
+  try {
+    return ownParser(config).parse(body, env);
+  } catch (error) {
+    // The build, which `lint` begins with, reports it.
+    if (error instanceof RuleFailure) return markdown.parse(body, env);
+    throw error;
+  }
+}
+
+/** @param firstLine line of the file on which `body` begins, from 1. @param config what the site adds to Markdown. */
+export function readStructure(
+  body: string,
+  firstLine: number,
+  format: TextFormat,
+  config?: MarkdownConfig,
+): TextStructure {
+  const lines = body.split("\n");
+  const budget = new Budget(body.length);
+  const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config }, budget };
+  const tokens = tokensOf(body, env, format, config);
+  const [codeLines, htmlLines] = [new Set<number>(), new Set<number>()];
+  const structure: TextStructure = {
+    headings: [],
+    fences: [],
+    links: [],
+    definitions: [],
+    texts: [],
+    codeLines,
+    htmlLines,
+  };
+  for (const [index, token] of tokens.entries()) {
+    const [start, end] = token.map ?? [0, 0];
+    const line = firstLine + start;
+    if (token.type === "heading_open") {
+      const level = Number(token.tag.slice(1));
+      const underline = format === "markdown" && /^[-=]/.test(token.markup) ? firstLine + end - 1 : undefined;
+      structure.headings.push({
+        level,
+        text: inlineText(tokens[index + 1]),
+        position: { line, column: 1 },
+        ...(underline !== undefined && { underline }),
+      });
+    } else if (token.type === "fence" && (format === "markdown" || token.info)) {
+      const column = (lines[start]?.indexOf(token.markup) ?? 0) + token.markup.length + 1;
+      const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
+      structure.fences.push({ language, code: token.content, position: { line, column } });
+    }
+    const open = token.type === "fence" && format === "markdown" ? openFence(token, lines, end, firstLine) : undefined;
+    if (open !== undefined) {
+      const column = (lines[start]?.indexOf(token.markup) ?? 0) + 1;
+      structure.unclosed ??= { fence: token.markup, position: { line, column }, message: open };
+    }
+    if (token.type === "reference_definition") {
+      const { label } = metaOf<{ label: string }>(token);
+      structure.definitions.push({ label, url: urlOfDefinition(lines.slice(start, end).join(" ")) });
+    }
+    if (token.type === "fence" || token.type === "code_block") addLines(codeLines, line, firstLine + end);
+    else if (token.type === "html_block") addLines(htmlLines, line, firstLine + end);
+  }
+  forEachInline(tokens, { lines, firstLine }, (inline, _, finder) => {
+    const children = inline.children ?? [];
+    let depth = 0;
+    for (const [index, token] of children.entries()) {
+      if (token.type === "link_open") depth++;
+      else if (token.type === "link_close") depth--;
+      else if (token.type === "text" && token.content && depth === 0)
+        structure.texts.push({ text: token.content, position: finder.find(token.content) });
+      if (token.type !== "link_open") continue;
+      const close = children.findIndex((other, at) => at > index && other.type === "link_close");
+      const content = children.slice(index + 1, close);
+      const url = attribute(token, "href");
+      const text = plainText(content);
+      const hasImage = content.some(({ type }) => type === "image");
+      structure.links.push({ text: hasImage ? text || "image" : text, url, position: finder.find(text || url) });
+    }
+  });
+  return structure;
+}
+
+/** The structure of a text that a format of the site has made, in the lines of its file. What is about marks of Markdown is left out. */
+export function atOrigins(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
+  if (!origins) return structure;
+  const moved = <T extends { position: Position }>(all: readonly T[]) =>
+    all.map((one) => ({ ...one, position: { line: origins[one.position.line - 1] ?? 1, column: 1 } }));
+  const none = new Set<number>();
+  return {
+    headings: moved(structure.headings).map(({ underline: _, ...heading }) => heading),
+    fences: moved(structure.fences),
+    links: moved(structure.links),
+    definitions: [],
+    texts: [],
+    codeLines: none,
+    htmlLines: none,
+  };
+}
+
+/** @returns what is wrong with a block of code that nothing closes; undefined if it is closed. */
+function openFence(token: Token, lines: readonly string[], end: number, firstLine: number): string | undefined {
+  if (isUnclosed(token, lines, end)) return "this block of code is never closed";
+  if (!token.content.includes(token.markup)) return undefined;
+  const [sign = "", start = 0] = [token.markup[0], token.map?.[0]];
+  // A fence with a language closes nothing: it was meant to begin a block.
+  const opening = new RegExp(`^ {0,3}\\${sign}{${token.markup.length},}[ \\t]*\\w`);
+  const next = token.content.split("\n").findIndex((line) => opening.test(line));
+  return next < 0
+    ? undefined
+    : `this block of code is not closed before the next one, in line ${firstLine + start + 1 + next}`;
+}
+
+/** @param end of the fence's lines. */
+function isUnclosed({ markup, map }: Token, lines: readonly string[], end: number): boolean {
+  if (lines.slice(end).some((line) => line.trim() !== "")) return false;
+  const last = (lines[end - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
+  const closes = last.startsWith(markup) && last === (markup[0] ?? "").repeat(last.length);
+  return !closes || end - 1 === map?.[0];
+}
+
+function inlineText(token: Token | undefined): string {
+  return plainText(token?.children ?? []);
+}
+
+function addLines(lines: Set<number>, from: number, to: number): void {
+  for (let line = from; line < to; line++) lines.add(line);
+}
+
+/** What is behind the label. */
+function urlOfDefinition(source: string): string {
+  return /\]:\s*<?([^\s>]*)/.exec(source)?.[1] ?? "";
+}

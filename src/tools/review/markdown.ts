@@ -1,0 +1,92 @@
+/** A review as Markdown, for the page of a job or a comment on a pull request; text of contributors is escaped. */
+import { sortDiagnostics } from "../../platform/diagnostics/report.js";
+import {
+  code,
+  escapeProse,
+  findingTable,
+  fitting,
+  headline,
+  markdownTable,
+} from "../../platform/diagnostics/reporters/markdown.js";
+import type { Review, ReviewedProposal } from "../../shared/review.js";
+import { isCompared, needText, sectionText, statusText } from "./report.js";
+
+interface SummaryOptions {
+  /** Where a preview of the head is published; pages are below it. */
+  previewUrl?: string;
+  /** Whether the site's addresses end with a slash. */
+  trailingSlash: boolean;
+}
+
+/** Characters of each part; with the findings they fit into a comment. */
+const mostCharacters = 10_000;
+
+export function reviewMarkdown(review: Review, options: SummaryOptions): string {
+  const { proposals, needs, diagnostics } = review;
+  const found = sortDiagnostics(diagnostics);
+  const blocks = [
+    headline("review", found),
+    isCompared(review) && proposalTable(proposals, options),
+    details(proposals),
+    fitting(
+      needs.map((need) => `- This change needs ${escapeProse(needText(need))}`),
+      mostCharacters / 2,
+      "\n",
+    ),
+    findingTable(found),
+    isCompared(review) && `Compared ${code(review.base.slice(0, 12))} with ${code(review.head.slice(0, 12))}.`,
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function proposalTable(proposals: readonly ReviewedProposal[], options: SummaryOptions): string {
+  if (proposals.length === 0) return "No proposal changes.";
+  const rows = proposals.map((proposal) => {
+    const { label, title, change, status, needs } = proposal;
+    const step = status.from === status.to ? (status.to ?? "") : statusText(status);
+    const preview = previewOf(proposal, options);
+    return [
+      `${code(label)}${title ? ` ${code(title)}` : ""}${preview ? ` [preview](${preview})` : ""}`,
+      change,
+      step ? code(step) : "",
+      needs.map((need) => escapeProse(needText(need))).join("<br>"),
+    ];
+  });
+  return markdownTable(["Proposal", "Change", "Status", "Needs"], rows, mostCharacters);
+}
+
+/** The details of the differences, folded. */
+function details(proposals: readonly ReviewedProposal[]): string {
+  const lists = proposals.flatMap(({ label, change, path, from, fields, sections, assets }) => {
+    const entries = [
+      ...(from === undefined ? [] : [`renamed from ${code(from)} to ${code(path)}`]),
+      ...(change === "new" || change === "removed"
+        ? []
+        : [
+            ...fields.map(({ key, from: was = "", to = "" }) => `field ${code(key)}: ${code(was)} → ${code(to)}`),
+            ...sections.map((section) => `section ${code(sectionText(section))}`),
+          ]),
+      ...assets.map((asset) => `asset ${asset.change} ${code(asset.path)}`),
+    ];
+    return entries.length === 0
+      ? []
+      : [
+          `**${code(label)}**\n\n${fitting(
+            entries.map((entry) => `- ${entry}`),
+            mostCharacters / 3,
+            "\n",
+          )}`,
+        ];
+  });
+  return lists.length === 0
+    ? ""
+    : `<details><summary>What is different</summary>\n\n${fitting(lists, mostCharacters, "\n\n")}\n\n</details>`;
+}
+
+function previewOf({ route }: ReviewedProposal, { previewUrl, trailingSlash }: SummaryOptions): string | undefined {
+  if (previewUrl === undefined || route === undefined) return undefined;
+  const base = previewUrl.endsWith("/") ? previewUrl : `${previewUrl}/`;
+  const path = route.slice(1).split("/").map(encodeURIComponent).join("/");
+  const { href } = new URL(`${path}${trailingSlash ? "/" : ""}`, base);
+  return href.replace(/[()|<>\\`*_[\]]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,123 @@
+/** A review as text for a terminal, as JSON for programs, and as notes for the other report formats. */
+
+import type { Note } from "../../platform/diagnostics/report.js";
+import {
+  formatText,
+  hasErrors,
+  jsonDocument,
+  printable,
+  sortDiagnostics,
+  type TextLookup,
+  toJson,
+} from "../../platform/diagnostics/report.js";
+import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../../shared/review.js";
+
+/** The public form: see docs/review.md. */
+export function reviewJson({ base, head, proposals, files, needs, diagnostics }: Review): string {
+  const json = {
+    ok: !hasErrors(diagnostics),
+    base,
+    head,
+    proposals: proposals.map(({ number, label, title, path, from, change, status, ...rest }) => ({
+      number: number ?? null,
+      label,
+      title,
+      path,
+      from,
+      change,
+      status: { from: status.from ?? null, to: status.to ?? null },
+      fields: rest.fields.map(({ key, from: was, to }) => ({ key, from: was ?? null, to: to ?? null })),
+      sections: rest.sections,
+      assets: rest.assets,
+      needs: rest.needs.map(needJson),
+    })),
+    files,
+    needs: needs.map(needJson),
+    diagnostics: sortDiagnostics(diagnostics).map(toJson),
+  };
+  return jsonDocument(json);
+}
+
+/** Whether two commits were compared: otherwise the findings say why not. */
+export function isCompared({ base, head }: Review): boolean {
+  return base !== "" && head !== "";
+}
+
+function needJson({ who, why, min, handles }: Need) {
+  return { who, why, min, handles };
+}
+
+export function reviewText(review: Review, readText: TextLookup): string {
+  const { proposals, needs, diagnostics } = review;
+  const nothing = isCompared(review) && proposals.length === 0 ? ["No proposal changes."] : [];
+  const blocks = proposals.map(proposalText);
+  const others = needs.map((need) => `needs ${needText(need)}`);
+  const found = formatText(diagnostics, readText);
+  return `${[...nothing, ...blocks, ...others, found.trimEnd()].filter(Boolean).join("\n\n")}\n`;
+}
+
+function proposalText({
+  label,
+  title,
+  path,
+  from,
+  change,
+  status,
+  fields,
+  sections,
+  assets,
+  needs,
+}: ReviewedProposal): string {
+  const rows: [string, string][] = [
+    ["path", from === undefined ? path : `${from} → ${path}`],
+    ...(status.from !== status.to ? [["status", statusText(status)] as [string, string]] : []),
+    ...fields
+      .filter(() => change !== "new" && change !== "removed")
+      .map((field): [string, string] => ["field", fieldText(field)]),
+    ...sections
+      .filter(() => change !== "new" && change !== "removed")
+      .map((section): [string, string] => ["section", sectionText(section)]),
+    ...assets.map((asset): [string, string] => ["asset", `${asset.change} ${asset.path}`]),
+    ...needs.map((need): [string, string] => ["needs", needText(need)]),
+  ];
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(8)} ${printable(value)}`);
+  return [`${change} ${printable(label)}${title ? ` ${printable(title)}` : ""}`, ...lines].join("\n");
+}
+
+export function statusText({ from, to }: ReviewedProposal["status"]): string {
+  return [from, to].map((status) => status ?? "(none)").join(" → ");
+}
+
+const longestValue = 100;
+const shorten = (text: string) => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+
+function fieldText({ key, from, to }: FieldChange): string {
+  if (from === undefined) return `${key}: ${shorten(to ?? "")} (added)`;
+  return to === undefined ? `${key} (removed)` : `${key}: ${shorten(from)} → ${shorten(to)}`;
+}
+
+export function sectionText({ title, change, added, removed }: SectionChange): string {
+  const what = change === "changed" ? "" : ` (${change})`;
+  return `${title || "(beginning)"}${what} +${added} −${removed}`;
+}
+
+/** `2 editors (@ada, @bob): CIP-20 is removed` */
+export function needText({ who, why, min, handles }: Need): string {
+  const article = /^[aeiou]/.test(who) ? "an" : "a";
+  const people =
+    min === 1 ? `${article} ${who.replace(/s$/, "")}` : `${min} ${who === "category editors" ? who : `${who}s`}`;
+  const named = handles.length > 0 ? ` (${handles.join(", ")})` : "";
+  return `${people}${named}: ${why}`;
+}
+
+/** Who must agree, for formats with a place for notes. */
+export function reviewNotes({ proposals, needs }: Review): Note[] {
+  const notes = proposals.flatMap((proposal) =>
+    proposal.needs.map((need) => ({
+      code: "review-needs",
+      message: `${proposal.label} needs ${needText(need)}`,
+      file: proposal.path,
+    })),
+  );
+  return [...notes, ...needs.map((need) => ({ code: "review-needs", message: `This change needs ${needText(need)}` }))];
+}

@@ -1,0 +1,111 @@
+/** One of the two commits of a review, read as a build reads it, linked and checked by the rules of lint with one configuration. */
+import { join, posix } from "node:path";
+import { readPatterns } from "../../build/find-texts.js";
+import { sourceFolders } from "../../build/input-places.js";
+import { type LinkedSite, linkSite } from "../../build/link.js";
+import type { BuildState } from "../../build/state.js";
+import type { SiteConfig } from "../../config/index.js";
+import { findIncludes } from "../../content/read/includes.js";
+import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
+import { diskReader, type SourceReader } from "../../content/read/reader.js";
+import { type KnownSources, matchingPaths, readSources } from "../../content/read/sources.js";
+import { raisedInChange } from "../../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { textFormat } from "../../shared/text-format.js";
+import type { Seniority } from "../../site/model/site.js";
+import { type LineOf, lineLookup } from "../lint/known.js";
+import { type Closeness, lintSite } from "../lint/lint.js";
+import type { RuleSetting } from "../lint/settings.js";
+import { type Commit, type CommitFolder, isBelow } from "./commit-files.js";
+
+/** The configuration for both commits. */
+export interface Yardstick {
+  /** Where the files of a commit are while it is read. */
+  folder: CommitFolder;
+  /** Path of the site from the top of the repository, with a slash at its end unless it is empty. */
+  prefix: string;
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  settings: readonly RuleSetting[];
+}
+
+export interface Revision {
+  linked: LinkedSite;
+  /** Whether a text has changed, or a file that it includes. */
+  isChanged(path: string): boolean;
+  findings: Diagnostic[];
+  lineOf: LineOf;
+  textOf(path: string): string | undefined;
+}
+
+export interface RevisionOptions {
+  /** The files that changed. Every rule of lint checks these texts, and those that include them; others only rules on relations. */
+  changed: ReadonlySet<string>;
+  /** Its documents are reused. */
+  state: BuildState;
+  /** Texts of the other commit that have not changed; gets those of this one. */
+  sources: KnownSources;
+  seniority: Seniority;
+  /** Whether a text is judged without the leniency of its series. */
+  isNew(path: string): boolean;
+}
+
+export async function readRevision(
+  yardstick: Yardstick,
+  commit: Commit,
+  { changed, state, sources: known, seniority, isNew }: RevisionOptions,
+): Promise<Revision> {
+  const { folder, prefix, config, configFile, settings } = yardstick;
+  const reader = await openCommit(yardstick, commit);
+  const root = join(folder.top, prefix);
+  const linked = await linkSite({
+    root,
+    config,
+    configFile,
+    state,
+    reader,
+    sources: known,
+    seniority,
+    withoutBodies: true,
+  });
+  const { sources } = linked.value;
+  const texts = writtenTexts(sources);
+  const isChanged = orIncludes((path) => changed.has(path), sources);
+  const closeness = (path: string): Closeness => (isChanged(path) ? "whole" : "relations");
+  const textOf = (path: string) => texts.get(path);
+  const reported = raisedInChange(linked.diagnostics, { isNew, isChanged }, config.checks);
+  return {
+    linked: linked.value,
+    isChanged,
+    findings: toOrigins(lintSite(linked.value, reported, settings, closeness), sources),
+    lineOf: lineLookup(textOf),
+    textOf,
+  };
+}
+
+/** All places of sources, from the top of the repository; none outside of it. */
+export function sourcePlaces(config: SiteConfig, prefix: string): string[] {
+  const places = sourceFolders(config).map((folder) => posix.join(prefix, folder).replace(/\/$/, ""));
+  return places.filter((place) => !/^\.\.(\/|$)/.test(place));
+}
+
+/** Writes the files of a commit that the configuration names: those that are read, and empty ones for others. @returns the reader of a build for them. */
+async function openCommit(
+  { folder, prefix, config, configFile }: Yardstick,
+  { files, names }: Commit,
+): Promise<SourceReader> {
+  const places = [...sourcePlaces(config, prefix), posix.join(prefix, configFile)];
+  const named = [...files].filter(([path]) => places.some((place) => isBelow(path, place)));
+  const paths = named.map(([path]) => path);
+  const read = new Set([...matchingPaths(paths, readPatterns(config)), posix.join(prefix, configFile)]);
+  await folder.show(new Map(named.map(([path, id]) => [path, read.has(path) ? id : ""])), config.maxFileSize);
+  const { standings: _, ...disk } = diskReader(join(folder.top, prefix), false, folder.top);
+  // They may include any file of the repository.
+  const including = paths.filter((path) => textFormat(path) === "rst").map((path) => posix.relative(prefix, path));
+  const texts = await readSources(disk, including, config.maxFileSize);
+  const included = new Set(texts.value.flatMap(findIncludes).map(({ path }) => posix.join(prefix, path)));
+  const parts = [...files].filter(([path]) => included.has(path));
+  await folder.add(parts, config.maxFileSize);
+  return { ...disk, has: (path) => names.has(posix.join(prefix, path).replace(/\/$/, "")) };
+}

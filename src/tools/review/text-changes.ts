@@ -1,0 +1,117 @@
+/** The differences of two texts: line by line, grouped by section, and counted in words where their amount matters. */
+import { diffArrays } from "diff";
+import { withLineFeeds } from "../../shared/lines.js";
+import type { SectionChange } from "../../shared/review.js";
+import { textFormat } from "../../shared/text-format.js";
+import { readStructure } from "../lint/structure.js";
+import type { ProposalSide } from "./changes.js";
+
+/** Lines that were replaced by others; either list may be empty. */
+export interface Hunk {
+  removed: string[];
+  added: string[];
+  /** Title of its section: in the newer text, if it has lines there. */
+  section: string;
+  /** Line of the newer file where the hunk is, from 1. */
+  line: number;
+}
+
+/** Beyond this number of edits two texts count as wholly different: finding the shortest edit script takes quadratic time. */
+const mostEdits = 4000;
+
+/** @returns the differences of two bodies; an absent side is an empty text. */
+export function diffBodies(before: ProposalSide | undefined, after: ProposalSide | undefined): Hunk[] {
+  const [older, newer] = [linesOf(before), linesOf(after)];
+  const [olderSections, newerSections] = [sectionByLine(before), sectionByLine(after)];
+  const parts = diffArrays(older, newer, { maxEditLength: mostEdits }) ?? [
+    { removed: true, added: false, value: older },
+    { removed: false, added: true, value: newer },
+  ];
+  const hunks: Hunk[] = [];
+  let [olderAt, newerAt] = [0, 0];
+  let open: Hunk | undefined;
+  for (const { added, removed, value } of parts) {
+    if (!added && !removed) {
+      open = undefined;
+      olderAt += value.length;
+      newerAt += value.length;
+      continue;
+    }
+    // Removed lines and the lines that replace them are one hunk, unless they are in different sections.
+    for (const line of value) {
+      const section = (added ? newerSections[newerAt] : olderSections[olderAt]) ?? "";
+      if (open?.section !== section) {
+        open = { removed: [], added: [], section, line: (after?.bodyLine ?? 1) + newerAt };
+        hunks.push(open);
+      }
+      (added ? open.added : open.removed).push(line);
+      if (added) newerAt++;
+      else olderAt++;
+    }
+  }
+  return hunks;
+}
+
+/** @returns the sections that differ, in the order of the newer text, removed ones last. */
+export function changedSections(
+  hunks: readonly Hunk[],
+  before: ProposalSide | undefined,
+  after: ProposalSide | undefined,
+): SectionChange[] {
+  const [older, newer] = [new Set(sectionByLine(before)), new Set(sectionByLine(after))];
+  const changes = new Map<string, SectionChange>();
+  for (const { section, added, removed } of hunks) {
+    if ([...added, ...removed].every((line) => line.trim() === "")) continue;
+    const change = !older.has(section) ? "added" : !newer.has(section) ? "removed" : "changed";
+    const known = changes.get(section) ?? { title: section, change, added: 0, removed: 0 };
+    changes.set(section, { ...known, added: known.added + added.length, removed: known.removed + removed.length });
+  }
+  const order = [...newer];
+  const rank = ({ title, change }: SectionChange) => (change === "removed" ? order.length : order.indexOf(title));
+  return [...changes.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Number of replaced, added or removed words; white space does not count. */
+export function countWords({ removed, added }: Pick<Hunk, "removed" | "added">): number {
+  const [older, newer] = [wordsOf(removed), wordsOf(added)];
+  const parts = diffArrays(older, newer, { maxEditLength: mostEdits });
+  if (!parts) return Math.max(older.length, newer.length);
+  const count = (side: "added" | "removed") =>
+    parts.reduce((sum, part) => sum + (part[side] ? part.value.length : 0), 0);
+  return Math.max(count("added"), count("removed"));
+}
+
+/** The same lines without the targets of links. */
+export function withoutLinks({ removed, added, ...hunk }: Hunk): Hunk {
+  const clean = (line: string) =>
+    line
+      .replace(/^\s{0,3}\[[^\]]+\]:\s.*$/, "")
+      .replace(/\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, "]")
+      .replace(/<?https?:\/\/[^\s<>)\]]+>?/g, "");
+  return { ...hunk, removed: removed.map(clean), added: added.map(clean) };
+}
+
+function linesOf(side: ProposalSide | undefined): string[] {
+  if (!side) return [];
+  // A line end at the end of the file does not begin another line.
+  return withLineFeeds(side.body).replace(/\n$/, "").split("\n");
+}
+
+function wordsOf(lines: readonly string[]): string[] {
+  return lines.join(" ").split(/\s+/).filter(Boolean);
+}
+
+/** Title of the section that each line of the body is in. */
+function sectionByLine(side: ProposalSide | undefined): string[] {
+  if (!side) return [];
+  const { headings } = readStructure(side.body, 1, textFormat(side.path) ?? "markdown");
+  const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
+  const starts = new Map(
+    headings.filter((one) => one.level === level).map(({ text, position }) => [position.line, text]),
+  );
+  let title = "";
+  return linesOf(side).map((_, index) => {
+    title = starts.get(index + 1) ?? title;
+    return title;
+  });
+}

@@ -1,0 +1,111 @@
+/** A new proposal by the template of its register: its number, title, people, status and dates are put in their places, all else stays for its author. */
+import { stringify } from "yaml";
+import { fillPattern, formatNumber, idOf, type Series } from "../../config/index.js";
+import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
+import { readMetadata } from "../../content/metadata/forms.js";
+import { keysOf, knownKeySet, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
+import { flatten } from "../../content/parse/fields.js";
+import type { SourceFile } from "../../shared/document.js";
+import { linesOf } from "../../shared/lines.js";
+
+interface ProposalFacts {
+  series: Series;
+  number: number;
+  title: string;
+  category: string;
+  author?: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  slug: string;
+}
+
+/** What stands for a number: `NNN`, `XXXX`, `0000`, `NUMBER`. */
+const numberMark = /N{2,}|X{2,}|0{3,}|NUMBER/;
+
+/** @returns undefined if the series lists its front matter, or the template has no fields: then the fields of the series are written. */
+export function fillTemplate(template: SourceFile, facts: ProposalFacts): string | undefined {
+  const { series } = facts;
+  const { metadata: form } = series;
+  // Fields that are only shown are not a list of all.
+  if (typeof form === "object" || (listsFrontMatter(series) && series.fields.some(({ show }) => !show)))
+    return undefined;
+  const known = knownKeySet(series);
+  const { entries = [], bodyLine } = readMetadata(template, known, form, true);
+  if (!entries.some(({ key }) => known.has(normalizeKey(key)))) return undefined;
+  const lines = linesOf(template.text);
+  for (const entry of leavesOf(entries).toReversed()) {
+    const { line, column, length } = rangeOf(entry.value);
+    const text = lines[line] ?? "";
+    const written = text.slice(column, column + length);
+    const value = newValue(entry.key, written, facts);
+    if (value !== undefined)
+      lines[line] =
+        text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + text.slice(column + length);
+  }
+  const headings = lines.flatMap((line, index) => (/^#\s+\S/.test(line) ? [index] : []));
+  const [heading] = headings;
+  if (heading !== undefined && headings.length === 1) lines[heading] = headingOf(lines[heading] ?? "", facts);
+  return `${lines.join("\n").trim()}\n`;
+}
+
+/** Fields in the order of the text. `{a hint}` is a map of YAML, and meant as a text. */
+function leavesOf(entries: readonly FieldEntry[]): FieldEntry[] {
+  return entries
+    .flatMap((entry) => (entry.value.kind === "map" && !isHint(entry.value) ? leavesOf(entry.value.entries) : [entry]))
+    .sort((one, other) => one.keyPosition.line - other.keyPosition.line);
+}
+
+const isHint = (value: FieldValue) =>
+  value.kind === "map" && value.entries.every((one) => flatten(one.value).every(({ text }) => text === ""));
+
+/** The part of its first line that a value has, counted from 0. */
+function rangeOf(value: FieldValue): { line: number; column: number; length: number } {
+  const items = value.kind === "map" ? [value] : flatten(value);
+  const [first = value] = items;
+  const { line, column } = first.position;
+  const last = items.findLast(({ position }) => position.line === line) ?? first;
+  return { line: line - 1, column: column - 1, length: last.position.column + last.length - column };
+}
+
+/** @returns undefined for what an author writes. */
+function newValue(key: string, written: string, { series, ...facts }: ProposalFacts): string | undefined {
+  const isKeyOf = (field: Parameters<typeof keysOf>[1]) =>
+    keysOf(series, field).some((one) => normalizeKey(one.split(".").at(-1) ?? one) === normalizeKey(key));
+  const number = formatNumber(facts.number, series);
+  if (isKeyOf("number")) return numberMark.test(written) ? withNumber(written, number, series, facts) : number;
+  if (isKeyOf("title")) return facts.title;
+  if (isKeyOf("author")) return facts.author ?? "Your Name";
+  if (isKeyOf("date")) return facts.date;
+  const labels = series.statuses.map(({ label }) => label);
+  if (isKeyOf("status")) return labels.some((label) => idOf(label) === idOf(written)) ? undefined : labels[0];
+  const { category } = series;
+  if (category.from === "field" && category.keys.some((one) => normalizeKey(one) === normalizeKey(key)))
+    return category.values.find(({ id }) => id === facts.category)?.label;
+  return normalizeKey(key) === "slug" ? facts.slug : undefined;
+}
+
+/** `[SE-NNNN](NNNN-filename.md)`: the number and the name of the file. */
+function withNumber(written: string, number: string, series: Series, facts: Omit<ProposalFacts, "series">): string {
+  const file =
+    fillPattern(series.files, series, { ...facts, category: "" })
+      .split("/")
+      .at(-1) ?? "";
+  return written.replace(new RegExp(numberMark, "g"), number).replace(/\]\([^)]*\.md\)/, `](${file})`);
+}
+
+/** The quotes of YAML stay, and some words need them. */
+function inYaml(written: string, value: string): string {
+  if (written.startsWith('"')) return JSON.stringify(value);
+  if (written.startsWith("'")) return `'${value.replaceAll("'", "''")}'`;
+  return /^[\d-]+$/.test(value) ? value : stringify(value, { lineWidth: 0 }).trimEnd();
+}
+
+/** The only heading of the first level is the title, with the number before it where the template has a place for one. */
+function headingOf(line: string, { series, number, title }: ProposalFacts): string {
+  const [, before = "", mark, behind = ""] =
+    new RegExp(`^#\\s+(\\D{0,20}?)(${numberMark.source})([\\]\\s.:–—-]+)`).exec(line) ?? [];
+  if (mark === undefined || series.numbers === "none") return `# ${title}`;
+  // adr-tools writes its numbers without zeros in headings.
+  const width = mark === "NUMBER" ? 1 : series.numberWidth;
+  return `# ${before}${formatNumber(number, { ...series, numberWidth: width })}${behind}${title}`;
+}

@@ -1,0 +1,119 @@
+/** The statuses and categories of a series, from the values that its texts have: what is rare or long is not one. */
+import { idOf, profileNames, profiles, tones, usualTone } from "../../../config/index.js";
+import type { FieldValue } from "../../../content/metadata/entries.js";
+import { plainInline } from "../../../content/metadata/inline.js";
+import { normalizeKey } from "../../../content/metadata/keys.js";
+import { afterName, withoutSigns } from "../../../content/parse/classes.js";
+import { flatten } from "../../../content/parse/fields.js";
+import { categoryKeys } from "./common-keys.js";
+import { type FoundSeries, relativeTo } from "./survey.js";
+import { countOf, type Fields, mostWritten, spelling } from "./written-fields.js";
+
+/** What replaced a proposal is written beside its status. */
+const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
+
+/** Labels in the order of a proposal's life, and values that are too rare to be a status. */
+export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
+  const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
+  const labels = written.flatMap(({ entry }) => {
+    const label = withoutSigns(plainInline(firstLine(entry.value)))
+      .replace(/\s*\(.*$/, "")
+      .replace(replacement, "$1")
+      .replace(/[\s.,;:]+$/, "");
+    return label && label.length <= 60 ? [label] : [];
+  });
+  const counts = countOf(labels, statusKey);
+  const names = [...counts].filter(([, { label }]) => isName(label));
+  const begins = (label: string) =>
+    names.some(
+      ([key, other]) => key !== statusKey(label) && key.length > 3 && afterName(label, other.label) !== undefined,
+    );
+  const kept = names.filter(
+    ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
+  );
+  const shown = new Set(kept.map(([key]) => key));
+  const rare = [...counts]
+    .filter(([key, { label }]) => !shown.has(key) && !begins(label))
+    .map(([, { label }]) => label);
+  const rank = (label: string) => tones.indexOf(usualTone(label));
+  const sorted = kept
+    .map(([, { label, count }]) => ({ label, count }))
+    .sort((one, other) => rank(one.label) - rank(other.label) || stage(one, other) || other.count - one.count);
+  return { labels: sorted.map(({ label }) => capital(label)), rare };
+}
+
+/** The id, or the label where it has no letter of an id. */
+const statusKey = (label: string) => idOf(label) || label;
+
+/** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
+const isName = (label: string) =>
+  /^(?:\p{L}[\p{L}\p{N} _-]{1,30}|[\p{L}\p{N}])$/u.test(label) && label.split(/\s+/).length <= 4;
+
+const stage = (one: { label: string }, other: { label: string }) =>
+  /^\d$/.test(one.label) && /^\d$/.test(other.label) ? one.label.localeCompare(other.label) : 0;
+
+const firstLine = (value: FieldValue) =>
+  value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
+
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** A field of a few values that most texts have, if there is one. */
+export function categoryOf(fields: Fields) {
+  const total = mostWritten(fields);
+  const candidates = categoryKeys.flatMap((key) => {
+    const written = fields.get(normalizeKey(key)) ?? [];
+    const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
+    const counts = [...countOf(values, idOf).values()].filter(
+      ({ label, count }) => isCategory(label) && (count > 1 || values.length < 20 || isKnownCategory(label)),
+    );
+    const covered = counts.reduce((sum, { count }) => sum + count, 0);
+    const fits = counts.length >= 2 && counts.length <= 14 && covered >= total * 0.3 && covered >= values.length * 0.8;
+    return fits ? [{ key: spelling(written), counts, covered }] : [];
+  });
+  // If a text has no category, its type counts as one: EIPs have both.
+  const [first] = candidates;
+  if (!first) return undefined;
+  const keys = first.covered < total * 0.9 ? candidates.slice(0, 2) : [first];
+  const values = new Map(
+    keys.flatMap(({ counts }) =>
+      counts.toSorted((one, other) => other.count - one.count).map(({ label }) => [idOf(label), label]),
+    ),
+  );
+  return { from: "field" as const, keys: keys.map(({ key }) => key), values: [...values.values()] };
+}
+
+const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
+
+/** Whether folders can be categories: not if most texts that name a category name another than their folder. */
+export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
+  if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
+  const written = fields.get("category") ?? [];
+  const others = written.filter(({ text, entry }) => {
+    const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
+    return idOf(plainInline(firstLine(entry.value))) !== idOf(own);
+  });
+  return others.length <= written.length / 2;
+}
+
+/** The folders of a series whose folders are categories. */
+export function categoryFolders({
+  texts,
+  folder,
+}: Pick<FoundSeries, "texts" | "folder">): { id: string; label: string }[] {
+  const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
+  const labels = new Map([...new Set(names)].sort().map((name) => [idOf(name), capital(name)]));
+  return [...labels].map(([id, label]) => ({ id, label }));
+}
+
+// The names of statuses and categories in known registers: such a name counts even if a register uses it only once.
+type Named = string | { id: string; label: string; aliases?: string[] | undefined };
+
+const idsOf = (names: readonly Named[]) =>
+  names.flatMap((one) => (typeof one === "string" ? [one] : [one.id, one.label, ...(one.aliases ?? [])])).map(idOf);
+const all = profileNames.map((name) => profiles[name]);
+
+const statuses = new Set([...all.flatMap((profile) => idsOf(profile?.statuses ?? [])), "rejected", "abandoned"]);
+const categories = new Set(all.flatMap((profile) => idsOf(profile?.category?.values ?? [])));
+
+const isKnownStatus = (label: string): boolean => statuses.has(idOf(label));
+const isKnownCategory = (label: string): boolean => categories.has(idOf(label));

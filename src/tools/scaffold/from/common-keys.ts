@@ -1,0 +1,62 @@
+/** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
+import type { FieldName } from "../../../config/index.js";
+import { normalizeKey, otherWords } from "../../../content/metadata/keys.js";
+
+const names = (list: string) => list.split(", ");
+
+/** By field, the most likely first; spelling variants do not matter. */
+export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
+  title: ["title", "name", "proposal title", ...otherWords.title],
+  description: ["description", "subtitle", "short description", "simple summary"],
+  author: [
+    ...names(
+      "authors, author, deciders, decision-makers, decision makers, proposer, proposers, " +
+        "proposed by, owner, owners, champion, champions, submitter, contributors, editors, " +
+        "editor",
+    ),
+    ...otherWords.author,
+  ],
+  status: ["status", "state", "stage", "proposal status", ...otherWords.status],
+  statusReason: ["status-reason", "withdrawal-reason", "rejection-reason"],
+  tags: ["tags", "labels"],
+  keywords: ["keywords"],
+  date: [
+    ...names(
+      "created, date, start date, date created, creation date, created on, created at, " +
+        "date started, assigned, original proposition date, date proposed, proposed on, submitted, " +
+        "date submitted, published, publish date, date decided, date accepted",
+    ),
+    ...otherWords.date,
+  ],
+  updated: names(
+    "updated, updated at, last updated, last-update, last modified, modified, revision date, " +
+      "last edited, last revised, date updated",
+  ),
+  deadline: ["last-call-deadline", "last-call-end-date", "last-call-date-time", "review-period-end", "last call"],
+  lang: ["lang", "language"],
+  requires: ["requires", "depends on", "dependencies", "depends-on"],
+  supersedes: ["supersedes", "replaces", "obsoletes"],
+  supersededBy: ["superseded-by", "replaced-by", "proposed-replacement", "obsoleted-by", "replacement"],
+  discussions: names(
+    "discussions-to, discussions, discussion, discussion thread, comments-uri, rfc pr, " +
+      "rfc prs, prs.accepted, proposal-from, pull request, pr, tracking issue, issue, forum, " +
+      "thread, post-history",
+  ),
+};
+
+export const categoryKeys = ["category", "type", "track", "area", "layer", "purpose", "kind", "consideration"];
+
+/** All of them, as `normalizeKey` writes them. */
+export const commonKeys: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(likelyKeys).flat(),
+    ...categoryKeys,
+    "number",
+    "id",
+    "feature name",
+    "proposal",
+    "license",
+    "implementation",
+    "review manager",
+  ].map((key) => normalizeKey(key.split(".")[0] ?? key)),
+);

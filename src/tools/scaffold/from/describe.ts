@@ -1,0 +1,191 @@
+/** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
+import { posix } from "node:path";
+import { idOf, type ProfileInput, profileNames, profiles, type SeriesInput, usualTone } from "../../../config/index.js";
+import { seriesSchema } from "../../../config/loading.js";
+import type { FormName } from "../../../content/metadata/forms.js";
+import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
+import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
+import { likelyKeys } from "./common-keys.js";
+import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers } from "./field-keys.js";
+import { type FoundSeries, isPending, relativeTo, widthOfNumbers, writtenLabels } from "./survey.js";
+import { commonest, type Fields, fieldsOf, mostWritten, spelling } from "./written-fields.js";
+
+export interface Described {
+  series: SeriesInput;
+  form: FormName | undefined;
+  /** Guesses by key of the series, for comments beside the keys. */
+  guesses: Partial<Record<keyof SeriesInput, string>>;
+}
+
+/** @param taken ids of other series of the site. @param repository its name. */
+export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
+  const fields = fieldsOf(found.texts);
+  const guesses: Described["guesses"] = {};
+  const label = labelOf(found, fields, repository);
+  const id = freeId(idOf(label) || "proposal", taken);
+  const numbers = numberKeys(fields);
+  const keys = fieldKeys(fields);
+  const forms = found.texts.flatMap(({ metadata }) => metadata.form ?? []);
+  const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
+  // Where most texts have no metadata, that of a few is likely an example in code.
+  const usual: Fields = form ? fields : new Map();
+  const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
+  if (statuses.rare.length > 0)
+    guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
+  else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
+  const areFolders = areCategories(found, usual);
+  const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(usual);
+  const width = widthOfNumbers(found.texts);
+  const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
+  // Unless the configuration names another key, the number is read from that of the series.
+  if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
+  const own = ownFields(usual, [
+    ...numbers,
+    ...Object.values(keys).flat(),
+    ...Object.entries(likelyKeys).flatMap(([field, likely]) => (field === "discussions" ? usualKeysOf(field) : likely)),
+    ...(category?.from === "field" ? category.keys : []),
+  ]);
+  const metadata = metadataFileIn(found);
+  const ignore = found.doubles
+    .filter((text) => !isPending(text))
+    .map(({ source }) => relativeTo(found.folder, source.path));
+  const series: SeriesInput = {
+    id,
+    label,
+    title: `${label}s`,
+    source: found.folder,
+    files: areFolders ? found.files : found.files.replace(/^\{category\}/, "*"),
+    route: `/${id}`,
+    ...(width > 1 && { numberWidth: width }),
+    ...(found.numbers !== "decimal" && { numbers: found.numbers }),
+    mentions: [label],
+    ...((number.length > 0 || Object.keys(keys).length > 0) && {
+      keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
+    }),
+    ...(category && { category }),
+    ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
+    ...(own.length > 0 && { fields: own }),
+    ...(metadata !== undefined && { metadata: { file: metadata } }),
+    ...(ignore.length > 0 && { ignore }),
+  };
+  if (ignore.length > 0) guesses.ignore = ignoredComment;
+  return { series: asProfile(series, found, usual) ?? series, form, guesses };
+}
+
+export const ignoredComment = "no proposals: templates, texts without a number, or others have theirs";
+
+/** The name of the file beside most texts that has their metadata. */
+function metadataFileIn({ texts }: FoundSeries): string | undefined {
+  const names = texts.flatMap(({ source }) =>
+    [...(source.included?.files.keys() ?? [])].map((path) => posix.basename(path)),
+  );
+  return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
+}
+
+/** A label without a letter of an id needs one beside it. */
+const withId = (label: string, index: number) =>
+  idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
+
+/** A known register needs only its profile, if its texts match the profile. */
+function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): SeriesInput | undefined {
+  const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
+  const name = profileNames.find((one) => {
+    const { id, files, statuses = [] } = profiles[one] as ProfileInput;
+    const known = statuses
+      .flatMap((status) =>
+        typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
+      )
+      .map(idOf);
+    const hasSame = id === series.id && namesOf(files ?? "").includes(found.files.toLowerCase());
+    return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
+  });
+  if (!name) return undefined;
+  const { isLenient: _, lint: __, relaxed: ___, ...profile }: ProfileInput = profiles[name];
+  const { source, ignore, statuses, metadata } = series;
+  const usual = seriesSchema.parse(profile);
+  const keys = moreKeys(series.keys ?? {}, usual);
+  const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
+  const listed = profile.fields ?? [];
+  /** A key that no text has is not one of the register's. */
+  const isUsed = ({ key, required, when }: NonNullable<ProfileInput["fields"]>[number]) =>
+    (required === true && !when) || fields.has(normalizeKey(key));
+  // Registers in the style of a profile may have statuses although the profile has none.
+  return {
+    profile: name,
+    source,
+    ...(usual.statuses.length === 0 && statuses && { statuses }),
+    ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
+    ...(own.length > 0 && { fields: [...listed.filter(isUsed), ...own] }),
+    ...(metadata && { metadata }),
+    ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
+  };
+}
+
+/** A pattern, and with one of its extensions where it has a choice: the PEPs have all of `pep-{number}.{md,rst}` as `.rst`. */
+function namesOf(files: string): string[] {
+  const [, stem, ends] = /^(.*)\{(\w+(?:,\w+)+)\}$/.exec(files) ?? [];
+  return [files, ...(ends?.split(",").map((end) => stem + end) ?? [])].map((name) => name.toLowerCase());
+}
+
+/** Keys of authors and dates that the texts have and a profile does not know, after those that it knows. */
+function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
+  const keys: NonNullable<SeriesInput["keys"]> = {};
+  for (const field of ["author", "date"] as const) {
+    const usual = keysOf(profile, field);
+    const more = (found[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
+    if (more.length > 0) keys[field] = [...usual, ...more];
+  }
+  return keys;
+}
+
+/**
+ * Unknown fields that many texts have are shown unchanged; of a map that is read in parts, the other parts.
+ * @param read keys that have a meaning, `working group.owner` for one in a map.
+ */
+function ownFields(fields: Fields, read: readonly string[]): { key: string; show: true | string }[] {
+  const total = mostWritten(fields);
+  const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
+  for (const key of keysBesideAuthors(fields)) known.delete(key);
+  const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
+  const isOwn = (key: string) => !known.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
+  return [...fields]
+    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !ofOthers.has(key))
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, 6)
+    .map(([key, written]) => {
+      const name = spelling(written);
+      return key.includes(".") ? { key, show: name } : { key: name, show: true as const };
+    });
+}
+
+/** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder or the repository. */
+function labelOf(found: FoundSeries, fields: Fields, repository: string): string {
+  if (found.prefix) return found.prefix.toUpperCase();
+  const inKeys = [...fields.values()].flat().flatMap(({ text, entry }) => {
+    const [, label, digits] = /^([A-Z]{2,12})[-\s#]*(\d{1,9})$/.exec(entry.key) ?? [];
+    return label && Number(digits) === text.number ? [label] : [];
+  });
+  const before = [...found.texts.flatMap(writtenLabels), ...inKeys];
+  const inHeadings = found.texts.flatMap(({ metadata, number }) => {
+    const [, label, digits] = /^(?:#\s+)?\[?([A-Z]{2,12})[-\s#]*0*(\d{1,9})\b/m.exec(metadata.body.slice(0, 400)) ?? [];
+    return label && Number(digits) === number ? [label] : [];
+  });
+  const enough = (labels: readonly string[]) => labels.length >= found.texts.length * 0.3;
+  const written = commonest([before, inHeadings].find(enough) ?? []);
+  if (written) return written;
+  const ofNumber = numberKeys(fields).find(
+    (key) => /^[a-z]{2,8}$/i.test(key) && !/^(?:id|number|proposal)$/i.test(key),
+  );
+  if (ofNumber) return ofNumber.toUpperCase();
+  const records = found.texts.filter(({ metadata }) => metadata.form === "sections");
+  const isRecord = records.length >= found.texts.length * 0.3 || /\b(?:adr|adrs|decisions?)\b/i.test(found.folder);
+  if (isRecord) return "ADR";
+  const isRfc = [found.folder, repository].some((name) => /\brfcs?\b/i.test(name));
+  return isRfc || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = /^[a-z]/.test(id) ? id : `x-${id}`;
+  for (let count = 2; taken.has(free); count++) free = `${id}-${count}`;
+  return free;
+}

@@ -1,0 +1,116 @@
+/** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
+
+import type { SeriesInput } from "../../../config/index.js";
+import { isNothing } from "../../../content/metadata/inline.js";
+import { normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
+import { readDate } from "../../../content/parse/dates.js";
+import { flatten } from "../../../content/parse/fields.js";
+import { likelyKeys } from "./common-keys.js";
+import { type Fields, spelling, textAt, type Written } from "./written-fields.js";
+
+/** `title: Step 7` has no number of a proposal. */
+const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
+
+/** Keys whose values are the numbers of the files. */
+export function numberKeys(fields: Fields): string[] {
+  return [...fields]
+    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key) && !titleKeys.has(key))
+    .filter(([, written]) => {
+      const agreeing = written.filter(({ text, entry }) => {
+        const value = textAt(entry, 0);
+        const digits = /^(?:[A-Za-z]{1,12}[-\s#]*)?0*(\d{1,9})$/.exec(value)?.[1];
+        return digits !== undefined && Number(digits) === text.number;
+      });
+      return written.length >= 2 && agreeing.length >= written.length * 0.7;
+    })
+    .sort(([, one], [, other]) => other.length - one.length)
+    .filter(([, written], index, [first]) => index === 0 || addsTexts(written, first?.[1] ?? []))
+    .slice(0, 2)
+    .map(([, written]) => spelling(written));
+}
+
+/** Whether a field is in texts that do not have the other one. */
+function addsTexts(written: readonly Written[], other: readonly Written[]): boolean {
+  const known = new Set(other.map(({ text }) => text));
+  return written.some(({ text }) => !known.has(text));
+}
+
+/** Keys that differ from those that every series has. */
+export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
+  const keys: NonNullable<SeriesInput["keys"]> = {};
+  for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
+    let found = likely
+      .map((key) => ({
+        key: key.split(".").map(normalizeKey).join("."),
+        written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
+      }))
+      .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)))
+      .filter(({ written }) => field !== "discussions" || haveLinks(written));
+    if (field === "author") {
+      const helpers = keysBesideAuthors(fields);
+      const own = found.filter(({ key }) => !helpers.has(key));
+      found = [...own, ...nestedAuthors(fields)];
+    }
+    found.sort((one, other) => other.written.length - one.written.length);
+    const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
+    const usual = usualKeysOf(field).map(normalizeKey);
+    const names = [...new Set(kept.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
+      0,
+      4,
+    );
+    if (names.some((name) => !usual.includes(normalizeKey(name)))) keys[field] = names;
+  }
+  return keys;
+}
+
+const isDate = (field: string) => field === "date" || field === "updated" || field === "deadline";
+
+function areDates(written: readonly Written[]): boolean {
+  const filled = written.filter(({ entry }) => flatten(entry.value).length > 0);
+  const dates = filled.filter(({ entry }) => readDate(textAt(entry, -1)));
+  return dates.length >= filled.length * 0.4;
+}
+
+/** A history of posts may be only dates. */
+function haveLinks(written: readonly Written[]): boolean {
+  const filled = written.filter(({ entry }) => flatten(entry.value).some(({ text }) => !isNothing(text)));
+  const linked = filled.filter(({ entry }) => flatten(entry.value).some(({ text }) => /https?:|\]\(|@/.test(text)));
+  return filled.length === 0 || linked.length >= filled.length * 0.3;
+}
+
+/** Who wrote a text counts before who owns it, however many texts name an owner. */
+function byMeaning(one: { key: string }, other: { key: string }): number {
+  const rank = ({ key }: { key: string }) => authorKeys.indexOf(key.slice(key.lastIndexOf(".") + 1));
+  return rank(one) - rank(other);
+}
+
+const authorKeys = likelyKeys.author.map(normalizeKey);
+
+/** Keys of people who did something else: nearly all texts that have `Contributors` name an author, too. */
+export function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
+  const beside = new Set<string>();
+  const authored = new Set<Written["text"]>();
+  for (const key of authorKeys) {
+    const filled = (fields.get(key) ?? []).filter(({ entry }) => flatten(entry.value).length > 0);
+    const texts = [...new Set(filled.map(({ text }) => text))];
+    if (texts.length > 0 && texts.filter((text) => authored.has(text)).length >= texts.length * 0.9) beside.add(key);
+    else for (const text of texts) authored.add(text);
+  }
+  return beside;
+}
+
+/** `Working Group:` with `Owner:` and `Authors:` below it. */
+function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
+  return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
+}
+
+/** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
+const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
+
+/** Keys for themes and other generators. */
+export const ofOthers = new Set(
+  (
+    "layout navorder parent permalink redirectfrom redirectto sidebarposition sidebarlabel " +
+    "slug weight toc hide haschildren"
+  ).split(" "),
+);

@@ -1,0 +1,82 @@
+/** Keys that let the first build succeed: what is wrong in the texts of today only warns. */
+
+import type { LinkedSite } from "../../../build/link.js";
+import { type ConfigInput, profiles } from "../../../config/index.js";
+import { metadataFileOf } from "../../../content/metadata/beside.js";
+import { hasNumbersInNames, readFileName } from "../../../content/parse/file-name.js";
+import type { Diagnostic } from "../../../shared/diagnostic.js";
+import { largestOf } from "../../../shared/lists.js";
+import type { ConfigLine } from "./config-text.js";
+
+/** What is wrong today must not stop the first build. */
+export const lenient = {
+  legacy: { until: Number.MAX_SAFE_INTEGER },
+  checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
+};
+
+const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
+
+/** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
+export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
+  /** `legacy` says nothing of a text beside proposals that has no number. */
+  const isOld = (file = "") => {
+    const role = roles.get(file);
+    return (
+      role !== undefined &&
+      (role.kind !== "proposal" ||
+        !hasNumbersInNames(role.series) ||
+        readFileName(role.relativePath, role.series).number !== undefined)
+    );
+  };
+  const count = diagnostics.filter((one) => isLinkError(one) && !isOld(one.file)).length;
+  if (count === 0) return [];
+  const comment = `${count} ${count === 1 ? "file is" : "files are"} not published today; remove this when that is fixed`;
+  return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
+}
+
+/** Lists of fields, statuses and categories that were guessed by today's texts have not all that a register knows. */
+export function lintOf({ series }: ConfigInput): ConfigLine[] {
+  const guessed = {
+    "unknown-fields": series.some(({ profile }) => !profile),
+    category: series.some(({ category }) => category),
+    status: series.some(({ statuses }) => statuses),
+  };
+  const rules = Object.entries(guessed).flatMap(([rule, isGuessed]) => (isGuessed ? [[rule, "warn"]] : []));
+  if (rules.length === 0) return [];
+  const comment = "errors by default: what they know was guessed";
+  return [{ key: "lint", value: { rules: Object.fromEntries(rules) }, comment }];
+}
+
+/** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
+export function legacyOf(
+  diagnostics: readonly Diagnostic[],
+  { documents, roles }: LinkedSite,
+  { series }: ConfigInput,
+): ConfigLine[] {
+  const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
+  const isLenient = series.some(({ profile }) => profile && "isLenient" in profiles[profile]);
+  if (errors.length === 0 && !isLenient) return [];
+  const texts = new Map(
+    [...roles].flatMap(([path, role]): [string, string][] => {
+      const beside = role.kind === "proposal" && metadataFileOf(path, role.series.metadata);
+      return beside ? [[beside, path]] : [];
+    }),
+  );
+  const wrong = new Set(errors.flatMap(({ file }) => (file && texts.get(file)) ?? file ?? []));
+  const isNumbered = (path: string) => {
+    const role = roles.get(path);
+    return role?.kind === "proposal" && role.series.numbers !== "none";
+  };
+  const numbers = documents.flatMap(({ path, kind, meta }) =>
+    kind === "proposal" && wrong.has(path) && isNumbered(path) ? [meta.number] : [],
+  );
+  for (const path of wrong) {
+    const role = roles.get(path);
+    if (role?.kind === "proposal" && isNumbered(path))
+      numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
+  }
+  const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
+  const later = numbers.length > 0 || wrong.size === 0 ? "those with a higher number" : "those that come in later";
+  const comment = wrong.size === 0 ? "no text has errors" : `${count} errors today; ${later} get none`;
+  return [{ key: "legacy", value: { until: largestOf(numbers, 0) }, comment }];
+}

@@ -1,0 +1,78 @@
+/** Numbered texts that are in no series, and why: with the number of another, without one, or too few. */
+import { posix } from "node:path";
+import type { LinkedSite } from "../../../build/link.js";
+import { readFileName } from "../../../content/parse/file-name.js";
+import { locateInRepository, orderInHistory, resolveCommit } from "../../../content/read/commits.js";
+import { diagnose } from "../../../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../../../shared/diagnostic.js";
+import { type FoundSeries, hasMetadata, isPending, relativeTo } from "./survey.js";
+
+/** The texts of numbers that several have, without those beside a proposal, which have no metadata. */
+export function rivalsIn({ texts, doubles }: FoundSeries) {
+  const rivals = doubles.filter(hasMetadata);
+  const numbers = new Set(rivals.map(({ number }) => number));
+  return [...texts.filter(({ number }) => numbers.has(number)), ...rivals];
+}
+
+/** The order in which texts came in, as far as a history says it. */
+export async function orderOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
+  const place = await locateInRepository(root);
+  const head = place && (await resolveCommit(place.repository, "HEAD"));
+  return place && head !== undefined ? orderInHistory(place.repository, head, place.prefix, paths) : new Map();
+}
+
+/**
+ * Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too.
+ * @param order of texts that a history has: without it nothing says which of them has the number, which is an error.
+ */
+export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: ReadonlyMap<string, number>): Diagnostic[] {
+  const owners = new Map(texts.map((text) => [text.number, text]));
+  const all = doubles.filter((text) => owners.has(text.number) && !isPending(text));
+  const [first] = all;
+  if (!first) return [];
+  const isOpen = all.some((text) => {
+    const owner = owners.get(text.number);
+    return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
+  });
+  const reason = isOpen ? "and nothing says which of them has it" : "which is older or longer";
+  const paths = all.map(({ source }) => source.path);
+  return [
+    diagnose("series-left-out", countAndNames(folder, paths, `with the number of another text, ${reason}`), {
+      ...{ file: first.source.path, line: 1, column: 1, severity: isOpen ? "error" : "warning" },
+      help: "They are in `ignore` of the series. If they are proposals, give them other numbers, or name the end of their names in `parts`, and remove them there.",
+    }),
+  ];
+}
+
+/**
+ * Texts of a series that would stop the first build, and that `legacy` cannot excuse: by their fields they are proposals, and neither these nor their
+ * names have a number (`CN/cip-109-CN.md` of Conflux, a translation).
+ */
+export function unnumbered({ folder }: FoundSeries, problems: readonly Diagnostic[], { roles }: LinkedSite): string[] {
+  const paths = problems.flatMap(({ severity, file = "" }) => {
+    const role = severity === "error" ? roles.get(file) : undefined;
+    const isOurs = role?.kind === "proposal" && !role.locale && file === posix.join(folder, role.relativePath);
+    return isOurs && readFileName(role.relativePath, role.series).number === undefined ? [file] : [];
+  });
+  return [...new Set(paths)];
+}
+
+export function withoutNumber(folder: string, paths: readonly string[]): Diagnostic[] {
+  if (paths.length === 0) return [];
+  const help = "They are in `ignore` of the series. If they are proposals, give them numbers and remove them there.";
+  const message = countAndNames(folder, paths, "without a number", "text");
+  return [diagnose("series-left-out", message, { file: paths[0], line: 1, column: 1, help })];
+}
+
+function countAndNames(folder: string, paths: readonly string[], reason: string, kind = "numbered text"): string {
+  const count = paths.length === 1 ? `1 ${kind}` : `${paths.length} ${kind}s`;
+  const named = paths.slice(0, 3).map((path) => relativeTo(folder, path));
+  return `${count} in ${folder} ${reason}: ${named.join(", ")}${paths.length > 3 ? ", …" : ""}`;
+}
+
+/** A maintainer decides whether these are another series. */
+export function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
+  const message = `${texts.length} numbered texts in ${folder} (${files}) are in no series: they are few, or have no metadata`;
+  const help = `If they are proposals, add a series with source: ${JSON.stringify(folder)} and files: ${JSON.stringify(files)}.`;
+  return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
+}

@@ -1,0 +1,94 @@
+/** Merges groups of numbered texts whose names or folders differ a little: together they are one series. */
+import { posix } from "node:path";
+import { usualTone } from "../../../config/index.js";
+import type { SourceFile } from "../../../shared/document.js";
+
+/** Texts in a folder whose names have one form. */
+export interface Group {
+  folder: string;
+  pattern: string;
+  prefix: string;
+  members: { source: SourceFile; digits: string }[];
+}
+
+/** @returns the groups that may be series, each of those given in one of them. */
+export function mergeGroups(groups: readonly Group[]): Group[] {
+  return mergeFolders(mergeExtensions(groups));
+}
+
+/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
+function mergeExtensions(groups: readonly Group[]): Group[] {
+  const merged = new Map<string, Group>();
+  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
+    const [, stem = "", extension = ""] = /^(.*)\.(\w+)$/.exec(group.pattern) ?? [];
+    const key = `${group.folder}\n${stem.toLowerCase()}`;
+    const other = merged.get(key);
+    if (!other) {
+      merged.set(key, { ...group });
+      continue;
+    }
+    const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
+    const all = new Set(
+      [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((one) => one.toLowerCase()),
+    );
+    const pattern =
+      all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
+    merged.set(key, { ...withMembersOf(other, group), pattern });
+  }
+  return [...merged.values()];
+}
+
+/** Also the texts of another group whose numbers it does not have. */
+function withMembersOf(group: Group, other: Group): Group {
+  const known = new Set(group.members.map(({ digits }) => Number(digits)));
+  return { ...group, members: [...group.members, ...other.members.filter(({ digits }) => !known.has(Number(digits)))] };
+}
+
+/** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
+function mergeFolders(groups: readonly Group[]): Group[] {
+  const families = new Map<string, Group[]>();
+  for (const group of groups) {
+    const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
+    families.set(key, [...(families.get(key) ?? []), group]);
+  }
+  return [...families.values()].flatMap((beside) => {
+    const others = beside.filter((group) => isOverlaid(group, beside));
+    const family = beside.filter((group) => !others.includes(group));
+    const [first] = family;
+    // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
+    const numbers = family.flatMap((group) => [...numbersOf(group)]);
+    const isOne = new Set(numbers).size >= numbers.length * 0.95;
+    if (!first || family.length < 2 || first.folder === "." || !isOne) return beside;
+    const names = family.map(({ folder }) => posix.basename(folder));
+    const isStatus = names.every(isStatusFolder);
+    const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
+    return [
+      { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
+      ...others,
+    ];
+  });
+}
+
+/** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
+function isOverlaid(group: Group, beside: readonly Group[]): boolean {
+  const own = [...numbersOf(group)];
+  const isTaken = (other: Group) => {
+    const taken = numbersOf(other);
+    return (
+      other.members.length >= group.members.length * 10 && own.filter((one) => taken.has(one)).length * 2 > own.length
+    );
+  };
+  return own.length === 0 || beside.some(isTaken);
+}
+
+const numbersOf = ({ members }: Group) =>
+  new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits)));
+
+const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
+
+/** Whether the name of a folder is that of a status. */
+const isStatusFolder = (name: string) => statusFolder.test(name) || usualTone(name) !== "draft";
+
+/** `0000-template.md`. */
+export const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>
+  Number(digits) === 0 && /template/i.test(source.path);

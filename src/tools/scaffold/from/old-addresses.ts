@@ -1,0 +1,217 @@
+/** The addresses of an old site on the new one: those of a series are its own by a pattern, redirects lead from all others, and links of navigation follow. */
+import { posix } from "node:path";
+import type { LinkedSite } from "../../../build/link.js";
+import { fillPattern, type ProfileInput, profiles, type Series, type SeriesInput } from "../../../config/index.js";
+import { seriesSchema } from "../../../config/loading.js";
+import { readFileName } from "../../../content/parse/file-name.js";
+import { pathBelow } from "../../../platform/path-below.js";
+import { publicationOf } from "../../../shared/publication.js";
+import { compareText } from "../../../shared/text.js";
+import { encodePath } from "../../../shared/url.js";
+import type { ConfigLine } from "./config-text.js";
+import type { OldSite } from "./sites/generator.js";
+import { type FoundSeries, relativeTo } from "./survey.js";
+import { commonest } from "./written-fields.js";
+
+type Named = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "route" | "numberWidth" | "permalink">;
+
+/** The heading, the address and the pattern of the addresses that the texts of a series have on the old site. */
+export function withOldAddresses(
+  lines: readonly ConfigLine[],
+  found: FoundSeries,
+  old: OldSite,
+  has: (path: string) => boolean,
+): ConfigLine[] {
+  const input = Object.fromEntries(lines.map(({ key, value }) => [key, value])) as SeriesInput;
+  const { profile, ...own } = input;
+  const { isLenient: _, lint: __, relaxed: ___, ...usual }: ProfileInput = profile ? profiles[profile] : {};
+  const series = seriesSchema.parse({ ...usual, ...own }) as Series;
+  const folder = old.folders.find(({ source }) => source === found.folder);
+  const route = folder?.route ?? series.route;
+  const added: ConfigLine[] = [];
+  if (folder?.title !== undefined && folder.title !== series.title) added.push({ key: "title", value: folder.title });
+  if (route !== series.route) added.push({ key: "route", value: route });
+  const pattern = patternOf({ ...series, route }, found, old);
+  if (pattern) {
+    added.push({ key: "permalink", value: pattern.permalink, comment: pattern.comment });
+    if (pattern.numberWidth !== series.numberWidth) added.push({ key: "numberWidth", value: pattern.numberWidth });
+  }
+  const assetsRoute = assetsRouteOf({ ...series, route }, old, has);
+  if (assetsRoute !== undefined)
+    added.push({ key: "assetsRoute", value: assetsRoute, comment: "the address of today" });
+  const kept = lines.filter(({ key, value }) => value !== undefined && !added.some((one) => one.key === key));
+  const place = kept.findIndex(({ key }) => key === "source") + 1;
+  return [...kept.slice(0, place), ...added, ...kept.slice(place)];
+}
+
+/** Where the old site has the files that are beside the proposals in a folder of their own, if that is not their place here. */
+function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (path: string) => boolean) {
+  const folder = assets === undefined ? undefined : posix.join(source, assets);
+  if (folder === undefined || folder === "." || !has(folder)) return undefined;
+  const today = old.fileAddressOf?.(`${folder}/file.png`)?.replace(/\/file\.png$/, "");
+  return today === "" || today === posix.join(route, "assets") ? undefined : today;
+}
+
+/** A pattern that most texts agree with, if the usual one does not give their addresses. */
+function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) {
+  if (series.numbers === "none") return undefined;
+  const all = texts.flatMap(({ source, number, digits }) => {
+    const address = old.addressOf(source.path);
+    return address === undefined
+      ? []
+      : [{ address, number, digits, parts: readFileName(relativeTo(folder, source.path), series) }];
+  });
+  if (all.length < texts.length / 2) return undefined;
+  const usual = all.filter(({ address, number, parts }) => {
+    const filled = fillPattern(series.permalink, series as Series, {
+      number,
+      category: parts.category ?? "",
+      slug: parts.slug,
+      status: parts.status,
+    });
+    return filled === address;
+  });
+  if (usual.length > all.length / 2) return undefined;
+  const patterns = all.map((one) => asPattern(one, series));
+  const permalink = commonest(patterns);
+  if (permalink === undefined || !permalink.includes("{number}")) return undefined;
+  const widths = all.map(
+    ({ address, number }) => new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(address)?.[0].length ?? 1,
+  );
+  const padded = all.some(({ address, number }) => new RegExp(`(?<!\\d)0+${number}(?!\\d)`).test(address));
+  const numberWidth = padded ? (commonest(widths) ?? 1) : 1;
+  const [example] = all;
+  return { permalink, numberWidth, comment: `the addresses of today: ${example?.address}` };
+}
+
+interface Addressed {
+  address: string;
+  number: number;
+  parts: ReturnType<typeof readFileName>;
+}
+
+/** An address with names in place of the parts of its text's file name. */
+function asPattern({ address, number, parts: { slug, category, status } }: Addressed, { route, files }: Named): string {
+  const segments = address.split("/").map((segment) => segment.replace(/[{}]/g, ""));
+  const filled = segments.map((segment, index) => {
+    const isLast = index >= segments.length - 2;
+    const named = slug && isLast && segment.endsWith(slug) ? `${segment.slice(0, -slug.length)}{slug}` : segment;
+    const numbered = isLast ? named.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)`), "{number}") : named;
+    if (numbered !== segment) return numbered;
+    if (category !== undefined && files.includes("{category}") && segment === category.toLowerCase())
+      return "{category}";
+    return status !== undefined && files.includes("{status}") && segment === status ? "{status}" : segment;
+  });
+  const pattern = filled.join("/");
+  return pattern.startsWith(`${route}/`) ? `{route}${pattern.slice(route.length)}` : pattern;
+}
+
+interface Repository {
+  /** Of all files. */
+  paths: readonly string[];
+  /** Absolute. */
+  root: string;
+  /** Address of a file on the code host; undefined if none is known. */
+  fileUrl: ((path: string) => string) | undefined;
+}
+
+/** What leads from old addresses to pages of this site, and to the files of the repository that have no page. */
+export function oldRedirects(
+  old: OldSite,
+  { site, documents }: LinkedSite,
+  { paths, root, fileUrl }: Repository,
+): Record<string, string> {
+  const routes = new Map<string, string>();
+  for (const { proposals } of site.registers)
+    for (const { document, route } of proposals) if (document) routes.set(document.path, route);
+  for (const { pages } of site.docs) for (const { document, route } of pages.values()) routes.set(document.path, route);
+  for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
+  const answers = (route: string) => site.routes.has(route) || site.files.has(route);
+  // A text beside a proposal that has no page is read on the code host.
+  const others = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const from = old.addressOf(path);
+    if (from === undefined || from === "/" || answers(from)) continue;
+    const to = routes.get(path) ?? (others.has(path) ? undefined : fileUrl?.(path));
+    if (to !== undefined && to !== from) found.set(from, to);
+  }
+  for (const { url, path } of site.files.values()) {
+    const from = old.fileAddressOf?.(pathBelow(root, path));
+    if (from !== undefined && from !== url && !answers(from)) found.set(from, url);
+  }
+  const types = site.registers.flatMap(({ series }) => series.assetTypes);
+  const folders = site.registers.flatMap(({ series }) =>
+    series.assetsRoute === undefined ? [] : `${series.assetsRoute}/`,
+  );
+  for (const path of paths) {
+    const from = old.fileAddressOf?.(path);
+    if (from === undefined || answers(from)) continue;
+    const isCovered = publicationOf(path, types) && folders.some((start) => from.startsWith(start));
+    const to = isCovered ? undefined : fileUrl?.(path);
+    if (to !== undefined && !found.has(from)) found.set(from, to);
+  }
+  const targets = new Map(Object.entries(old.redirects));
+  for (const [from, to] of targets) {
+    // The end of a chain is known, and one that leads nowhere is not a redirect.
+    const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
+    const end = answers(path) ? path : (targets.get(path) ?? found.get(path) ?? path);
+    const isOther = /^https?:/.test(end);
+    const isKnown = isOther || answers(end);
+    if (!answers(from) && end !== from && isKnown) found.set(from, end + rest);
+  }
+  const written = (address: string) => (address.startsWith("/") ? address.replace(/^[^?#]+/, encodePath) : address);
+  return Object.fromEntries(
+    [...found]
+      .map(([from, to]) => [written(from), written(to)] as const)
+      .sort(([one], [other]) => compareText(one, other)),
+  );
+}
+
+/** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */
+export function withKnownLinks(
+  lines: readonly ConfigLine[],
+  redirects: Record<string, string>,
+  { site }: LinkedSite,
+  old: OldSite,
+): ConfigLine[] | undefined {
+  let isChanged = false;
+  const known = (to: string) =>
+    /^[a-z]+:/.test(to) ||
+    to.startsWith("//") ||
+    site.routes.has(bare(to)) ||
+    site.files.has(bare(to)) ||
+    bare(to) === "/";
+  const correct = <Link extends { to?: string; label?: string }>(links: readonly Link[], key: string): Link[] =>
+    links.flatMap((link) => {
+      if (link.to === undefined || known(link.to)) return [link];
+      isChanged = true;
+      const to = redirects[bare(link.to)];
+      if (to !== undefined) return [{ ...link, to }];
+      old.notTaken.push({
+        file: old.file ?? ".",
+        line: 1,
+        name: `${key}: ${link.label}`,
+        reason: `nothing on the new site has the address ${link.to}`,
+      });
+      return [];
+    });
+  const corrected = lines.map((line): ConfigLine => {
+    if (line.key === "navbar") {
+      const { items, ...rest } = line.value as NonNullable<OldSite["keys"]["navbar"]>;
+      return {
+        ...line,
+        value: { ...rest, ...(items && { items: correct(items as { to?: string; label?: string }[], "navbar") }) },
+      };
+    }
+    if (line.key !== "footer") return line;
+    const { columns, ...rest } = line.value as NonNullable<OldSite["keys"]["footer"]>;
+    const left = columns
+      ?.map((column) => ({ ...column, links: correct(column.links, "footer") }))
+      .filter(({ links }) => links.length > 0);
+    return { ...line, value: { ...rest, ...(left && { columns: left }) } };
+  });
+  return isChanged ? corrected : undefined;
+}
+
+const bare = (to: string) => to.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");

@@ -1,0 +1,140 @@
+/** What the configuration of an old site adds to what the texts of a repository say: keys of the site, and a list of what has no equal here. */
+import { posix } from "node:path";
+import { resolveConfig } from "../../../config/loading.js";
+import { diagnose } from "../../../platform/diagnostics/codes.js";
+import type { Diagnostic } from "../../../shared/diagnostic.js";
+import type { ConfigLine } from "./config-text.js";
+import { tooLarge } from "./old-data.js";
+import type { NotTaken, OldSite } from "./sites/generator.js";
+import type { FoundSeries } from "./survey.js";
+
+/** Keys in the order in which people look for them. */
+const order = [
+  ...["title", "tagline", "url", "baseUrl", "address", "themeColor", "favicon", "socialImage"],
+  ...["defaultLocale", "locales", "repository", "editUrl", "content", "pages", "docs", "navbar", "footer"],
+  ...["announcement", "colorMode", "search", "head", "pageSize", "trailingSlash", "output", "elsewhere"],
+];
+
+/**
+ * @param lines what the texts and the repository say.
+ * @param series of the site. @returns those keys, and over them what the old site says and this program takes.
+ */
+export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: readonly object[]): ConfigLine[] {
+  const all = new Map(lines.map((line) => [line.key, line]));
+  for (const [key, value] of Object.entries(old.keys)) {
+    const before = all.get(key)?.value;
+    // A fork has the name of its origin. Another name says that the configuration was copied: the ERCs still have that of the EIPs.
+    if (key === "repository" && isOtherName(before, value)) continue;
+    const isBoth = (key === "content" || key === "markdown") && typeof before === "object";
+    all.set(key, {
+      key,
+      value: isBoth ? { ...before, ...(value as object) } : value,
+      comment: old.guesses[key as keyof OldSite["guesses"]],
+    });
+  }
+  // The base path of a guess belongs to its address.
+  if (old.keys.url !== undefined && old.keys.baseUrl === undefined) all.delete("baseUrl");
+  const refuse = (key: string, reason: string) => {
+    all.delete(key);
+    const line = lines.find((one) => one.key === key);
+    if (line) all.set(key, line);
+    old.notTaken.push({ file: old.file ?? ".", line: 1, name: key, reason });
+  };
+  for (const [key, value] of Object.entries(old.keys)) if (isTooLarge(key, value)) refuse(key, tooLarge);
+  for (const [key, reason] of refusedKeys(all, old, series)) refuse(key, reason);
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return [...all.values()].sort((one, other) => rank(one.key) - rank(other.key));
+}
+
+function isOtherName(one: unknown, other: unknown): boolean {
+  const nameOf = (value: unknown) =>
+    typeof value === "string"
+      ? posix
+          .basename(value)
+          .replace(/\.git$/, "")
+          .toLowerCase()
+      : undefined;
+  return nameOf(one) !== undefined && nameOf(other) !== undefined && nameOf(one) !== nameOf(other);
+}
+
+/** Letters of a value, and languages: each page has the navigation, and each language all pages. */
+const longestValue = 50_000;
+const mostLocales = 50;
+
+function isTooLarge(key: string, value: unknown): boolean {
+  return (
+    JSON.stringify(value).length > longestValue ||
+    (key === "locales" && Object.keys(value as object).length > mostLocales)
+  );
+}
+
+/** Keys of the old site whose values this program does not take, each tried for itself; navigation needs the docs that it names. */
+function refusedKeys(
+  all: ReadonlyMap<string, ConfigLine>,
+  old: OldSite,
+  series: readonly object[],
+): [string, string][] {
+  const usual = { title: "Register", url: "https://example.org", series };
+  const values = (keys: string[]) =>
+    Object.fromEntries(keys.flatMap((key) => (all.has(key) ? [[key, all.get(key)?.value]] : [])));
+  return Object.keys(old.keys).flatMap((key): [string, string][] => {
+    if (!all.has(key)) return [];
+    const others = { navbar: ["docs"], locales: ["defaultLocale"], defaultLocale: ["locales"] }[key] ?? [];
+    const { value, diagnostics } = resolveConfig({ ...usual, ...values([...others, key]) }, "cipgen.config.ts");
+    return value ? [] : [[key, diagnostics[0]?.message ?? "a value that is not taken"]];
+  });
+}
+
+/** A folder of docs with proposals in it is that of a series. */
+export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): OldSite {
+  const docs = old.keys.content?.docs;
+  const nested =
+    docs === undefined
+      ? undefined
+      : found.find(
+          ({ folder }) => `${folder}/`.startsWith(`${docs}/`) || `${docs}/`.startsWith(`${folder}/`) || folder === ".",
+        );
+  if (!nested) return old;
+  const { docs: _, content: { docs: __, ...content } = {}, navbar, ...keys } = old.keys;
+  const items = navbar?.items?.filter((item) => item.type === "link");
+  return {
+    ...old,
+    keys: {
+      ...keys,
+      ...(Object.keys(content).length > 0 && { content }),
+      ...(navbar && { navbar: { ...navbar, ...(navbar.items && { items }) } }),
+    },
+    notTaken: [
+      ...old.notTaken,
+      {
+        file: old.file ?? ".",
+        line: 1,
+        name: `the other pages in ${docs}`,
+        reason: `it has the proposals of ${nested.folder}; docs need a folder of their own`,
+        page: "pages.md",
+      },
+    ],
+  };
+}
+
+/** Nobody reads more. */
+const mostNotTaken = 200;
+
+/** What a person has to look at: for the report, and as comments of the written configuration. */
+export function notTakenBy({ notTaken, file: configFile = "." }: OldSite): {
+  diagnostics: Diagnostic[];
+  comments: string[];
+} {
+  const left = notTaken.length - mostNotTaken;
+  const more = { file: configFile, line: 1, name: `${left} more`, reason: "they are not listed" };
+  const listed: NotTaken[] = left > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
+  const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
+    const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
+    const help = page && `See docs/${page} in the manual.`;
+    return {
+      diagnostic: diagnose(isUnread ? "setting-unread" : "setting-left-out", message, { file, line, column: 1, help }),
+      comment: `${file}:${line}: ${message}${page ? ` (manual: ${page})` : ""}`,
+    };
+  });
+  return { diagnostics: texts.map(({ diagnostic }) => diagnostic), comments: texts.map(({ comment }) => comment) };
+}

@@ -1,0 +1,229 @@
+/**
+ * Reads a configuration in JavaScript or TypeScript as data: its syntax tree is made, and nothing of it runs. Literals, lists, objects, texts that are
+ * joined, constants of the same file, spreads, and the default beside a variable of the environment have a value; all else is reported with its place.
+ */
+import type { ParseResult } from "@babel/parser";
+import { loadLibrary } from "../../../platform/library.js";
+import { Budget, isTooLong, longestName, type OldData, tooLarge, type Unread, unreadFile } from "./old-data.js";
+
+type Parser = Pick<typeof import("@babel/parser"), "parse">;
+type Node = ParseResult["program"]["body"][number] | Expression;
+type Expression = import("@babel/types").Expression | import("@babel/types").Node;
+type Property = Extract<Expression, { type: "ObjectExpression" }>["properties"][number];
+
+/** Calls and functions around the settings. */
+const mostWrappers = 60;
+
+/** @param text of a module. */
+export async function readScript(text: string): Promise<OldData> {
+  if (isTooLong(text)) return unreadFile(tooLarge);
+  const { parse } = await loadLibrary<Parser>("parser");
+  let body: Node[];
+  try {
+    const plugins = ["typescript" as const, "jsx" as const];
+    body = parse(text, { sourceType: "unambiguous", errorRecovery: true, allowReturnOutsideFunction: true, plugins })
+      .program.body;
+  } catch (error) {
+    const { loc } = error as { loc?: { line: number } };
+    return unreadFile("what is no JavaScript", loc?.line);
+  }
+  const constants = constantsIn(body);
+  const exported = exportIn(body);
+  if (!exported) return unreadFile("a file without an export that can be read");
+  return new Reader(constants).read(settingsIn(exported, constants));
+}
+
+/** A value that only a run of the file would give is undefined, as `undefined` itself. */
+class Reader {
+  private readonly budget = new Budget();
+  private readonly unread = new Map<string, Unread>();
+  private readonly lines = new Map<string, number>();
+
+  constructor(private readonly constants: ReadonlyMap<string, Expression>) {}
+
+  read(settings: Expression): OldData {
+    const value: Record<string, unknown> = {};
+    if (settings.type !== "ObjectExpression") this.fail(settings, "", "an expression that would have to run");
+    for (const property of settings.type === "ObjectExpression" ? settings.properties : []) {
+      // Each key of the settings has a budget of its own.
+      const entries = this.budget.ofKey(() => this.property(property, "", 1));
+      if (!entries) this.tooLarge(property);
+      for (const [name, inner] of entries?.value ?? []) {
+        this.lines.set(name, lineOf(property));
+        setKey(value, name, inner);
+      }
+    }
+    return { value, unread: [...this.unread.values()], lines: this.lines };
+  }
+
+  private fail(node: Expression, key: string, what: string): undefined {
+    if (!this.unread.has(key)) this.unread.set(key, { key, line: lineOf(node), what });
+  }
+
+  /** What was noted of a key before it became too large does not count. */
+  private tooLarge(property: Property): void {
+    const key = (property.type === "SpreadElement" ? "…" : (nameOf(property) ?? "")).slice(0, longestName);
+    for (const path of this.unread.keys())
+      if (path.startsWith(`${key}.`) || path.startsWith(`${key}[`)) this.unread.delete(path);
+    this.fail(property, key, tooLarge);
+  }
+
+  private valueOf(written: Expression, key: string, depth: number): unknown {
+    const node = bare(written);
+    this.budget.spend(depth, key);
+    const inner = (one: Expression) => this.valueOf(one, key, depth + 1);
+    switch (node.type) {
+      case "StringLiteral":
+        return this.joined([node.value], depth);
+      case "NumericLiteral":
+      case "BooleanLiteral":
+        return node.value;
+      case "NullLiteral":
+        return null;
+      case "TemplateLiteral": {
+        const parts = node.quasis.flatMap(({ value }, index) => {
+          const expression = node.expressions[index];
+          return [value.cooked ?? "", ...(expression ? [inner(expression)] : [])];
+        });
+        return this.joined(parts, depth);
+      }
+      case "BinaryExpression":
+        if (node.operator === "+") return this.joined([inner(node.left), inner(node.right)], depth);
+        break;
+      case "UnaryExpression": {
+        const value = node.operator === "-" ? inner(node.argument) : undefined;
+        if (typeof value === "number") return -value;
+        break;
+      }
+      case "ArrayExpression":
+        return node.elements.flatMap((element, index) => this.element(element, `${key}[${index}]`, depth + 1));
+      case "ObjectExpression": {
+        const value: Record<string, unknown> = {};
+        for (const property of node.properties)
+          for (const [name, one] of this.property(property, key, depth + 1)) setKey(value, name, one);
+        return value;
+      }
+      case "Identifier": {
+        const constant = this.constants.get(node.name);
+        if (constant) return inner(constant);
+        return node.name === "undefined" ? undefined : this.fail(node, key, `${node.name}, which this file only names`);
+      }
+      case "LogicalExpression": {
+        // Nobody's environment is that of the site, so `process.env.X || "default"` is the default.
+        const first = inner(node.left);
+        if (node.operator === "&&") return first && inner(node.right);
+        if (first || (node.operator === "??" && first !== undefined && first !== null)) return first;
+        this.unread.delete(key);
+        return inner(node.right);
+      }
+      case "ArrowFunctionExpression":
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+        return this.fail(node, key, "a function");
+    }
+    return this.fail(node, key, "an expression that would have to run");
+  }
+
+  /** A part without a value makes the whole text unknown. */
+  private joined(parts: readonly unknown[], depth: number): string | undefined {
+    if (parts.some((part) => part === undefined || (typeof part === "object" && part !== null))) return undefined;
+    const text = parts.join("");
+    this.budget.spend(depth, text);
+    return text;
+  }
+
+  private element(node: Expression | null, key: string, depth: number): unknown[] {
+    if (!node) return [];
+    const value = this.valueOf(node.type === "SpreadElement" ? node.argument : node, key, depth);
+    if (node.type === "SpreadElement") return Array.isArray(value) ? value : [];
+    return value === undefined ? [] : [value];
+  }
+
+  private property(property: Property, key: string, depth: number): [name: string, value: unknown][] {
+    if (property.type === "SpreadElement") {
+      const value = this.valueOf(property.argument, key ? `${key}.…` : "…", depth);
+      return typeof value === "object" && value !== null ? Object.entries(value) : [];
+    }
+    const name = nameOf(property);
+    const path = key && name ? `${key}.${name}` : (name ?? key);
+    if (name === undefined) this.fail(property, path, "a key that would have to be computed");
+    else if (property.type === "ObjectMethod") this.fail(property, path, "a function");
+    else return [[name, this.valueOf(property.value, path, depth)]];
+    return name === undefined ? [] : [[name, undefined]];
+  }
+}
+
+const lineOf = (node: Expression) => node.loc?.start.line ?? 1;
+
+/** The last one of a name counts, also without a value. */
+function setKey(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) delete object[name];
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** An expression without what only says its type. */
+function bare(node: Expression): Expression {
+  let inner = node;
+  while (
+    inner.type === "TSAsExpression" ||
+    inner.type === "TSSatisfiesExpression" ||
+    inner.type === "TSNonNullExpression"
+  )
+    inner = inner.expression;
+  return inner;
+}
+
+function nameOf({ key, computed }: Exclude<Property, { type: "SpreadElement" }>): string | undefined {
+  if (key.type === "StringLiteral" || key.type === "NumericLiteral") return String(key.value);
+  return key.type === "Identifier" && !computed ? key.name : undefined;
+}
+
+/** The constants and functions at the top of a file, by name. */
+function constantsIn(body: readonly Node[]): Map<string, Expression> {
+  const constants = new Map<string, Expression>();
+  for (const statement of body) {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type === "FunctionDeclaration" && declared.id) constants.set(declared.id.name, declared);
+    if (declared?.type !== "VariableDeclaration" || declared.kind !== "const") continue;
+    for (const { id, init } of declared.declarations)
+      if (id.type === "Identifier" && init) constants.set(id.name, init);
+  }
+  return constants;
+}
+
+/** What a file exports: by default or as `module.exports`. */
+function exportIn(body: readonly Node[]): Expression | undefined {
+  for (const statement of body) {
+    if (statement.type === "ExportDefaultDeclaration") return statement.declaration;
+    if (statement.type === "TSExportAssignment") return statement.expression;
+    if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
+    const { left, right } = statement.expression;
+    if (left.type === "MemberExpression" && left.object.type === "Identifier" && left.property.type === "Identifier")
+      if (left.object.name === "module" && left.property.name === "exports") return right;
+  }
+  return undefined;
+}
+
+/** The settings in what is exported: those that a call such as `defineConfig` gets, and those that a function returns. */
+function settingsIn(exported: Expression, constants: ReadonlyMap<string, Expression>): Expression {
+  let node = bare(exported);
+  for (let count = 0; count < mostWrappers; count++) {
+    let next: Expression | null | undefined;
+    if (node.type === "Identifier") next = constants.get(node.name);
+    else if (node.type === "CallExpression") next = node.arguments[0];
+    else if (
+      node.type === "FunctionDeclaration" ||
+      node.type === "FunctionExpression" ||
+      node.type === "ArrowFunctionExpression"
+    ) {
+      const last = node.body.type === "BlockStatement" ? node.body.body.at(-1) : undefined;
+      next =
+        node.body.type === "BlockStatement"
+          ? (last?.type === "ReturnStatement" && last.argument) || undefined
+          : node.body;
+    }
+    if (!next) break;
+    node = bare(next);
+  }
+  return node;
+}

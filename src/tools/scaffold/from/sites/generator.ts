@@ -1,0 +1,139 @@
+/** What a module of this folder is: it knows the files of one site generator, and says in our keys what they say. Nothing of an old site runs. */
+
+import type { ConfigInput } from "../../../../config/index.js";
+import { type OldData, readYaml } from "../old-data.js";
+
+/** The files of a repository, as an old site's generator reads them. */
+export interface OldFiles {
+  /** All paths, also below folders that begin with a dot. */
+  paths: readonly string[];
+  /** @returns the text of a file; undefined if there is none, or if it is too large to be a configuration or a text. */
+  text(path: string): string | undefined;
+}
+
+/** What the new configuration does not have. */
+export interface NotTaken {
+  file: string;
+  line: number;
+  /** The key, or the folder, of what was not taken. */
+  name: string;
+  /** Why, unless it is what has no equal here. */
+  reason?: string;
+  /** Page of the manual that says what to do instead. */
+  page?: string;
+  /** It could not be read, although it may have an equal. */
+  isUnread?: true;
+}
+
+/** What an old site says of the texts in a folder. */
+interface OldFolder {
+  /** Below the root, `.` for the root. */
+  source: string;
+  /** Heading of its list. */
+  title?: string;
+  /** Address of its list. */
+  route?: string;
+}
+
+type SiteKey = Exclude<keyof ConfigInput, "series">;
+
+export interface OldSite {
+  /** The generator, for people: `Docusaurus`. */
+  name: string;
+  /** The configuration that was read; undefined where there is none. */
+  file: string | undefined;
+  /** Keys of the site. */
+  keys: Partial<ConfigInput>;
+  /** From what a value was guessed, by key. What is in the old configuration is not a guess. */
+  guesses: Partial<Record<SiteKey, string>>;
+  /** Folders of texts with a list of their own. */
+  folders: OldFolder[];
+  /** @returns the address of a text on the old site, below its base path, without a slash at its end; undefined if it has none. */
+  addressOf(path: string): string | undefined;
+  /** @returns the address of a file that is not a page; undefined if the old site has none, or if static files keep theirs. */
+  fileAddressOf?(path: string): string | undefined;
+  /** Old addresses that no text has, and where they lead. */
+  redirects: Record<string, string>;
+  notTaken: NotTaken[];
+}
+
+export interface Generator {
+  name: string;
+  /** @returns the old site, or undefined if the files are not those of this generator. */
+  read(files: OldFiles): OldSite | undefined | Promise<OldSite | undefined>;
+}
+
+/** Configurations of other sites than today's; `_archive/_config.yml` is in the repository of Algorand. */
+const otherSites = /(?:^|\/)(?:node_modules|tests?|fixtures|examples|_?archived?)\//;
+
+/** Of the paths, the first by the order of the patterns and then the shortest. */
+export function firstOf(paths: readonly string[], ...patterns: RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const [found] = paths
+      .filter((path) => pattern.test(path) && !otherSites.test(path))
+      .sort((one, other) => one.split("/").length - other.split("/").length || (one < other ? -1 : 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A value of an old configuration that may be anything. */
+export type Loose = { [key: string]: unknown };
+
+export const asObject = (value: unknown): Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : {};
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const asText = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+/** The origin and the path of a site's address. */
+export function addressParts(url: string | undefined): { url?: string; baseUrl?: string } {
+  if (!url || !/^https?:\/\//.test(url) || !URL.canParse(url)) return {};
+  const { origin, pathname } = new URL(url);
+  const path = `${pathname.replace(/\/+$/, "")}/`;
+  return { url: origin, ...(path !== "/" && { baseUrl: path }) };
+}
+
+/**
+ * What could not be read of a configuration, and what of it has no equal.
+ * @param pages of the manual, by key.
+ */
+export function notTakenOf(
+  { value, unread, lines }: OldData,
+  file: string,
+  pages: Readonly<Record<string, string>>,
+): NotTaken[] {
+  const settings = asObject(value);
+  return [
+    ...unread.map(({ key, line, what }) => {
+      return { file, line, name: key || "the whole file", reason: what, isUnread: true as const };
+    }),
+    ...Object.entries(pages).flatMap(([name, page]) =>
+      settings[name] === undefined ? [] : [{ file, line: lines.get(name) ?? 1, name, page }],
+    ),
+  ];
+}
+
+/** Folders of an old site's own programs. @param pages of the manual, by folder. */
+export function foldersNotTaken({ paths }: OldFiles, pages: Readonly<Record<string, string>>): NotTaken[] {
+  return Object.entries(pages).flatMap(([folder, page]) =>
+    paths.some((path) => path.startsWith(`${folder}/`)) ? [{ file: folder, line: 1, name: folder, page }] : [],
+  );
+}
+
+/** A path between slashes as the address of a page: `/docs`. */
+export function routeOf(path: string): string {
+  return `/${path}`.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+}
+
+/** Without the keys that have no value. */
+export function defined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
+
+// The front matter of a page of an old site, as plain data.
+
+export function frontMatterOf(files: OldFiles, path: string): Loose {
+  const [, yaml] = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(files.text(path) ?? "") ?? [];
+  return yaml === undefined ? {} : asObject(readYaml(yaml).value);
+}

@@ -1,0 +1,61 @@
+/** The generators whose sites `init --from` reads, and the files that they are asked about. The first one that knows its files counts. */
+import { readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { SourceReader } from "../../../../content/read/reader.js";
+import { ownFolder } from "../../../../output/emit/manifest.js";
+import { docusaurus } from "./docusaurus.js";
+import type { Generator, OldFiles, OldSite } from "./generator.js";
+import { jekyll } from "./jekyll.js";
+import { mdbook } from "./mdbook.js";
+import { mkdocs } from "./mkdocs.js";
+import { plain, withCommonFiles } from "./plain.js";
+import { sphinx } from "./sphinx.js";
+
+const generators: readonly Generator[] = [docusaurus, mkdocs, mdbook, jekyll, sphinx];
+
+/** @returns what the site that is there says; where no generator knows its files, what all sites have. */
+export async function readOldSite(files: OldFiles): Promise<OldSite> {
+  for (const generator of generators) {
+    const site = await generator.read(files);
+    if (site) return withinLimits(withCommonFiles(site, files));
+  }
+  return withinLimits(withCommonFiles(plain, files));
+}
+
+/** Letters of an address: a pattern of an old configuration can make them long. */
+const longestAddress = 1000;
+
+/** Each address is made once. */
+function withinLimits(site: OldSite): OldSite {
+  const limited = (addressOf: (path: string) => string | undefined) => {
+    const addresses = new Map<string, string | undefined>();
+    return (path: string) => {
+      if (!addresses.has(path)) addresses.set(path, addressOf(path));
+      const address = addresses.get(path);
+      return address === undefined || address.length > longestAddress ? undefined : address;
+    };
+  };
+  const { addressOf, fileAddressOf } = site;
+  return { ...site, addressOf: limited(addressOf), ...(fileAddressOf && { fileAddressOf: limited(fileAddressOf) }) };
+}
+
+/** No configuration and no text that a generator reads is larger. */
+const mostBytes = 1_000_000;
+
+/** The files of a repository, without packages, what git keeps, and sites that this program built there. @param root absolute. */
+export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
+  const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
+  const built = all
+    .filter((path) => path.endsWith(`/${ownFolder}/manifest.json`))
+    .map((path) => posix.dirname(posix.dirname(path)));
+  const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
+  const known = new Set(paths);
+  const texts = new Map<string, string>();
+  const text = (path: string) => {
+    if (!known.has(path) || statSync(join(root, path)).size > mostBytes) return undefined;
+    const read = texts.get(path) ?? readFileSync(join(root, path), "utf8");
+    texts.set(path, read);
+    return read;
+  };
+  return { paths, text };
+}

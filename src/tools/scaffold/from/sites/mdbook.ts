@@ -1,0 +1,152 @@
+/** A book of mdBook: `book.toml`, `SUMMARY.md`, and the scripts that make both of the texts, as rust-lang/rfcs has them. */
+import { posix } from "node:path";
+import { decodeUrl } from "../../../../shared/url.js";
+import { readToml } from "../old-data.js";
+import {
+  asObject,
+  asText,
+  defined,
+  firstOf,
+  type Generator,
+  notTakenOf,
+  type OldFiles,
+  type OldSite,
+  routeOf,
+} from "./generator.js";
+
+export const mdbook: Generator = {
+  name: "mdBook",
+  read(files) {
+    const file = firstOf(files.paths, /(?:^|\/)book\.toml$/);
+    const text = file === undefined ? undefined : files.text(file);
+    return file === undefined || text === undefined ? undefined : readSite(files, file, text);
+  },
+};
+
+function readSite(files: OldFiles, file: string, text: string): OldSite {
+  const data = readToml(text);
+  const config = asObject(data.value);
+  const book = asObject(config.book);
+  const html = asObject(asObject(config.output).html);
+  const base = posix.dirname(file);
+  const source = posix.normalize(posix.join(base, asText(book.src) ?? "src"));
+  const chapters = chaptersOf(files, base, source);
+  const addresses = new Map(chapters.map(({ path, name }) => [path, addressOf(name)]));
+  const repository = asText(html["git-repository-url"])?.replace(/\/+$/, "");
+  const edit = asText(html["edit-url-template"])?.replace(/\/?\{path\}.*$/, "");
+  const cname = asText(html.cname);
+  const baseUrl = asText(html["site-url"]);
+  return {
+    name: "mdBook",
+    file,
+    keys: defined({
+      title: asText(book.title),
+      tagline: asText(book.description),
+      url: cname && `https://${cname}`,
+      baseUrl: baseUrl && baseUrl !== "/" && baseUrl.startsWith("/") ? `${routeOf(baseUrl)}/` : undefined,
+      repository: repository && /^https?:\/\//.test(repository) ? repository : undefined,
+      editUrl:
+        edit && /^https?:\/\//.test(edit)
+          ? posix.join(edit, base === "." ? "" : base).replace(/^(https?:\/)(?!\/)/, "$1/")
+          : undefined,
+      output: { format: "file" as const },
+    }),
+    guesses: { output: "mdBook writes CHAPTER.html" },
+    folders: [],
+    addressOf: (path) => addresses.get(path),
+    fileAddressOf: besideChapters(chapters),
+    redirects: Object.fromEntries(
+      Object.entries(asObject(html.redirect)).flatMap(([from, to]) => {
+        const target = asText(to);
+        return target ? [[withoutEnd(from), targetOf(from, target)]] : [];
+      }),
+    ),
+    notTaken: [
+      ...notTakenOf(data, file, { preprocessor: "markdown.md" }),
+      ...notTakenOf({ ...data, value: html, unread: [] }, file, {
+        "additional-css": "make-it-yours.md",
+        "additional-js": "make-it-yours.md",
+      }),
+    ],
+  };
+}
+
+const withoutEnd = (address: string) => routeOf(address.replace(/(?:(?:^|\/)index)?\.html?$/, ""));
+
+const targetOf = (from: string, target: string) =>
+  /^(?:https?:)?\/\//.test(target)
+    ? target
+    : withoutEnd(target.startsWith("/") ? target : posix.join(posix.dirname(`/${from}`), target));
+
+/** `README.md` is the index of its folder. */
+const addressOf = (name: string) =>
+  withoutEnd(
+    name
+      .replace(/(?:^|\/)readme\.md$/i, (found) => found.replace(/readme\.md/i, "index.md"))
+      .replace(/\.md$/i, ".html"),
+  );
+
+interface Chapter {
+  /** Of its text, below the root. */
+  path: string;
+  /** Below the source of the book. */
+  name: string;
+}
+
+/** A file beside a chapter is beside it in the book, too. */
+function besideChapters(chapters: readonly Chapter[]): (path: string) => string | undefined {
+  const folders = new Map(chapters.map(({ path, name }) => [posix.dirname(path), posix.dirname(name)]));
+  return (path) => {
+    let folder = posix.dirname(path);
+    while (folder !== "." && !folders.has(folder)) folder = posix.dirname(folder);
+    const place = folders.get(folder);
+    if (place === undefined || /\.md$/i.test(path)) return undefined;
+    return routeOf(posix.join(place, folder === "." ? path : path.slice(folder.length + 1)));
+  };
+}
+
+function chaptersOf(files: OldFiles, base: string, source: string): Chapter[] {
+  const summary = files.text(posix.join(source, "SUMMARY.md"));
+  if (summary !== undefined) {
+    const names = [...summary.matchAll(/\]\(\s*<?(?:\.\/)?([^)>#\s]{1,300}\.md)/gi)].flatMap(([, name]) => name ?? []);
+    return [...new Set(names.map(decodeUrl))].map((name) => ({ path: posix.join(source, name), name }));
+  }
+  return preparedChapters(files, base, source);
+}
+
+/**
+ * A script writes the summary and brings the texts into the source: by its links and copies, it is known which texts. rust-lang/rfcs: `symlink(f'../text/{path}',
+ * f'src/{path}')`. Of others (polkadot-fellows/RFCs) only the folder: a chapter has the name of its text.
+ */
+function preparedChapters(files: OldFiles, base: string, source: string): Chapter[] {
+  const scripts = files.paths.filter((path) => /\.(?:py|sh|js|mjs|ts|rs|rb|ya?ml)$/.test(path));
+  const preparing = scripts.map((path) => files.text(path) ?? "").filter((text) => text.includes("SUMMARY.md"));
+  const inSource = (path: string) => posix.relative(source, path);
+  const links = preparing.flatMap((text) => [
+    ...text.matchAll(
+      /(?:symlink|copy|copyfile|cp)\(\s*f?["'](?:\.\.\/)?([^"'{}]+)(\{path\})?["'],\s*f?["']([^"'{}]+)(\{path\})?["']/g,
+    ),
+  ]);
+  const found = links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
+    const place = posix.normalize(posix.join(base, from));
+    const target = posix.normalize(posix.join(base, to));
+    if (!all) return /\.md$/i.test(place) ? [{ path: place, name: inSource(target) }] : [];
+    const folder = place.replace(/\/$/, "");
+    return files.paths
+      .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path))
+      .map((path) => ({ path, name: inSource(posix.join(target, path.slice(folder.length + 1))) }));
+  });
+  if (found.length > 0) return found;
+  const folder = ["text", "rfcs", "proposals"].find(
+    (name) =>
+      files.paths.some((path) => path.startsWith(`${name}/`)) &&
+      preparing.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
+  );
+  if (folder === undefined) return [];
+  const texts = files.paths.filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path));
+  const own = files.paths.filter((path) => path.startsWith(`${source}/`) && /\.md$/i.test(path));
+  return [
+    ...texts.map((path) => ({ path, name: path.slice(folder.length + 1) })),
+    ...own.map((path) => ({ path, name: inSource(path) })),
+  ];
+}

@@ -1,0 +1,279 @@
+/** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
+
+import { posix } from "node:path";
+import type { Metadata } from "../../../content/metadata/forms.js";
+import { readMetadata } from "../../../content/metadata/forms.js";
+import { plainInline } from "../../../content/metadata/inline.js";
+import { normalizeKey } from "../../../content/metadata/keys.js";
+import { flatten } from "../../../content/parse/fields.js";
+import { isDay, readFileName } from "../../../content/parse/file-name.js";
+import type { SourceFile } from "../../../shared/document.js";
+import { largestOf } from "../../../shared/lists.js";
+import { type NumberNotation, textOfNumber } from "../../../shared/proposal-number.js";
+import { commonKeys } from "./common-keys.js";
+import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
+import { commonest } from "./written-fields.js";
+
+/** A text with a number in its name. */
+export interface NumberedText {
+  source: SourceFile;
+  number: number;
+  /** As in the name: `0020`. */
+  digits: string;
+  metadata: Metadata;
+}
+
+export interface FoundSeries {
+  /** Folder below the root; `.` is the root. */
+  folder: string;
+  /** `files` of the series. */
+  files: string;
+  /** Letters before the number in names: `eip`. */
+  prefix: string;
+  /** How its numbers are written. */
+  numbers: NumberNotation;
+  texts: NumberedText[];
+  /** Texts that are not proposals: with the number of another text that has more metadata, or templates. */
+  doubles: NumberedText[];
+}
+
+interface NamePattern {
+  /** Number of path segments that belong to the name, from the end. */
+  depth: number;
+  pattern: string;
+  prefix: string;
+  digits: string;
+  slug?: string;
+}
+
+const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
+const extensions = /\.(md|markdown|mediawiki|rst)$/i;
+
+/** @returns the form of a path's name, or undefined if neither the file nor its folder is numbered. */
+function namePattern(path: string): NamePattern | undefined {
+  const extension = extensions.exec(path)?.[1];
+  if (!extension) return undefined;
+  const parent = posix.basename(posix.dirname(path));
+  const stem = posix.basename(path).slice(0, -(extension.length + 1));
+  const own = readNumbered(stem);
+  const above = readNumbered(parent);
+  if (own && above && Number(own.digits) === Number(above.digits)) {
+    const folder = own.slug === above.slug ? above.pattern : withAnyWords(above.pattern);
+    return { ...own, depth: 2, pattern: `${folder}/${own.pattern}.${extension}` };
+  }
+  if (own) return { ...own, depth: 1, pattern: `${own.pattern}.${extension}` };
+  if (!above) return undefined;
+  const name = /^(?:readme|index)$/i.test(stem) ? stem : "*";
+  return { ...above, depth: 2, pattern: `${above.pattern}/${name}.${extension}` };
+}
+
+/** A slug that a pattern names twice is the same in both places. */
+const withAnyWords = (pattern: string) => pattern.replace("{slug}", "*");
+
+function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
+  const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
+  if (digits === "" || isDay(digits, slug)) return undefined;
+  const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
+  return {
+    pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`,
+    prefix,
+    digits,
+    ...(slug !== undefined && { slug }),
+  };
+}
+
+const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
+
+/** Fewer texts than this are not a series. */
+const fewest = 2;
+
+/** From so many texts in one form on, they may be a register although they have no metadata; fewer will do in a folder of proposals. */
+const manyWithoutMetadata = 5;
+const manyInFolderOfProposals = 3;
+
+const folderNames =
+  /^(?:text|rfcs?|[a-z]{1,3}[ei]ps|(?:[a-z]+[-_])?proposals|enhancements|adrs?|(?:architecture-)?decisions|designs|design-docs)$/i;
+
+/** Whether the name of a folder says that it has proposals. */
+const isOfProposals = (folder: string) => folderNames.test(posix.basename(folder));
+
+/**
+ * @param sources all texts of the repository, paths relative to its root.
+ * @param order in which texts came in, by path, of those with one number.
+ * @returns the series, the largest first, and groups of numbered texts in other folders that are not series.
+ */
+export function findSeries(
+  sources: readonly SourceFile[],
+  order: ReadonlyMap<string, number> = new Map(),
+): { found: FoundSeries[]; left: FoundSeries[] } {
+  const groups = mergeGroups(groupByName(sources));
+  const all = groups.map((group) => readGroup(group, order)).filter(({ texts }) => texts.length >= fewest);
+  const clashing = all.filter(numbersClash);
+  const isYears = (group: FoundSeries) =>
+    clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
+  const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
+  const found = chooseSeries(read).map((series) => ({ ...series, ...withLetters(series, sources) }));
+  const left = read.filter(
+    ({ folder, texts }) =>
+      texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
+  );
+  return { found, left };
+}
+
+/** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
+function withLetters(
+  { folder, files, prefix, texts, doubles }: FoundSeries,
+  sources: readonly SourceFile[],
+): Pick<FoundSeries, "numbers" | "texts" | "doubles"> {
+  const numberWidth = widthOfNumbers(texts);
+  const known = new Set([...commonKeys, ...(prefix ? [prefix] : [])]);
+  for (const numbers of ["hexadecimal", "lettered"] as const) {
+    const naming = { id: "", files, firstNumber: 0, numbers, numberWidth };
+    const named = sources.flatMap((source): NumberedText[] => {
+      if (folder !== "." && !source.path.startsWith(`${folder}/`)) return [];
+      const { number } = readFileName(relativeTo(folder, source.path), naming);
+      const digits = number === undefined ? "" : textOfNumber(number, numbers);
+      if (number === undefined || /^\d*$/.test(digits) || texts.some((text) => text.number === number)) return [];
+      return [{ source, number, digits, metadata: readMetadata(source, known, undefined, true) }];
+    });
+    const label = prefix === "" ? "[A-Z]{2,12}-?" : `${prefix}[- ]?`;
+    const says = ({ source, digits }: NumberedText) =>
+      new RegExp(`\\b${label}0*${digits}\\b`, prefix === "" ? "" : "i").test(source.text.slice(0, 200));
+    const own = named.filter(says);
+    const others = named.filter((text) => !own.includes(text));
+    if (own.length > 0) return { numbers, texts: [...texts, ...own], doubles: [...doubles, ...others] };
+  }
+  return { numbers: "decimal", texts, doubles };
+}
+
+/** How many signs a number is padded to. */
+export function widthOfNumbers(texts: readonly NumberedText[]): number {
+  return commonest(texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
+}
+
+/** The build reports texts in the folder of a series; in a register in the root, only those beside the proposals. */
+const isWithin = (folder: string, outer: string) => folder === outer || `${folder}/`.startsWith(`${outer}/`);
+
+function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
+  const stated = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
+  const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
+  const largest = largestOf(
+    read.map(({ texts }) => texts.length),
+    0,
+  );
+  if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
+    const sorted = stated.sort(bySize);
+    const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
+    return distinct(sorted.filter((one) => one.texts.length >= least || isOfAnother(one, sorted)));
+  }
+  return read
+    .filter(
+      ({ folder, texts }) => texts.length >= (isOfProposals(folder) ? manyInFolderOfProposals : manyWithoutMetadata),
+    )
+    .sort(bySize)
+    .slice(0, 1);
+}
+
+/** Whether a group in the folder of a larger one is not one of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
+function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
+  const outer = all.find((one) => one !== inner && isWithin(inner.folder, one.folder));
+  const [own, others] = [inner, outer].map((series) => commonest((series?.texts ?? []).flatMap(writtenLabels)));
+  return own !== undefined && others !== undefined && own !== others;
+}
+
+/** The labels before the number of a text in its fields: `* Proposal: [ST-0001](0001-words.md)`. */
+export function writtenLabels({ metadata, number }: NumberedText): string[] {
+  return (metadata.entries ?? []).flatMap(({ value }) => {
+    const [, label, digits] = /^([A-Z]{2,12})[-\s]0*(\d{1,9})$/.exec(plainInline(flatten(value)[0]?.text ?? "")) ?? [];
+    return label && Number(digits) === number ? [label] : [];
+  });
+}
+
+/** Of series in one folder with the same prefix, the larger one counts: the smaller has exceptional names. */
+function distinct(series: readonly FoundSeries[]): FoundSeries[] {
+  return series.filter(
+    (one, index) =>
+      !series.slice(0, index).some(({ folder, prefix }) => folder === one.folder && prefix === one.prefix),
+  );
+}
+
+function shareWithMetadata(texts: readonly NumberedText[]): number {
+  return texts.filter(hasMetadata).length / texts.length;
+}
+
+export const hasMetadata = ({ metadata }: NumberedText) =>
+  metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
+
+/** Beside proposals with numbers: `0000-orderer-snapshot.md`, which never got one (Hyperledger Fabric). */
+export const isPending = (text: NumberedText) => /^0{3,}$/.test(text.digits) && !isTemplate(text) && hasMetadata(text);
+
+/** `2019/a.md` and `2019/b.md`, or `2019-a` and `2019-b`: the number of many texts of one kind is not that of one of them. */
+function numbersClash({ files, texts, doubles }: FoundSeries): boolean {
+  if (!/\/\*\.[^/]+$/.test(files) && !texts.every(({ digits }) => isYear(digits))) return false;
+  const isStated = shareWithMetadata(texts) >= 0.5;
+  return doubles.filter((text) => !isStated || hasMetadata(text)).length > texts.length;
+}
+
+function groupByName(sources: readonly SourceFile[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const source of sources) {
+    const name = namePattern(source.path);
+    if (!name) continue;
+    const folder = folderOf(source.path, name);
+    const isTwice = name.pattern.indexOf("{slug}") !== name.pattern.lastIndexOf("{slug}");
+    const any = isTwice ? withAnyWords(name.pattern) : name.pattern;
+    const key = `${folder}\n${any}`;
+    const group = groups.get(key) ?? { folder, pattern: name.pattern, prefix: name.prefix, members: [] };
+    if (group.pattern !== name.pattern) group.pattern = any;
+    group.members.push({ source, digits: name.digits });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
+
+const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
+/** Whether a text is that of its folder, and the folder has a number. */
+export const isOfNumberedFolder = (path: string) =>
+  /^(?:readme|index)$/i.test(stemOf(path)) && readNumbered(posix.basename(posix.dirname(path))) !== undefined;
+
+/** A text with its number. */
+type NumberedMember = Group["members"][number];
+
+function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
+  return { folder, files: pattern, ...readMembers(members, prefix, order) };
+}
+
+/** @returns a series of these texts, in which each number belongs to one. */
+function readMembers(
+  members: readonly NumberedMember[],
+  prefix: string,
+  order: ReadonlyMap<string, number>,
+): Omit<FoundSeries, "folder" | "files"> {
+  const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
+  const texts = members.map(({ source, digits }): NumberedText => {
+    return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
+  });
+  const best = new Map<number, NumberedText>();
+  const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
+  // A text that was there first has its number, however short it is.
+  const rank = (text: NumberedText) => (order.has(text.source.path) && hasMetadata(text) ? 0 : 1);
+  const place = ({ source }: NumberedText) => order.get(source.path) ?? 0;
+  const before = (one: NumberedText, other: NumberedText) =>
+    rank(one) - rank(other) || (rank(one) === 0 ? place(one) - place(other) : 0) || weight(other) - weight(one);
+  for (const text of texts.toSorted(before))
+    if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
+  const doubles = texts.filter((text) => best.get(text.number) !== text);
+  return {
+    prefix,
+    texts: [...best.values()],
+    doubles,
+    numbers: "decimal",
+  };
+}
+
+/** Path of a file below the folder of its series. */
+export function relativeTo(folder: string, path: string): string {
+  return folder === "." ? path : path.slice(folder.length + 1);
+}

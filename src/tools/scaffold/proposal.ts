@@ -1,0 +1,244 @@
+/** The file of a new proposal: its name by the series' pattern, its front matter by the series' fields, its text from a template. */
+import { posix } from "node:path";
+import { slug } from "github-slugger";
+import { stringify as stringifyToml } from "smol-toml";
+import { stringify } from "yaml";
+import {
+  type FieldRule,
+  fillPattern,
+  formatNumber,
+  idOf,
+  previewToBeWritten,
+  type Series,
+  toBeWritten,
+} from "../../config/index.js";
+import { metadataFileOf } from "../../content/metadata/beside.js";
+import { type FrontMatter, splitFrontMatter } from "../../content/metadata/front-matter.js";
+import { keysOf, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
+import { categoryOfFolder } from "../../content/parse/classes.js";
+import { hasNumbersInNames, readFileName, templateFiles } from "../../content/parse/file-name.js";
+import { listFiles } from "../../content/read/sources.js";
+import type { SourceFile } from "../../shared/document.js";
+import { fillTemplate } from "./fill-template.js";
+import { commonest } from "./from/written-fields.js";
+
+interface NewProposal {
+  series: Series;
+  number: number;
+  title: string;
+  /** Id of a category, empty in a series without categories. */
+  category: string;
+  author?: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Undefined if the register has none: then the required sections are the text. */
+  template?: Template;
+  /** Its files: the new one is named like most of them. */
+  others?: readonly { path: string; number?: number }[];
+}
+
+const longestSlug = 60;
+
+/** A file to write: its path relative to the site's root, and the whole text. */
+export interface NewFile {
+  path: string;
+  text: string;
+}
+
+/** @returns the file of the proposal, and before it that of its metadata, if the series has such files. */
+export function makeProposal(proposal: NewProposal): NewFile[] {
+  const { series, template, title, others = [] } = proposal;
+  const slug = slugOf(title);
+  const parts = { ...proposal, slug, status: series.statuses[0]?.id };
+  const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
+  const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
+  const filled = template && fillTemplate(template.source, { ...proposal, slug });
+  if (filled !== undefined) return [{ path, text: filled }];
+  const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
+    const value = fieldValue(field, proposal);
+    return value === undefined ? [] : [[field.key, value]];
+  });
+  const known = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
+  const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
+  const all = [...fields, ...extra];
+  const body = template?.body ?? ownText(series);
+  const beside = metadataFileOf(path, series.metadata);
+  if (beside === undefined) return [{ path, text: `---\n${frontMatterLines(all)}---\n\n${body}` }];
+  return [
+    { path: beside, text: metadataText(beside, all) },
+    { path, text: body },
+  ];
+}
+
+/** The fields in the form that the extension of a file names. */
+function metadataText(path: string, fields: readonly [key: string, value: unknown][]): string {
+  if (!/\.(?:json|toml)$/i.test(path)) return frontMatterLines(fields);
+  const values: Record<string, unknown> = {};
+  for (const [key, value] of fields) {
+    const [, map, inner] = /^([^.]+)\.(.+)$/.exec(key) ?? [];
+    if (map === undefined || inner === undefined) values[key] = value;
+    else values[map] = { ...(values[map] as object | undefined), [inner]: value };
+  }
+  return /\.json$/i.test(path) ? `${JSON.stringify(values, null, 2)}\n` : `${stringifyToml(values).trimEnd()}\n`;
+}
+
+/** `xip.status` is the key `status` in the map `xip`, which is where the first of its keys is. */
+function frontMatterLines(fields: readonly [key: string, value: unknown][]): string {
+  const lines = new Map<string, string>();
+  for (const [key, value] of fields) {
+    const [, map, inner] = /^([^.]+)\.(.+)$/.exec(key) ?? [];
+    if (map === undefined) lines.set(key, `${key}: ${scalar(value)}\n`);
+    else lines.set(map, `${lines.get(map) ?? `${map}:\n`}  ${inner}: ${scalar(value)}\n`);
+  }
+  return [...lines.values()].join("");
+}
+
+type Others = NonNullable<NewProposal["others"]>;
+
+/**
+ * The width of numbers in most names that show it: in those whose number begins with a zero, and in those that are shorter than the numbers
+ * of the series.
+ */
+function widthOf(others: Others, { numberWidth }: Series): number | undefined {
+  const widths = others.flatMap(({ path, number }) => {
+    if (number === undefined) return [];
+    const [digits = ""] = new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(path) ?? [];
+    if (digits.length > String(number).length) return [digits.length];
+    return digits !== "" && digits.length < numberWidth ? [1] : [];
+  });
+  return commonest(widths);
+}
+
+/**
+ * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
+ * README. The folder of a category is the one that is there, in its own letters.
+ */
+function withFolders(series: Series, others: Others, category: string): string {
+  const { id, files } = series;
+  const own = others
+    .map(({ path }) => path.slice(0, path.indexOf("/")))
+    .find((one) => categoryOfFolder(one, series) === category);
+  const folder = commonest(others.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
+  const named = files
+    .replace(/^\{category\}(?=\/)/, (name) => own ?? name)
+    .replace(/^\*(?=\/)/, folder ?? id)
+    .replace(/(?<![^/])\*(?=\/)/g, id)
+    .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
+  return named.replaceAll("*", "");
+}
+
+/** The allowed form of a title or an author: one line, no control characters, none that change the direction of text. */
+export function cleanLine(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .trim();
+}
+
+/** Letters of any script are kept; everything with a meaning in paths, shells or URLs is not. */
+export function slugOf(title: string): string {
+  const letters = slug(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return (
+    [...letters]
+      .slice(0, longestSlug)
+      .join("")
+      .replace(/^-+|-+$/g, "") || "proposal"
+  );
+}
+
+/** A series that does not list its front matter gets what every register has. */
+function frontMatterFields(series: Series): FieldRule[] {
+  if (listsFrontMatter(series)) return series.fields;
+  const names = ["number", "title", "author", "status", "date"] as const;
+  const keys = names.flatMap((name) => keysOf(series, name)[0] ?? []);
+  const category = series.category.from === "field" ? series.category.keys.slice(0, 1) : [];
+  return [...keys, ...category].map((key) => ({ key, required: false, show: false }));
+}
+
+function fieldValue({ key, required, when, initial }: FieldRule, proposal: NewProposal): unknown {
+  const { series, number, title, author, date, category } = proposal;
+  const isKeyOf = (keys: readonly string[]) => keys.map(normalizeKey).includes(normalizeKey(key));
+  const [status] = series.statuses;
+  if (isKeyOf(keysOf(series, "number"))) return series.numberWidth > 1 ? formatNumber(number, series) : number;
+  if (isKeyOf(keysOf(series, "title"))) return title;
+  if (isKeyOf(keysOf(series, "author"))) return author ?? initial ?? "Your Name";
+  if (isKeyOf(keysOf(series, "status"))) return initial ?? status?.label;
+  if (isKeyOf(keysOf(series, "date"))) return date;
+  if (isKeyOf(keysOf(series, "tags")) && series.category.from === "folder" && category) return [category];
+  if (series.category.from === "field" && isKeyOf(series.category.keys.slice(0, 1)))
+    return series.category.values.find(({ id }) => id === category)?.label;
+  const isNeeded = (Array.isArray(required) ? required.includes(status?.id ?? "") : required) && isMet(when, proposal);
+  return initial ?? (isNeeded ? toBeWritten : undefined);
+}
+
+/** Whether a new proposal, with what its fields say first, has a field that only some have. */
+function isMet(when: FieldRule["when"] = {}, { series }: NewProposal): boolean {
+  return Object.entries(when).every(([name, values]) => {
+    const initial = series.fields.find(({ key }) => normalizeKey(key) === normalizeKey(name))?.initial ?? "";
+    return values.some((value) => idOf(value) === idOf(initial));
+  });
+}
+
+/** A value on one line, quoted where YAML needs it; a date needs none. */
+function scalar(value: unknown): string {
+  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  return stringify(value, { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false }).trimEnd();
+}
+
+function ownText({ sections }: Series): string {
+  const parts = sections
+    .filter(({ required }) => required)
+    .map(({ title, text = toBeWritten }) => `\n## ${title}\n\n${text}\n`);
+  return [`${previewToBeWritten}\n\n<!--truncate-->\n`, ...parts].join("");
+}
+
+export interface Template {
+  source: SourceFile;
+  body: string;
+  /** Fields that the series does not know but the template has: a licence. */
+  fields: [key: string, value: string][];
+}
+
+/** @returns path below the root of the series' template, or undefined if it has none. */
+export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
+  const { template, source, id } = series;
+  if (template) return template;
+  const isNamed = !hasNumbersInNames(series);
+  for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
+    const names = await listFiles(
+      posix.join(root, folder),
+      isNamed ? templateFiles : ["_template.md", "*template*.md"],
+    );
+    const isTemplate = (name: string) =>
+      folder === source ? isNamed || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
+    const first = names.find(isTemplate);
+    if (first !== undefined) return posix.join(folder, first);
+  }
+  return undefined;
+}
+
+/** In the root there may be templates of issues and of other series. */
+const isOfSeries = (name: string, id: string) => new RegExp(`^(?:0{3,}|${id}(?:-0+)?)[-_ ].*template`, "i").test(name);
+
+/** The text of a page that shows its skeleton as Markdown code is that code; otherwise the whole text, without front matter shown as code. */
+export function readTemplate(source: SourceFile, series: Series): Template {
+  const { entries = [], body } = splitFrontMatter(source);
+  const numberKeys = keysOf(series, "number");
+  const isProposal = entries.some(({ key }) => numberKeys.includes(key));
+  const skeleton = isProposal ? undefined : /^(`{3,}|~{3,})(?:markdown|md)\n([\s\S]*?)^\1\s*$/m.exec(body)?.[2];
+  const text = skeleton ?? (isProposal ? body : withoutShownFields(body));
+  return { source, body: `${text.trim()}\n`, fields: isProposal ? writtenFields(entries) : [] };
+}
+
+/** The first block of code, if it is front matter, with what introduces it. */
+function withoutShownFields(body: string): string {
+  const shown = /^(`{3,}|~{3,})\w*\n---\n[\s\S]*?\n\1[ \t]*$/m.exec(body);
+  return shown ? body.slice(shown.index + shown[0].length) : body;
+}
+
+/** Text in angle brackets is to be replaced, so it is not a value. */
+function writtenFields(entries: NonNullable<FrontMatter["entries"]>): [string, string][] {
+  return entries.flatMap(({ key, value }): [string, string][] =>
+    value.kind === "text" && value.text !== "" && !/^<.*>$/.test(value.text) ? [[key, value.text]] : [],
+  );
+}

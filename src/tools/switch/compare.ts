@@ -1,0 +1,102 @@
+/** Compares the addresses of an old site with those of the new one: kept, redirected, lost. */
+
+import type { LostAddress } from "../../shared/api.js";
+import { answeringFiles } from "../../shared/page-path.js";
+import { decodeUrl } from "../../shared/url.js";
+import type { ListedAddress } from "./old-list.js";
+
+/** An address of the old site, as a path of the new one. */
+export interface OldAddress {
+  /** Decoded, below the base. */
+  path: string;
+  /** Without `#`; empty without one. */
+  hash: string;
+  place?: ListedAddress["place"];
+}
+
+/** The new site as hosts answer it. */
+export interface NewSite {
+  /** Paths of all files. */
+  files: { has(path: string): boolean };
+  /** Those that lead on. */
+  redirects: ReadonlySet<string>;
+  /** Old paths that hosts redirect which read `_redirects`. */
+  onHosts: readonly string[];
+  /** The ids of a page, also of the one that a page leads to; undefined for what is not a page. */
+  anchorsOf(file: string): Promise<ReadonlySet<string> | undefined>;
+}
+
+interface Comparison {
+  total: number;
+  kept: number;
+  redirected: number;
+  lost: OldAddress[];
+  /** Answered, but only by hosts that read `_redirects`. */
+  onHosts: OldAddress[];
+  /** They end with a slash, and their page is `FILE.html`. */
+  slashed: OldAddress[];
+}
+
+/**
+ * @param base path of the old site's root, with a slash at both ends.
+ * @param repositories their addresses on code hosts.
+ * @returns each address once: those of the old site, those that the code host keeps, and those outside of the base.
+ */
+export function oldAddressesOf(
+  listed: readonly ListedAddress[],
+  base: string,
+  repositories: readonly string[],
+): { value: OldAddress[]; onCodeHost: ReadonlySet<string>; outside: string[] } {
+  const value = new Map<string, OldAddress>();
+  const onCodeHost = new Set<string>();
+  const outside: string[] = [];
+  const root = decodeUrl(base);
+  for (const { url, place } of listed) {
+    if (repositories.some((repository) => url.startsWith(`${repository}/`))) {
+      onCodeHost.add(url);
+      continue;
+    }
+    const [, path = "", hash = ""] =
+      /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url.replace(/^https?:\/\/[^/?#]*/i, "")) ?? [];
+    const whole = decodeUrl(path || "/");
+    if (!`${whole}/`.startsWith(root)) {
+      outside.push(url);
+      continue;
+    }
+    const own = `/${whole.slice(root.length)}`;
+    const key = `${own}#${hash}`;
+    if (!value.has(key)) value.set(key, { path: own, hash: decodeUrl(hash), ...(place && { place }) });
+  }
+  return { value: [...value.values()], onCodeHost, outside };
+}
+
+export async function compareAddresses(old: readonly OldAddress[], site: NewSite): Promise<Comparison> {
+  const found: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [], slashed: [] };
+  const exact = new Set(site.onHosts);
+  for (const one of old) {
+    const file = answeringFiles(one.path.slice(1)).find((path) => site.files.has(path));
+    if (file === undefined) {
+      const isOnHosts = exact.has(one.path);
+      if (!isOnHosts) found.lost.push(one);
+      else {
+        found.redirected++;
+        found.onHosts.push(one);
+      }
+      continue;
+    }
+    if (one.hash !== "" && (await site.anchorsOf(file))?.has(one.hash) === false) {
+      found.lost.push(one);
+      continue;
+    }
+    if (one.path.endsWith("/") && one.path !== "/" && !file.endsWith("/index.html")) found.slashed.push(one);
+    // A copy of a file is not a page that leads on.
+    if (site.redirects.has(file) || exact.has(one.path)) found.redirected++;
+    else found.kept++;
+  }
+  return found;
+}
+
+/** As people and JSON have it. */
+export function addressText({ path, hash }: OldAddress): LostAddress["address"] {
+  return `${encodeURI(path)}${hash === "" ? "" : `#${encodeURI(hash)}`}`;
+}
