@@ -52,7 +52,7 @@ async function writeRegister(
   const staged = stageIn(target);
   try {
     const { address, problem } = await ownPackage(staged);
-    const sources = join(packageRoot, "src", "scaffold", "register");
+    const sources = join(packageRoot, "src", "tools", "scaffold", "register");
     const day = today ?? new Date().toISOString().slice(0, 10);
     const files = await registerFiles(
       sources,
