@@ -43,8 +43,8 @@ export function matches(row: RowFacts, { q = "", status, category, author, chang
 }
 
 export function queryOf(search: string): ArchiveQuery {
-  const given = new URLSearchParams(search);
-  return Object.fromEntries(names.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
+  const searchParams = new URLSearchParams(search);
+  return Object.fromEntries(names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
 }
 
 /** @returns what stops it. */
@@ -59,9 +59,9 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
 
   /** Applies the fields, and writes them into the address. */
   function ask(entry: "push" | "replace"): void {
-    const given = new URLSearchParams();
-    for (const [name, value] of new FormData(fields)) if (value) given.set(name, String(value).trim());
-    const search = given.size ? `?${given}` : "";
+    const searchParams = new URLSearchParams();
+    for (const [name, value] of new FormData(fields)) if (value) searchParams.set(name, String(value).trim());
+    const search = searchParams.size ? `?${searchParams}` : "";
     addEntry(location.pathname + search, entry);
     show(fields, queryOf(search), plural);
   }
@@ -89,16 +89,16 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["p
   const rows = factsOf(fields);
   let total = 0;
   for (const year of document.querySelectorAll<HTMLElement>(".year-rows")) {
-    let left = 0;
+    let remaining = 0;
     for (const row of year.querySelectorAll<HTMLElement>("tr[data-status]")) {
       const facts = rows.get(row);
       row.hidden = !facts || !matches(facts, query);
-      if (!row.hidden) left++;
+      if (!row.hidden) remaining++;
     }
-    year.hidden = left === 0;
+    year.hidden = remaining === 0;
     const label = year.querySelector(".count");
-    if (label) label.textContent = plural(forms, left);
-    total += left;
+    if (label) label.textContent = plural(forms, remaining);
+    total += remaining;
   }
   const output = fields.querySelector("output");
   if (output) output.textContent = total ? plural(forms, total) : (fields.dataset.none ?? "");
@@ -107,11 +107,11 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["p
 
 const isAsked = (query: ArchiveQuery) => Object.keys(query).length > 0;
 
-const known = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
+const knownRowFacts = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
 
 /** Read once per page: folding the text of a thousand rows at every key press would be noticeable. */
 function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
-  return getOrAdd(known, fields, () => new Map(rowFacts()));
+  return getOrAdd(knownRowFacts, fields, () => new Map(rowFacts()));
 }
 
 function* rowFacts(): Generator<[Element, RowFacts]> {

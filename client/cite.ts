@@ -57,20 +57,20 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
     mark.scrollIntoView({ block: "nearest" });
   });
 
-  let shown: HTMLElement | undefined;
+  let shownElement: HTMLElement | undefined;
   let note: HTMLElement | undefined;
   const showSection = (isArrival: boolean) => {
-    shown?.classList.remove("cited");
+    shownElement?.classList.remove("cited");
     note?.remove();
     const id = decodeUrl(location.hash.slice(1));
     if (!id || document.getElementById(id)) return;
     const section = sectionOfPart(id) ?? "";
     const target = section === topSection ? prose : document.getElementById(section);
     if (!target) return;
-    shown = target;
-    if (shown !== prose) shown.classList.add("cited");
+    shownElement = target;
+    if (shownElement !== prose) shownElement.classList.add("cited");
     // A reader who comes back is where they were.
-    if (!isArrival || scrollY < 2) shown.scrollIntoView({ behavior: "instant" });
+    if (!isArrival || scrollY < 2) shownElement.scrollIntoView({ behavior: "instant" });
     note = document.createElement("p");
     note.className = "visit";
     note.textContent = prose.dataset.gone ?? "";

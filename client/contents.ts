@@ -42,9 +42,9 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
   const ends = new AbortController();
   const { signal } = ends;
   const fold = page.querySelector<HTMLDetailsElement>(".toc-fold");
-  const place = document.createElement("span");
-  place.className = "toc-now";
-  fold?.querySelector("summary")?.append(place);
+  const span = document.createElement("span");
+  span.className = "toc-now";
+  fold?.querySelector("summary")?.append(span);
 
   let observer: IntersectionObserver | undefined;
   let marked: HTMLAnchorElement[] = [];
@@ -59,7 +59,7 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
       if (table && !fold?.contains(table)) keepInView(table, link);
     }
     marked = current;
-    place.textContent = current[0] ? ` · ${current[0].textContent}` : "";
+    span.textContent = current[0] ? ` · ${current[0].textContent}` : "";
   };
   const observe = () => {
     observer?.disconnect();
@@ -70,8 +70,8 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
   addEventListener("resize", observe, { signal });
   addEventListener("hashchange", update, { signal });
   const showMarked = () => {
-    const own = marked.find((link) => fold?.contains(link));
-    if (own) keepInView(own.closest("nav") as HTMLElement, own);
+    const anchor = marked.find((link) => fold?.contains(link));
+    if (anchor) keepInView(anchor.closest("nav") as HTMLElement, anchor);
   };
   fold?.addEventListener("toggle", showMarked, { signal });
   setupFold(fold, signal);

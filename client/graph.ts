@@ -25,8 +25,8 @@ function show(chosen: string): void {
 }
 
 /** Every node that edges lead to, whichever way they are followed. */
-function reach(start: string, edges: readonly SVGElement[], here: Side, there: Side): Set<string | undefined> {
+function reach(start: string, edges: readonly SVGElement[], side: Side, there: Side): Set<string | undefined> {
   const found = new Set<string | undefined>([start]);
-  for (const id of found) for (const { dataset } of edges) if (dataset[here] === id) found.add(dataset[there]);
+  for (const id of found) for (const { dataset } of edges) if (dataset[side] === id) found.add(dataset[there]);
   return found;
 }

@@ -63,7 +63,7 @@ export function closeMenu(): void {
   if (!drawer) return;
   const dialog = drawer;
   drawer = undefined;
-  for (const { element, place } of loans) place.replaceWith(element);
+  for (const { element, place: comment } of loans) comment.replaceWith(element);
   loans = [];
   dialog.close();
   dialog.remove();
@@ -79,9 +79,9 @@ function open(summary: HTMLElement): void {
   body.append(close);
   dialog.append(body);
   for (const element of document.querySelectorAll(".menu-panel, .sidebar")) {
-    const place = document.createComment("");
-    element.replaceWith(place);
-    loans.push({ element, place });
+    const comment = document.createComment("");
+    element.replaceWith(comment);
+    loans.push({ element, place: comment });
     body.append(element);
   }
   dialog.dataset.level = "menu";

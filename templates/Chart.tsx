@@ -41,23 +41,23 @@ function Picture({ drawing, label, className }: { drawing: Drawing; label: strin
   return (
     <svg className={`drawing ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <g className="axis">
-        {(isRows ? xTicks : yTicks).map(({ at }) =>
+        {(isRows ? xTicks : yTicks).map(({ at: index }) =>
           isRows ? (
-            <path key={at} d={`M${at} ${plot.top}V${plot.bottom}`} />
+            <path key={index} d={`M${index} ${plot.top}V${plot.bottom}`} />
           ) : (
-            <path key={at} d={`M${plot.left} ${at}H${plot.right}`} />
+            <path key={index} d={`M${plot.left} ${index}H${plot.right}`} />
           ),
         )}
-        {xTicks.map(({ at, text }) => (
-          <text key={at} x={at} y={plot.bottom + 19} textAnchor="middle">
+        {xTicks.map(({ at: index, text }) => (
+          <text key={index} x={index} y={plot.bottom + 19} textAnchor="middle">
             {text}
           </text>
         ))}
-        {yTicks.map(({ at, text, isPart }) => (
+        {yTicks.map(({ at: index, text, isPart }) => (
           <text
-            key={at}
+            key={index}
             x={isRows ? (isPart ? 14 : 0) : plot.left - 8}
-            y={at}
+            y={index}
             dy=".35em"
             textAnchor={isRows ? "start" : "end"}
             className={isRows && !isPart ? "strong" : undefined}

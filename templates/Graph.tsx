@@ -18,8 +18,8 @@ export default function Graph({ graph, t }: GraphProps) {
   const { nodes, edges } = graph;
   // The drawing begins where its first box does, so that it is aligned with the text.
   const columns = nodes.map(({ x }) => x);
-  const left = smallestOf(columns) - boxWidth / 2 - 2;
-  const width = largestOf(columns) + boxWidth / 2 + 2 - left;
+  const remaining = smallestOf(columns) - boxWidth / 2 - 2;
+  const width = largestOf(columns) + boxWidth / 2 + 2 - remaining;
   return (
     <figure className="graph">
       <figcaption>
@@ -28,7 +28,7 @@ export default function Graph({ graph, t }: GraphProps) {
         ))}
       </figcaption>
       <div className="graph-scroll">
-        <svg width={width} height={graph.height} viewBox={`${left} 0 ${width} ${graph.height}`}>
+        <svg width={width} height={graph.height} viewBox={`${remaining} 0 ${width} ${graph.height}`}>
           <title>{t("graph.label")}</title>
           <defs>
             <marker id="graphArrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">

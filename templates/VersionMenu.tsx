@@ -8,12 +8,12 @@ export interface VersionMenuProps {
 }
 
 export default function VersionMenu({ versions, t }: VersionMenuProps) {
-  const shown = versions.find(({ current }) => current) ?? versions[0];
-  if (!shown) return null;
+  const version = versions.find(({ current }) => current) ?? versions[0];
+  if (!version) return null;
   return (
     <details className="dropdown version-menu">
       <summary>
-        {t("docs.version", { version: shown.label })}
+        {t("docs.version", { version: version.label })}
         <Icon name="down" />
       </summary>
       <ul>

@@ -26,14 +26,14 @@ const leastAlike = 0.4;
 const maxPairs = 5000;
 
 export function differences(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
-  const found: BlockDifference[] = [];
+  const blockDifferences: BlockDifference[] = [];
   const add = (kind: "same" | "new" | "old", block: Block) =>
-    found.push({ kind, block, words: [{ kind, items: block.words }] });
+    blockDifferences.push({ kind, block, words: [{ kind, items: block.words }] });
   let old: Block[] = [];
   let come: Block[] = [];
   const addChanged = () => {
     for (const [former, block] of pair(old, come)) {
-      if (former && block) found.push({ kind: "changed", block, words: diff(former.words, block.words) });
+      if (former && block) blockDifferences.push({ kind: "changed", block, words: diff(former.words, block.words) });
       else if (former) add("old", former);
       else if (block) add("new", block);
     }
@@ -48,7 +48,7 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
     }
   }
   addChanged();
-  return found;
+  return blockDifferences;
 }
 
 /** Equal items of a run are those of the later list. */
@@ -95,6 +95,6 @@ function pair(old: readonly Block[], come: readonly Block[]): [Block | undefined
   return pairs;
 }
 
-const likeness = (one: Block, other: Block) => (one.kind === other.kind ? overlap(wordKeys(one), wordKeys(other)) : 0);
+const likeness = (a: Block, b: Block) => (a.kind === b.kind ? overlap(wordKeys(a), wordKeys(b)) : 0);
 
 const wordKeys = ({ words }: Block) => words.flatMap(({ key, text }) => (key === " " || text === cellEnd ? [] : [key]));

@@ -8,8 +8,8 @@ const markdown = new MarkdownIt({ html: true });
 /** Of an author's tags, only the attributes that a difference shows: a browser complains about code even where nothing runs it. */
 const bareTags = (html: string) =>
   html.replace(/<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
-    const kept = attributes.match(/(?<=\s)(?:href|alt|checked)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi) ?? [];
-    return `<${[name, ...kept].join(" ")}>`;
+    const match = attributes.match(/(?<=\s)(?:href|alt|checked)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi) ?? [];
+    return `<${[name, ...match].join(" ")}>`;
   });
 
 markdown.renderer.rules.html_block = (tokens, index) => bareTags(tokens[index]?.content ?? "");

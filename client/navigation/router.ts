@@ -144,10 +144,10 @@ async function visit(visit: Visit): Promise<void> {
   }
 }
 
-/** A superseded visit must no longer have any effect. @param kept the fetch that the new visit needs too. */
-function cancel(kept?: Entry): void {
+/** A superseded visit must no longer have any effect. @param entry the fetch that the new visit needs too. */
+function cancel(entry?: Entry): void {
   latest = undefined;
-  if (fetching !== kept) fetching?.cancel();
+  if (fetching !== entry) fetching?.cancel();
   fetching = undefined;
   stopPending();
 }

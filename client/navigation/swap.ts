@@ -19,12 +19,12 @@ const sheetsIn = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>(
 
 /** Loads the styles of the next page's kind, which are used from `swap` on. @throws without a network. */
 export async function loadStyles(next: Document): Promise<void> {
-  for (const wanted of sheetsIn(next)) {
-    const known = sheetsIn(document).find(({ href }) => href === wanted.href);
-    if (known?.sheet) continue;
+  for (const sheet of sheetsIn(next)) {
+    const knownLink = sheetsIn(document).find(({ href }) => href === sheet.href);
+    if (knownLink?.sheet) continue;
     // It has failed, or is on its way for a visit that was given up.
-    known?.remove();
-    const link = document.importNode(wanted);
+    knownLink?.remove();
+    const link = document.importNode(sheet);
     await new Promise((resolve, reject) => {
       link.onload = () => {
         if (link.sheet) link.sheet.disabled = true;
@@ -104,7 +104,7 @@ export function swap(next: Document): void {
 function swapHead(next: Document): void {
   const old = [...document.head.querySelectorAll(ofPage)];
   for (const element of next.head.querySelectorAll(ofPage)) {
-    const same = old.findIndex((other) => other.isEqualNode(element));
+    const same = old.findIndex((otherElement) => otherElement.isEqualNode(element));
     if (same < 0) document.head.append(element);
     else old.splice(same, 1);
   }

@@ -66,29 +66,29 @@ export async function recordedCommit(
   listed: readonly string[],
   say: (message: string, help?: string) => void = () => undefined,
 ): Promise<string | undefined> {
-  const place = await findRepository(root);
-  const head = place && (await readHead(place.folder));
+  const repository = await findRepository(root);
+  const head = repository && (await readHead(repository.folder));
   if (!head) {
     // Otherwise the history says so.
-    const problem = place && config.history === false ? await headProblem(place) : undefined;
+    const problem = repository && config.history === false ? await headProblem(repository) : undefined;
     if (problem) say(problem.message, problem.help);
     return undefined;
   }
   const own = ["templates", "locales"].map((folder) => join(root, folder));
   const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...own];
-  const linked = behindLinks([...listed, ...read, ...(await filesOf(own, root))], place.top);
-  const real = { ...place, top: realOf(place.top) ?? place.top };
+  const linked = behindLinks([...listed, ...read, ...(await filesOf(own, root))], repository.top);
+  const real = { ...repository, top: realOf(repository.top) ?? repository.top };
   const targets = [...new Set(linked.map(({ target }) => target))].map((path) => specOf(real, path));
-  const named = [...folders, ...read, join(place.top, namesFile)].map((path) => specOf(place, path));
+  const named = [...folders, ...read, join(repository.top, namesFile)].map((path) => specOf(repository, path));
   const inside = [...new Set(await Promise.all([...named, ...targets]))];
   // Files outside the repository are in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
-  const changes = await changesIn(place, inside, say);
+  const changes = await changesIn(repository, inside, say);
   if (!changes || changes.isChanged) return undefined;
   // Files that git ignores are in no commit either, but most of them are not part of the site.
-  const used = new Set([...listed, ...read].map((path) => inRepository(place, path)));
+  const used = new Set([...listed, ...read].map((path) => inRepository(repository, path)));
   for (const { file } of linked) used.add(inRepository(real, file));
-  const whole = own.map((path) => `${inRepository(place, path)}/`);
+  const whole = own.map((path) => `${inRepository(repository, path)}/`);
   const isUsed = (ignored: string) =>
     ignored.endsWith("/")
       ? [...used].some((path) => path.startsWith(ignored)) || whole.includes(ignored)
@@ -97,9 +97,12 @@ export async function recordedCommit(
 }
 
 /** The path that git has for a file or folder: of what is inside a submodule, git knows the submodule alone. */
-async function specOf(place: GitPlace, path: string): Promise<string> {
-  const own = await findRepository(path);
-  return inRepository(place, own && own.top !== place.top && isWithin(own.top, place.top) ? own.top : path);
+async function specOf(gitPlace: GitPlace, path: string): Promise<string> {
+  const repository = await findRepository(path);
+  return inRepository(
+    gitPlace,
+    repository && repository.top !== gitPlace.top && isWithin(repository.top, gitPlace.top) ? repository.top : path,
+  );
 }
 
 /** Templates and strings, also those that links lead to. */

@@ -114,7 +114,7 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
   // A text, or a tag, has several files.
   const known = new Set<string>();
   return named
-    .sort((one, other) => Number(one.file === undefined) - Number(other.file === undefined))
+    .sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))
     .flatMap(({ path, reason, file, isText }) => {
       if (known.has(file ?? reason)) return [];
       known.add(reason);
@@ -178,21 +178,21 @@ class Claims {
     return true;
   }
 
-  private report(claim: Claim, other: Claim): void {
+  private report(claim: Claim, otherClaim: Claim): void {
     // Whether two files of the site differ only in case is the site's own decision.
-    const onlyCase = claim.path !== other.path && foldPath(claim.path) === foldPath(other.path);
-    const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
+    const onlyCase = claim.path !== otherClaim.path && foldPath(claim.path) === foldPath(otherClaim.path);
+    const severity = onlyCase && isOwn(claim) && isOwn(otherClaim) ? "warning" : "error";
     const address = `/${claim.path}`;
-    const isSameLetters = claim.path.normalize("NFC") === other.path.normalize("NFC");
+    const isSameLetters = claim.path.normalize("NFC") === otherClaim.path.normalize("NFC");
     const difference = isSameLetters ? "in the encoding of their accents (NFC and NFD)" : "in upper and lower case";
     const message = onlyCase
-      ? `${address} and /${other.path} (${ownerOf(other)}) differ only ${difference}, and on many file systems one would replace the other`
-      : claim.path === other.path
-        ? `${address} is the address of ${ownerOf(other)}`
-        : `${address} and /${other.path} (${ownerOf(other)}) cannot both be published`;
-    const text = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
-    const key = text === undefined ? (claim.key ?? other.key) : undefined;
-    const said = claim.text !== undefined && other.text !== undefined ? `${claim.text}\0${other.text}` : key;
+      ? `${address} and /${otherClaim.path} (${ownerOf(otherClaim)}) differ only ${difference}, and on many file systems one would replace the other`
+      : claim.path === otherClaim.path
+        ? `${address} is the address of ${ownerOf(otherClaim)}`
+        : `${address} and /${otherClaim.path} (${ownerOf(otherClaim)}) cannot both be published`;
+    const text = [claim.file, claim.text, otherClaim.file, otherClaim.text].find((path) => path !== undefined);
+    const key = text === undefined ? (claim.key ?? otherClaim.key) : undefined;
+    const said = claim.text !== undefined && otherClaim.text !== undefined ? `${claim.text}\0${otherClaim.text}` : key;
     if (said && this.keys.has(said)) return;
     if (said) this.keys.add(said);
     const file = key ? this.configFile : text;

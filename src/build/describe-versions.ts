@@ -24,31 +24,31 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
   let last: { text: string; published: string; series: Series | undefined; said: ReadVersion } | undefined;
-  let left = mostSteps.all;
-  const read = (path: string, text: string, own: Series | undefined) => ({
+  let remaining = mostSteps.all;
+  const read = (path: string, text: string, ownSeries: Series | undefined) => ({
     text,
     published: publishedText(text),
-    series: own,
-    said: readFields({ path, text }, own),
+    series: ownSeries,
+    said: readFields({ path, text }, ownSeries),
   });
   return {
     maxFileSize,
     describe(path, version, before) {
-      const own = series.get(path);
-      const isLast = last !== undefined && last.text === before && last.series === own;
-      const former = isLast || before === undefined ? last : read(version.path, before, own);
-      const present = read(version.path, version.text, own);
+      const ownSeries = series.get(path);
+      const isLast = last !== undefined && last.text === before && last.series === ownSeries;
+      const former = isLast || before === undefined ? last : read(version.path, before, ownSeries);
+      const present = read(version.path, version.text, ownSeries);
       last = present;
       const { body, ...fields } = present.said;
-      const facts: VersionFacts = { ...fields, ...(own && routeOf(version.path, fields, own)) };
+      const facts: VersionFacts = { ...fields, ...(ownSeries && routeOf(version.path, fields, ownSeries)) };
       if (before === undefined || !former) return facts;
       const changes = textChanges(former.published, present.published);
       const start = present.published.endsWith(body) ? present.published.length - body.length : 0;
       facts.words = countWords(changes.filter((change) => change.start >= start));
       // Only former texts of proposals are compared.
-      const steps = own ? JSON.stringify(stepsBack(changes)) : "";
-      if (!own || steps.length > Math.min(mostSteps.one, left)) return facts;
-      left -= steps.length;
+      const steps = ownSeries ? JSON.stringify(stepsBack(changes)) : "";
+      if (!ownSeries || steps.length > Math.min(mostSteps.one, remaining)) return facts;
+      remaining -= steps.length;
       return { ...facts, steps };
     },
     roleOf: (path) => series.get(path)?.id ?? "",

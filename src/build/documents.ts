@@ -92,23 +92,23 @@ function withoutRules({ markdown, ...others }: MarkdownOptions): MarkdownOptions
   return { ...others, markdown: markdown && { ...markdown, rules: [] } };
 }
 
-/** @param kept gets what is parsed now, and loses nothing: a text that is gone may come back. */
+/** @param texts gets what is parsed now, and loses nothing: a text that is gone may come back. */
 async function parseChanged(
   jobs: readonly ParseJob[],
   parse: (jobs: readonly ParseJob[]) => Promise<Parsed[]>,
   stamp: string,
-  kept: ParsedTexts,
+  texts: ParsedTexts,
 ): Promise<Parsed[]> {
   const isKept = ({ source, role }: ParseJob) => {
-    const last = kept.get(source.path);
+    const last = texts.get(source.path);
     return last?.hash === source.hash && last.stamp === stamp && last.role === roleKey(role);
   };
   const changed = jobs.filter((job) => !isKept(job));
   for (const [index, parsed] of (await parse(changed)).entries()) {
     const { source, role } = changed[index] as ParseJob;
-    kept.set(source.path, { hash: source.hash, role: roleKey(role), stamp, parsed });
+    texts.set(source.path, { hash: source.hash, role: roleKey(role), stamp, parsed });
   }
-  return jobs.map(({ source }) => kept.get(source.path)?.parsed as Parsed);
+  return jobs.map(({ source }) => texts.get(source.path)?.parsed as Parsed);
 }
 
 /**

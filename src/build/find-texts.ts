@@ -14,7 +14,7 @@ interface FoundText {
 }
 
 /** Texts of every format, in any folder. */
-export const textPatterns = (own: OwnExtensions): string[] => [`**/*.{${extensionsWith(own).join(",")}}`];
+export const textPatterns = (extensions: OwnExtensions): string[] => [`**/*.{${extensionsWith(extensions).join(",")}}`];
 
 /** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
 export function textPatternsOf({ read, files, formats }: Series): readonly string[] {

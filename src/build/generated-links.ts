@@ -50,8 +50,8 @@ export class GeneratedLinks {
         for (const page of site.ownPages) this.components.set(urls.outputPath(page.route), page);
       }
     if (config.checks.brokenAnchors === "ignore") return;
-    for (const [{ path: file, links }, found] of targets) {
-      for (const [index, target] of found.entries()) {
+    for (const [{ path: file, links }, linkTargets] of targets) {
+      for (const [index, target] of linkTargets.entries()) {
         const route = target.kind === "route" ? routes.get(target.route) : undefined;
         if (!route || target.kind !== "route" || isChecked(route)) continue;
         const link = links[index];

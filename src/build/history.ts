@@ -52,9 +52,9 @@ const fewTexts = 300;
 function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: Described) {
   if (series.size < fewTexts || !hasThreads()) return undefined;
   const all = [...new Set(series.values())];
-  const sent = all.flatMap((own) => sentFunctions(own) ?? []);
+  const sent = all.flatMap((ownSeries) => sentFunctions(ownSeries) ?? []);
   if (sent.length < all.length) return undefined;
-  const seriesOf = new Map([...series].map(([path, own]) => [path, all.indexOf(own)]));
+  const seriesOf = new Map([...series].map(([path, ownSeries]) => [path, all.indexOf(ownSeries)]));
   const share: HistoryShare = { ...request, ...described, series: sent, seriesOf, cache: request.cache.options };
   return new Promise<Result<TextHistory>>((resolve, reject) => {
     runThread("history", share, resolve).catch(reject);
@@ -79,7 +79,7 @@ export async function siteHistory(
   const request = {
     root,
     // If links give a file several names, the one of a proposal is described.
-    files: [...roles.keys()].sort((one, other) => Number(series.has(other)) - Number(series.has(one))),
+    files: [...roles.keys()].sort((a, b) => Number(series.has(b)) - Number(series.has(a))),
     stamp,
     cache,
   };
@@ -89,7 +89,7 @@ export async function siteHistory(
   const files = new Map<string, FileHistory>();
   const ends = new Map<string, string>();
   for (const [path, all] of value.versions) {
-    const own = series.get(path);
+    const ownSeries = series.get(path);
     const unread = all.filter((version) => version.unread !== undefined);
     if (unread[0]) diagnostics.push(leftOut(path, unread[0], unread.length));
     const versions = unread.length > 0 ? all.filter((version) => version.unread === undefined) : all;
@@ -97,12 +97,12 @@ export async function siteHistory(
       created: all.at(-1)?.day ?? "",
       updated: all[0]?.day ?? "",
       versions: isWanted ? versions : [],
-      statuses: isWanted && own ? statusChanges(versions, own) : [],
+      statuses: isWanted && ownSeries ? statusChanges(versions, ownSeries) : [],
     });
     const end = value.ends.get(path);
     // Proposals of a series may be in several repositories.
-    const isLater = isWanted && own && !roles.get(path)?.locale && (end ?? "") > (ends.get(own.id) ?? "");
-    if (isLater && end) ends.set(own.id, end);
+    const isLater = isWanted && ownSeries && !roles.get(path)?.locale && (end ?? "") > (ends.get(ownSeries.id) ?? "");
+    if (isLater && end) ends.set(ownSeries.id, end);
   }
   const seniority = seniorityIn(value, series, isWanted);
   return { value: { files, ends, seniority }, diagnostics: isWanted ? diagnostics : [] };

@@ -93,10 +93,10 @@ function isForProposal(path: string, series: Series, numbers: ReadonlySet<string
   const isDeep = isRoot(series.source) && path.split("/").length !== series.files.split("/").length;
   if (dialects.includes(extensionOf(path)) && !isReadme(path)) return !isDeep;
   const names = textExtensions.map((end) => readFileName(`${withoutExtension(path)}.${end}`, series));
-  const found = names.find(({ matches }) => matches);
-  if (!found) return false;
-  if (found.number === undefined) return extensionOf(path) !== plain && !isReadme(path);
-  return !numbers.has(numberKey(series, found.number));
+  const nameParts = names.find(({ matches }) => matches);
+  if (!nameParts) return false;
+  if (nameParts.number === undefined) return extensionOf(path) !== plain && !isReadme(path);
+  return !numbers.has(numberKey(series, nameParts.number));
 }
 
 /** @param otherwise what to do instead of a change of the format. */
@@ -221,7 +221,7 @@ function placesOf(folder: string, config: SiteConfig): string {
   const { docs, home } = config.content;
   const others = config.pages ? [docs, config.pages] : [docs];
   const sources = new Set([
-    ...config.series.flatMap((one) => translationsOf(one, config)),
+    ...config.series.flatMap((series) => translationsOf(series, config)),
     ...others.map((folder) => posix.basename(folder)),
   ]);
   const places = [...sources].map((name) => posix.join(folder, name));

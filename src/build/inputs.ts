@@ -162,7 +162,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   const ignore = series.ignore ?? usuallyIgnored(series);
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
-  const found = await findTexts(
+  const texts = await findTexts(
     reader,
     series.source,
     translationsOf(series, config),
@@ -170,10 +170,12 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     ignore,
     textPatternsOf(series),
   );
-  const paths = new Set(found.map(({ path }) => path.toLowerCase()));
+  const paths = new Set(texts.map(({ path }) => path.toLowerCase()));
   const isPart = (path: string) =>
-    primariesOf(path, series).some((one) => paths.has(one.toLowerCase()) && readFileName(one, series).matches);
-  for (const { folder, path, locale, ignored } of found) {
+    primariesOf(path, series).some(
+      (primary) => paths.has(primary.toLowerCase()) && readFileName(primary, series).matches,
+    );
+  for (const { folder, path, locale, ignored } of texts) {
     if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
     const mine = readFileName(path, series).matches;
     const role = { series, relativePath: path, locale };
@@ -220,17 +222,17 @@ function ownerOf(
   translations: string | undefined,
 ): Series | undefined {
   if (config.series.length === 1) return series;
-  const isTheirs = (other: Series) =>
-    translations !== undefined && translationsOf(other, config).includes(posix.basename(translations));
-  const all = config.series.flatMap((other) => {
-    const isShared = other.source === series.source || isTheirs(other);
+  const isTheirs = (otherSeries: Series) =>
+    translations !== undefined && translationsOf(otherSeries, config).includes(posix.basename(translations));
+  const all = config.series.flatMap((otherSeries) => {
+    const isShared = otherSeries.source === series.source || isTheirs(otherSeries);
     if (translations !== undefined && !isShared) return [];
-    const below = isShared ? path : posix.relative(other.source, posix.join(series.source, path));
-    return below.startsWith("../") ? [] : [{ other, below }];
+    const below = isShared ? path : posix.relative(otherSeries.source, posix.join(series.source, path));
+    return below.startsWith("../") ? [] : [{ other: otherSeries, below }];
   });
-  const named = all.filter(({ other, below }) => readFileName(below, other).matches);
+  const named = all.filter(({ other: otherSeries, below }) => readFileName(below, otherSeries).matches);
   const candidates = named.length > 0 ? named.toReversed() : all;
-  return candidates.toSorted((one, other) => one.below.length - other.below.length)[0]?.other;
+  return candidates.toSorted((a, b) => a.below.length - b.below.length)[0]?.other;
 }
 
 /** Files that are proposals only if they have the name of one; where every name is one, they are not. */
@@ -272,7 +274,7 @@ function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder
   });
   const depth = ({ folder }: AssetFolder) => posix.join("/", folder).length;
   const ofPages = pages === false ? [] : [{ folder: pages, url: "/" }];
-  return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((one, other) => depth(other) - depth(one)));
+  return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((a, b) => depth(b) - depth(a)));
 }
 
 /** If several folders contain a file, the first one publishes it. */
@@ -280,7 +282,9 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
   const folders = assetFolders(config);
   for (const { series, folder, url, isPublic = false } of folders) {
     // Series may have one folder of files, as EIPs and ERCs in one repository: it has the types of all.
-    const types = folders.flatMap((one) => (one.folder === folder ? (one.series?.assetTypes ?? []) : []));
+    const types = folders.flatMap((assetFolder) =>
+      assetFolder.folder === folder ? (assetFolder.series?.assetTypes ?? []) : [],
+    );
     for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
@@ -310,11 +314,11 @@ async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs)
   for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
     const route = versionRoute(config.docs?.route ?? "/docs", versionPath);
     const usual = posix.basename(config.content.docs);
-    const own = source !== config.content.docs && posix.basename(source) === usual;
+    const isOwn = source !== config.content.docs && posix.basename(source) === usual;
     for (const { folder, path, locale } of await findTexts(
       reader,
       source,
-      [own ? `${usual}-${name}` : posix.basename(source)],
+      [isOwn ? `${usual}-${name}` : posix.basename(source)],
       config,
     )) {
       addText(inputs, folder, path, source, { kind: "doc", version: name, route, relativePath: path, locale });

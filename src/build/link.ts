@@ -276,10 +276,10 @@ function localeContexts<S extends SitePages>(
 ): LocaleContext<S>[] {
   const { config } = site;
   const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
-  return [...translators].map(([locale, own]) => ({
+  return [...translators].map(([locale, translator]) => ({
     site,
     locale,
-    translator: own,
+    translator: translator,
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
   }));

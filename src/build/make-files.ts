@@ -45,14 +45,14 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   const { linked, texts } = plan;
   const { site, sources } = linked;
   const links = new GeneratedLinks(site, request.configFile);
-  const published = (made: readonly OutputFile[]) => {
-    for (const file of made) links.look(file);
-    return made.filter((file) => isPublished(file, site));
+  const published = (outputFiles: readonly OutputFile[]) => {
+    for (const file of outputFiles) links.look(file);
+    return outputFiles.filter((file) => isPublished(file, site));
   };
   /** @returns the files without a sink. */
-  const deliver = (made: readonly OutputFile[]): OutputFile[] => {
-    if (!sink) return [...made];
-    sink(made);
+  const deliver = (outputFiles: readonly OutputFile[]): OutputFile[] => {
+    if (!sink) return [...outputFiles];
+    sink(outputFiles);
     return [];
   };
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
@@ -69,9 +69,9 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   const files = deliver(plan.ready);
   const rendered = await renderSite(plan.planned, {
     texts,
-    take: (made) => {
-      addAll(files, deliver(published(made)));
-      uncollected += made.length;
+    take: (outputFiles) => {
+      addAll(files, deliver(published(outputFiles)));
+      uncollected += outputFiles.length;
       if (!isMostlyGarbage || uncollected < total / collections) return;
       collectIfLarge();
       uncollected = 0;
@@ -85,9 +85,9 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   linked.bodies.releaseTexts();
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
-  const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
-  addAll(diagnostics, found);
-  if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
+  const foundDiagnostics = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
+  addAll(diagnostics, foundDiagnostics);
+  if (hasErrors(request.despiteErrors ? foundDiagnostics : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   // In an order that does not depend on how soon the others were made.
   for (const file of (await others).flat()) files.push(file);

@@ -10,9 +10,9 @@ import { remember } from "./state.js";
 /** @param components see `Inputs`. */
 export async function siteTemplates(root: string, components: readonly string[]): Promise<CompiledTemplates> {
   const links = new SourceLinks(repositoryTop(root));
-  const own = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
-  const isNeeded = own.length > 0 || components.length > 0;
-  const compiled = isNeeded ? await compileTemplates(root, own, components) : await readTemplates();
+  const files = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
+  const isNeeded = files.length > 0 || components.length > 0;
+  const compiled = isNeeded ? await compileTemplates(root, files, components) : await readTemplates();
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }
 

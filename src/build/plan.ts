@@ -163,9 +163,9 @@ export async function planSite(
   const listed = [...published, ...inTexts.map((path) => join(root, path))];
   const record = planBuildRecord(root, site.config, read, listed);
   // 5. No two of them may have one address.
-  const made = madeClaims([...client.files, ...copies.ready], [...planned, ...searchIndex, record], site);
+  const claims = madeClaims([...client.files, ...copies.ready], [...planned, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
-  const clashes = checkClaims(made, claimed, configFile);
+  const clashes = checkClaims(claims, claimed, configFile);
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   const all = [...linked.diagnostics, ...diagnostics];
@@ -195,17 +195,17 @@ function planCopies(
     path === undefined || copyOf === undefined ? [] : [{ path, copyOf }],
   );
   if (copies.length === 0) return { planned: [], ready: [] };
-  const own = new Map(published.map((file) => [file.path, file]));
-  const makers = new Map(planned.flatMap((one) => one.paths.map((path) => [path, one] as const)));
+  const outputFiles = new Map(published.map((file) => [file.path, file]));
+  const makers = new Map(planned.flatMap((files) => files.paths.map((path) => [path, files] as const)));
   const makerOf = (path: string) =>
     makers.get(path) ?? planned.find(({ paths }) => paths.some((one) => one.endsWith("/") && path.startsWith(one)));
   return {
     ready: copies.flatMap(({ path, copyOf }) => {
-      const file = own.get(copyOf);
+      const file = outputFiles.get(copyOf);
       return file ? [{ ...file, path }] : [];
     }),
     planned: copies.flatMap(({ path, copyOf }) => {
-      const maker = own.has(copyOf) ? undefined : makerOf(copyOf);
+      const maker = outputFiles.has(copyOf) ? undefined : makerOf(copyOf);
       return maker ? [copyOfPlanned(maker, copyOf, path)] : [];
     }),
   };

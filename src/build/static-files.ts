@@ -18,22 +18,24 @@ export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }
 
 /**
  * @param root absolute.
- * @param known results of former calls; updated.
+ * @param knownFiles results of former calls; updated.
  */
 export function staticFiles(
   { files, config }: Site,
   root: string,
-  known: KnownFiles = new Map(),
+  knownFiles: KnownFiles = new Map(),
 ): Result<OutputFile[]> {
   const diagnostics: Diagnostic[] = [];
   const isLenient = config.checks.brokenLinks !== "error";
   const value = [...files.values()].flatMap((file): OutputFile[] => {
-    const { content, isLeftOut, diagnostics: found } = published(file, root, known);
+    const { content, isLeftOut, diagnostics: foundDiagnostics } = published(file, root, knownFiles);
     // Like one that the link refuses: where broken links do not stop the build, the file is left out.
-    const isMissing = isLenient && found.some(({ code }) => code === "file-refused");
+    const isMissing = isLenient && foundDiagnostics.some(({ code }) => code === "file-refused");
     addAll(
       diagnostics,
-      found.map((one): Diagnostic => (isMissing ? { ...one, severity: "warning" } : one)),
+      foundDiagnostics.map(
+        (diagnostic): Diagnostic => (isMissing ? { ...diagnostic, severity: "warning" } : diagnostic),
+      ),
     );
     if (isLeftOut || isMissing) return [];
     const path = posix.normalize(file.url.slice(1));
@@ -44,22 +46,22 @@ export function staticFiles(
   return { value, diagnostics };
 }
 
-function published({ path, publication }: StaticFile, root: string, known: KnownFiles): PublishedFile {
+function published({ path, publication }: StaticFile, root: string, files: KnownFiles): PublishedFile {
   if (publication === "refused" || (publication === undefined && !writtenByHand.test(path))) return { diagnostics: [] };
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isFile()) return { diagnostics: [] };
   const stamp = stampOf(info);
-  const before = known.get(path);
+  const before = files.get(path);
   if (before?.stamp === stamp) return before.published;
   const file = pathBelow(root, path);
-  const found =
+  const publishedFile =
     publication === undefined
       ? ownText(path, file, info.size)
       : publication === "drawing"
         ? publishFile(file, "drawing", readFileSync(path))
         : publishFile(file, publication, readHead(path));
-  known.set(path, { stamp, published: found });
-  return found;
+  files.set(path, { stamp, published: publishedFile });
+  return publishedFile;
 }
 
 /** Texts of the site itself, which may contain unresolved merges. */

@@ -34,8 +34,8 @@ export async function readTranslators(
     strings.set(code, read.value);
     addAll(diagnostics, read.diagnostics);
     if (files.length > 0) continue;
-    const known = localeOfLanguage(code);
-    const first = known ? `cipgen has strings for ${known}. For ${code}, write` : "Write";
+    const locale = localeOfLanguage(code);
+    const first = locale ? `cipgen has strings for ${locale}. For ${code}, write` : "Write";
     const help = `${first} ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
     diagnostics.push(
       diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),

@@ -47,15 +47,15 @@ export class VersionSteps implements StepsSource {
   /** The texts that git cannot read are left out. */
   private async readCommitted(): Promise<Map<Proposal, string | undefined>> {
     const proposals = this.site.registers.flatMap((register) => register.proposals);
-    const others = proposals.filter(
+    const otherProposals = proposals.filter(
       (proposal) => comparableVersions(proposal, this.site.config).length > 0 && !this.isCommitted(proposal),
     );
-    const blobs = others.map(({ document, history }): [string, string[]] => {
+    const blobs = otherProposals.map(({ document, history }): [string, string[]] => {
       const { blob = "", metadataBlob } = history?.versions[0] ?? {};
       return [document?.path ?? "", metadataBlob ? [blob, metadataBlob] : [blob]];
     });
     const found = await readVersions(this.root, new Map(blobs), this.site.config.maxFileSize).catch(() => new Map());
-    return new Map(others.map((proposal) => [proposal, textIn(found, proposal)]));
+    return new Map(otherProposals.map((proposal) => [proposal, textIn(found, proposal)]));
   }
 }
 

@@ -26,7 +26,7 @@ interface Merged {
 }
 
 /** Values of which the later one counts as a whole: the setting of a rule is not a list to be joined, and providers of search have different keys. */
-const whole = /^(lint\.rules\b.+|search)$/;
+const pattern = /^(lint\.rules\b.+|search)$/;
 /** Keys of an extension that are not defaults. */
 const ownKeys = ["$schema", "extensions", "name"];
 
@@ -55,7 +55,7 @@ export function withExtensions(input: unknown, file: string): Merged {
 function merge(parts: readonly Written[], path: Path, writtenAt: Record<string, string>): unknown {
   const name = formatPath(path);
   const last = parts.at(-1) as Written;
-  const isWhole = whole.test(name) || parts.length === 1;
+  const isWhole = pattern.test(name) || parts.length === 1;
   if (!isWhole && parts.every(({ value }) => Array.isArray(value))) {
     const items = parts.flatMap(({ value, at }) =>
       (value as unknown[]).map((item, index) => ({ item, at: [...at, index] })),
@@ -66,12 +66,12 @@ function merge(parts: readonly Written[], path: Path, writtenAt: Record<string, 
   if (!isWhole && parts.every(({ value }) => isValues(value))) {
     const keys = new Set(parts.flatMap(({ value }) => Object.keys(value as Values)));
     const entries = [...keys].map((key) => {
-      const given = parts.flatMap(({ value, at }): Written[] => {
+      const written = parts.flatMap(({ value, at }): Written[] => {
         const inner = (value as Values)[key];
         return inner === undefined ? [] : [{ value: inner, at: [...at, key] }];
       });
-      if (key === "checks" && path.length === 0) return [key, mergeChecks(given, writtenAt)];
-      return [key, given.length === 0 ? undefined : merge(given, [...path, key], writtenAt)];
+      if (key === "checks" && path.length === 0) return [key, mergeChecks(written, writtenAt)];
+      return [key, written.length === 0 ? undefined : merge(written, [...path, key], writtenAt)];
     });
     return Object.fromEntries(entries);
   }
@@ -85,13 +85,13 @@ function merge(parts: readonly Written[], path: Path, writtenAt: Record<string, 
 }
 
 /** `checks` may be a list, or an object with the list. */
-function mergeChecks(given: readonly Written[], writtenAt: Record<string, string>): unknown {
-  const lists = given.flatMap(({ value, at }): Written[] => {
-    if (Array.isArray(value)) return [{ value, at }];
-    return isValues(value) && value.rules !== undefined ? [{ value: value.rules, at: [...at, "rules"] }] : [];
+function mergeChecks(written: readonly Written[], writtenAt: Record<string, string>): unknown {
+  const lists = written.flatMap(({ value, at: path }): Written[] => {
+    if (Array.isArray(value)) return [{ value, at: path }];
+    return isValues(value) && value.rules !== undefined ? [{ value: value.rules, at: [...path, "rules"] }] : [];
   });
-  const others = given.filter(({ value }) => !Array.isArray(value));
-  const merged = others.length === 0 ? {} : merge(others, ["checks"], writtenAt);
+  const otherWritten = written.filter(({ value }) => !Array.isArray(value));
+  const merged = otherWritten.length === 0 ? {} : merge(otherWritten, ["checks"], writtenAt);
   if (!isValues(merged) || lists.length === 0) return merged;
   return { ...merged, rules: merge(lists, ["checks", "rules"], writtenAt) };
 }

@@ -93,7 +93,9 @@ async function load(
 /** What to do with a file that has the name of a configuration but for its end, or its capitals. */
 function readable(name: string): string {
   const meant = name.toLowerCase().replace(/\.c([jt]s)$/, ".$1");
-  return configFileNames.some((known) => known === meant) ? `name it ${meant}` : "write it as cipgen.config.json";
+  return configFileNames.some((configFileName) => configFileName === meant)
+    ? `name it ${meant}`
+    : "write it as cipgen.config.json";
 }
 
 /** Whether there is anything of this name, also a link that leads nowhere. */
@@ -130,8 +132,8 @@ async function place(
 function configProblems(file: string, error: unknown): Diagnostic[] {
   if (error instanceof BrokenInstallation) return [machineFailure(error)];
   if (error instanceof AggregateError) return error.errors.flatMap((one) => configProblems(file, one));
-  const found = bundleProblems(error);
-  if (found.length > 0) return found;
+  const diagnostics = bundleProblems(error);
+  if (diagnostics.length > 0) return diagnostics;
   const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };
   const message = thrownText(error);
   return [

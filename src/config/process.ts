@@ -82,28 +82,28 @@ interface ProcessReference {
 export function processReferences(policy: Process | undefined): ProcessReference[] {
   if (!policy) return [];
   const { initial, terminal, transitions, requiresField, minimumDays, approvals, editors } = policy;
-  const found: ProcessReference[] = [];
-  const status = (path: string, name: string) => found.push({ path, what: "status", name });
-  const category = (path: string, name: string) => found.push({ path, what: "category", name });
+  const foundProcessReferences: ProcessReference[] = [];
+  const status = (path: string, name: string) => foundProcessReferences.push({ path, what: "status", name });
+  const category = (path: string, name: string) => foundProcessReferences.push({ path, what: "category", name });
   for (const [index, name] of initial.entries()) status(`initial[${index}]`, name);
   for (const [index, name] of terminal.entries()) status(`terminal[${index}]`, name);
   for (const name of Object.keys(requiresField)) status(formatPath(["requiresField", name]), name);
   for (const name of Object.keys(minimumDays)) status(formatPath(["minimumDays", name]), name);
   for (const [from, steps] of Object.entries(transitions)) {
-    const own = formatPath(["transitions", from]);
-    status(own, from);
+    const ownPath = formatPath(["transitions", from]);
+    status(ownPath, from);
     for (const [index, step] of steps.entries()) {
-      const path = `${own}[${index}]`;
+      const path = `${ownPath}[${index}]`;
       status(path, typeof step === "string" ? step : step.to);
       const names = typeof step === "string" ? [] : (step.categories ?? []);
-      for (const [at, name] of names.entries()) category(`${path}.categories[${at}]`, name);
+      for (const [offset, name] of names.entries()) category(`${path}.categories[${offset}]`, name);
     }
   }
-  for (const [at, { when }] of approvals.entries())
+  for (const [position, { when }] of approvals.entries())
     for (const [index, name] of (typeof when === "string" ? [] : when.to).entries())
-      status(`approvals[${at}].when.to[${index}]`, name);
+      status(`approvals[${position}].when.to[${index}]`, name);
   for (const name of Object.keys(editors)) if (name !== "*") category(formatPath(["editors", name]), name);
-  return found;
+  return foundProcessReferences;
 }
 
 /** A profile's process for a series that may have other statuses: rules for missing statuses are dropped. */

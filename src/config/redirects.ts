@@ -51,7 +51,7 @@ function problemOf({ from, to }: RedirectRule): { message: string; help: string 
     );
   const named = (text: string) => [...text.matchAll(parameter)].map(([, name = ""]) => name);
   const unknown = [...named(from), ...(isLocalUrl(to) ? named(to) : [])].find(
-    (name) => !redirectParameters.some((known) => known === name),
+    (name) => !redirectParameters.some((redirectParameter) => redirectParameter === name),
   );
   if (unknown !== undefined) return problem(`:${unknown} is unknown`, `There are :${redirectParameters.join(", :")}.`);
   if (from.includes("*"))

@@ -19,13 +19,13 @@ function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: strin
     ...navbar.items.flatMap((item, index): [string, string][] =>
       item.type === "link" ? [[`navbar.items[${index}].to`, item.to]] : [],
     ),
-    ...footer.columns.flatMap(({ links }, at) =>
-      links.map(({ to }, index): [string, string] => [`footer.columns[${at}].links[${index}].to`, to]),
+    ...footer.columns.flatMap(({ links }, offset) =>
+      links.map(({ to }, index): [string, string] => [`footer.columns[${offset}].links[${index}].to`, to]),
     ),
     ...home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
-    ...series.flatMap(({ rewrites }, at) =>
+    ...series.flatMap(({ rewrites }, index) =>
       Object.entries(rewrites).map(([from, to]): [string, string] => [
-        formatPath(["series", at, "rewrites", from]),
+        formatPath(["series", index, "rewrites", from]),
         to,
       ]),
     ),
@@ -75,9 +75,9 @@ export function checkPatterns(
 export function checkFields({ fields, statuses }: ParsedSeries, at: string, file: string): Diagnostic[] {
   const ids = statuses.map(({ id }) => id);
   return fields.flatMap(({ required }, index) =>
-    (typeof required === "boolean" || ids.length === 0 ? [] : required).flatMap((name, place) => {
+    (typeof required === "boolean" || ids.length === 0 ? [] : required).flatMap((name, position) => {
       if (ids.includes(name)) return [];
-      const message = `${at}[${index}].required[${place}]: there is no status "${name}"`;
+      const message = `${at}[${index}].required[${position}]: there is no status "${name}"`;
       return [diagnose("config-reference", message, { file, help: suggestion(name, ids) })];
     }),
   );
@@ -97,10 +97,10 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
     if (isRepeated) return [configProblem(file, key, "this language is there already, in other upper and lower case")];
     if (code === defaultLocale) return [];
     const help = "Write another path for this locale.";
-    const other = paths.get(path.toLowerCase());
+    const otherPath = paths.get(path.toLowerCase());
     paths.set(path.toLowerCase(), code);
-    if (other !== undefined)
-      return [configProblem(file, `${key}.path`, `the locale ${other} has the path "${path}" already`, help)];
+    if (otherPath !== undefined)
+      return [configProblem(file, `${key}.path`, `the locale ${otherPath} has the path "${path}" already`, help)];
     if (!taken.has(path.toLowerCase())) return [];
     return [configProblem(file, `${key}.path`, `the path "${path}" is the beginning of other routes`, help)];
   });
@@ -108,19 +108,19 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
 
 /** @returns what a complete configuration names and does not have. @param file the configuration. */
 export function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const known = (path: string, name: string, names: string[], what: string, help = suggestion(name, names)) => {
     if (names.includes(name)) return;
-    found.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
+    diagnostics.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
   };
   for (const [path, to] of linkTargets(config)) {
     if (isSafeUrl(to, config.linkSchemes)) continue;
     const help = runsCode(to) ? undefined : "Add the scheme to linkSchemes.";
-    found.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
+    diagnostics.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
   }
   for (const [path, to] of linkTargets(config)) {
     // The target of a rewrite is written in a text, from whose file it is read.
-    if (!/\.rewrites\b/.test(path)) addAll(found, relativeLink(path, to, file));
+    if (!/\.rewrites\b/.test(path)) addAll(diagnostics, relativeLink(path, to, file));
   }
   const locales = Object.keys(config.locales);
   // The configuration may not have the key.
@@ -131,7 +131,7 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
     const path = `navbar.items[${index}]`;
     if (item.type === "link" || item.type === "insights") continue;
     if (!config.docs) {
-      found.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
+      diagnostics.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
     } else if (item.type === "docSidebar") {
       known(`${path}.sidebarId`, item.sidebarId, Object.keys(config.docs.sidebars), "sidebar");
     } else if (item.type === "docsVersion") {
@@ -143,19 +143,19 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
       );
     }
   }
-  addAll(found, checkLocalePaths(config, file));
+  addAll(diagnostics, checkLocalePaths(config, file));
   const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
-  if (lasts !== 1) found.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
+  if (lasts !== 1) diagnostics.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
   for (const [what, values] of [
     ["id", config.series.map((s) => s.id)],
     ["route", config.series.map((s) => s.route)],
   ] as const) {
     const twice = repeated(values);
-    if (twice) found.push(configProblem(file, "series", `two series have the ${what} "${twice}"`));
+    if (twice) diagnostics.push(configProblem(file, "series", `two series have the ${what} "${twice}"`));
   }
   const name = repeated(config.docs?.versions.map((version) => version.name) ?? []);
-  if (name) found.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));
-  return found;
+  if (name) diagnostics.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));
+  return diagnostics;
 }
 
 const repeated = (values: readonly string[]) => values.find((value, index) => values.indexOf(value) !== index);

@@ -60,8 +60,8 @@ class PlainStrings {
   }
 
   private piecesOf(key: string): Pieces | undefined {
-    const known = this.known.get(key);
-    if (known || this.known.has(key)) return known;
+    const knownPieces = this.known.get(key);
+    if (knownPieces || this.known.has(key)) return knownPieces;
     const text = this.strings[key] ?? this.fallback[key];
     const pieces = typeof text === "string" ? cut(text) : undefined;
     this.known.set(key, pieces);
@@ -130,8 +130,8 @@ function parseStrings(text: string, file: string): Result<Strings> {
 /** Place of a key in a file of strings, from 1; the file's beginning if it is not found. */
 export function placeOfKey(text: string, key: string): { line: number; column: number } {
   const written = escapePattern(JSON.stringify(key));
-  const found = new RegExp(`${written}\\s*:`).exec(text);
-  return positionAt(text, found?.index ?? 0);
+  const match = new RegExp(`${written}\\s*:`).exec(text);
+  return positionAt(text, match?.index ?? 0);
 }
 
 /** Marks the name of a value that is filled in later; no text has this character. */
@@ -157,11 +157,11 @@ export function makeInstance(code: string, strings: Strings, fallback: Strings):
 export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
   const plain = new PlainStrings(code, strings, fallback);
   const instance = lazy(() => makeInstance(code, strings, fallback));
-  const known = new Map<string, Pieces>();
+  const knownPieces = new Map<string, Pieces>();
   /** Called once for each key and count; other values are filled in afterwards. */
   const askLibrary = (key: string, { count, ...named }: Record<string, string | number> = {}): Pieces => {
     const names = Object.keys(named);
-    return getOrAdd(known, [key, count, ...names].join("\n"), () => {
+    return getOrAdd(knownPieces, [key, count, ...names].join("\n"), () => {
       const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
       return instance()
         .t(key, count === undefined ? marks : { count, ...marks })

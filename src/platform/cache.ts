@@ -168,7 +168,7 @@ function removeOld(folder: string): void {
   // Most folders are small enough even with the files of others, and no file has to be read.
   if (sumOf(files) <= maxSize) return;
   let total = 0;
-  for (const file of files.filter(isOwnFile).toSorted((one, other) => other.time - one.time)) {
+  for (const file of files.filter(isOwnFile).toSorted((a, b) => b.time - a.time)) {
     total += file.size;
     if (total > maxSize) removeOwn(file);
   }

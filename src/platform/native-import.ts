@@ -36,8 +36,8 @@ export function importCode<Module>(code: Uint8Array): Promise<Module> {
   const text = bytes.toString("utf8");
   const state = environmentIn(text);
   if (importsBlobs) {
-    const known = blobs.get(text + state);
-    const address = known ?? URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    const blob = blobs.get(text + state);
+    const address = blob ?? URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     blobs.set(text + state, address);
     return nativeImport(address);
   }

@@ -9,7 +9,7 @@ export function linesOf(text: string): string[] {
 /** Number of line feeds, before `end` if it is given. */
 export function countLineFeeds(text: string, end = text.length): number {
   let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  for (let index = text.indexOf("\n"); index !== -1 && index < end; index = text.indexOf("\n", index + 1)) count++;
   return count;
 }
 

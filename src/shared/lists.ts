@@ -1,8 +1,8 @@
 /** Helpers for lists. */
 
 /** Whether two lists have the same values in the same order. */
-export function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
-  return one.length === other.length && one.every((value, index) => value === other[index]);
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 /** Adds items one by one: as arguments of `push`, some 100,000 of them overflow the stack. */

@@ -31,7 +31,7 @@ export const withoutZeros = (word: string): string => (/^0+\d+$/.test(word) ? wo
 
 /** The label and the digits of a word that has both (`rfc0761`). @param labels in lower case. */
 export function labelAndDigits(word: string, labels: readonly string[]): [label: string, digits: string] | undefined {
-  const label = labels.find((own) => word.startsWith(own) && /^\d{1,9}$/.test(word.slice(own.length)));
+  const label = labels.find((ownLabel) => word.startsWith(ownLabel) && /^\d{1,9}$/.test(word.slice(ownLabel.length)));
   return label === undefined ? undefined : [label, word.slice(label.length)];
 }
 
@@ -39,6 +39,6 @@ const words = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a name, folded: `RFC-0761` and `rfc761` are rfc and 761, `@Søren` is soren. @param labels of proposals. */
 export function nameWords(name: string, labels: readonly string[]): string[] {
-  const found = foldText(name).match(words) ?? [];
-  return found.flatMap((word) => labelAndDigits(word, labels) ?? word).map(withoutZeros);
+  const match = foldText(name).match(words) ?? [];
+  return match.flatMap((word) => labelAndDigits(word, labels) ?? word).map(withoutZeros);
 }

@@ -30,7 +30,7 @@ const markers = [/^<{7}(?: |$)/, /^={7}$/, /^>{7}(?: |$)/] as const;
  */
 export function findConflicts(text: string, hasFences = false): Conflict[] {
   if (!text.includes("<<<<<<<")) return [];
-  const found: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   let next = 0;
   let start = 0;
   const isCode = hasFences ? codeFences() : () => false;
@@ -39,10 +39,10 @@ export function findConflicts(text: string, hasFences = false): Conflict[] {
     if (markers[0].test(line)) [next, start] = [1, index + 1];
     else if (next > 0 && markers[next]?.test(line)) next++;
     if (next < markers.length) continue;
-    found.push({ line: start, end: index + 1 });
+    conflicts.push({ line: start, end: index + 1 });
     next = 0;
   }
-  return found;
+  return conflicts;
 }
 
 /** Whether a line is the first marker, for a parser that failed on it. */

@@ -66,17 +66,17 @@ export function ownFormatOf<Format extends OwnExtensions[number]>(
 }
 
 /** Whether a file is a text, in a format of the program or of the site. */
-export function isText(path: string, own: OwnExtensions): boolean {
-  return textFormat(path) !== undefined || ownFormatOf(path, own) !== undefined;
+export function isText(path: string, extensions: OwnExtensions): boolean {
+  return textFormat(path) !== undefined || ownFormatOf(path, extensions) !== undefined;
 }
 
 /** The extensions of all texts of a site. */
-export function extensionsWith(own: OwnExtensions): string[] {
-  return [...textExtensions, ...own.flatMap(({ extensions }) => extensions)];
+export function extensionsWith(ownExtensions: OwnExtensions): string[] {
+  return [...textExtensions, ...ownExtensions.flatMap(({ extensions }) => extensions)];
 }
 
-export function withoutTextExtension(path: string, own: OwnExtensions = []): string {
-  return ownFormatOf(path, own) ? path.slice(0, -extensionOf(path).length - 1) : path.replace(extension, "");
+export function withoutTextExtension(path: string, extensions: OwnExtensions = []): string {
+  return ownFormatOf(path, extensions) ? path.slice(0, -extensionOf(path).length - 1) : path.replace(extension, "");
 }
 
 interface SourceHeading {
@@ -91,9 +91,9 @@ export function markedHeading(line: string): SourceHeading | undefined {
   let start = mark.length;
   while (isBlank(line[start])) start++;
   const endBefore = (end: number, isLeftOut: (sign: string | undefined) => boolean) => {
-    let left = end;
-    while (left > start && isLeftOut(line[left - 1])) left--;
-    return left;
+    let remaining = end;
+    while (remaining > start && isLeftOut(line[remaining - 1])) remaining--;
+    return remaining;
   };
   const end = endBefore(line.length, isBlank);
   const closing = endBefore(end, (sign) => sign === "#");

@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
 /** The inverse of `escapeHtml`, also in the forms that a renderer writes. */
 export function unescapeHtml(html: string): string {
   const plain: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#x27": "'" };
-  return html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (whole, name: string) => plain[name] ?? whole);
+  return html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (match, name: string) => plain[name] ?? match);
 }
 
 /** Compares by code unit, so that an order never depends on the machine's language. */
@@ -54,8 +54,8 @@ export function cutText(text: string, limit: number): string {
 
 /** A sentence with values in place of their `{names}`, whatever the values contain. */
 export function fillText(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : whole,
+  return sentence.replace(/\{(\w+)\}/g, (match, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : match,
   );
 }
 
@@ -171,10 +171,9 @@ export class Candidates {
 const mostEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
 /** The length of the folders that two paths share: long ones do not make two short names alike. */
-function commonFolders(one: string, other: string): number {
+function commonFolders(a: string, b: string): number {
   let length = 0;
-  for (let index = 0; index < one.length && one[index] === other[index]; index++)
-    if (one[index] === "/") length = index + 1;
+  for (let index = 0; index < a.length && a[index] === b[index]; index++) if (a[index] === "/") length = index + 1;
   return length;
 }
 
@@ -193,7 +192,7 @@ export function lettersOf(word: string): number {
 /** How many bits are set. */
 export function bitsIn(bits: number): number {
   let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
   return count;
 }
 
@@ -203,18 +202,18 @@ export function escapePattern(text: string): string {
 }
 
 /** Similarity of two lists, from 0 to 1, regardless of order (Dice 1945). */
-export function overlap(one: readonly string[], other: readonly string[]): number {
+export function overlap(a: readonly string[], b: readonly string[]): number {
   const counts = new Map<string, number>();
-  for (const key of one) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const key of a) counts.set(key, (counts.get(key) ?? 0) + 1);
   let common = 0;
-  for (const key of other) {
-    const left = counts.get(key) ?? 0;
-    if (left > 0) {
+  for (const key of b) {
+    const count = counts.get(key) ?? 0;
+    if (count > 0) {
       common++;
-      counts.set(key, left - 1);
+      counts.set(key, count - 1);
     }
   }
-  return one.length + other.length === 0 ? 0 : (2 * common) / (one.length + other.length);
+  return a.length + b.length === 0 ? 0 : (2 * common) / (a.length + b.length);
 }
 
 /** `a, b or c` */

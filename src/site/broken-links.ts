@@ -218,11 +218,11 @@ export class Namesakes {
 
   /** The one path that ends as `path` does, by most of its segments; undefined if there is none, or several. */
   of(path: string): string | undefined {
-    const wanted = segmentsOf(path);
-    const name = wanted[0] ?? "";
+    const segments = segmentsOf(path);
+    const name = segments[0] ?? "";
     const same = this.byName.get(name);
-    if (same) return closest(same, wanted, ofAnyFolder.test(name) ? 1 : 0);
-    return closest(this.byWords.get(name.replace(beforeWords, "")) ?? [], wanted, 0);
+    if (same) return closest(same, segments, ofAnyFolder.test(name) ? 1 : 0);
+    return closest(this.byWords.get(name.replace(beforeWords, "")) ?? [], segments, 0);
   }
 }
 

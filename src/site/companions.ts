@@ -32,7 +32,7 @@ export function buildCompanions(
       const document = { ...(byPath.get(path) as CompanionDocument), route };
       return { proposal, route, document, translations: new Map() };
     })
-    .sort((one, other) => (one.route < other.route ? -1 : 1));
+    .sort((a, b) => (a.route < b.route ? -1 : 1));
   const bySource = new Map(value.map((companion) => [companion.document.path, companion]));
   for (const text of texts) {
     const companion = text.locale ? bySource.get(originals.get(text.path) ?? "") : undefined;
@@ -131,10 +131,10 @@ function placeInFolders(
 function placeByName(
   { path, isOnlyIfNamed }: CompanionDocument,
   folders: ReadonlyMap<string, Proposal>,
-  own: OwnExtensions,
+  extensions: OwnExtensions,
 ): { proposal: Proposal; rest: string } | undefined {
   if (isOnlyIfNamed) return undefined;
-  for (let stem = withoutTextExtension(path, own); ; ) {
+  for (let stem = withoutTextExtension(path, extensions); ; ) {
     stem = /^(.*[^/])[-_. ][^-_. /]*$/.exec(stem)?.[1] ?? "";
     if (stem === "") return undefined;
     const proposal = folders.get(folderKey(stem));

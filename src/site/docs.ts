@@ -22,8 +22,8 @@ export function buildDocs(
   if (!docs) return { value: [], diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const value = docs.versions.flatMap((version): DocsVersionPages[] => {
-    const own = documents.filter((d): d is DocsDocument => d.kind === "doc" && d.version === version.name);
-    const originals = own.filter(({ locale }) => !locale);
+    const docsDocuments = documents.filter((d): d is DocsDocument => d.kind === "doc" && d.version === version.name);
+    const originals = docsDocuments.filter(({ locale }) => !locale);
     const pages = new Map(
       originals
         .filter((document) => !isDraft(document))
@@ -32,7 +32,7 @@ export function buildDocs(
           { id: document.id, route: document.route, document, translations: new Map(), outdated: new Map() },
         ]),
     );
-    for (const document of own) {
+    for (const document of docsDocuments) {
       if (!document.locale) continue;
       const page = pages.get(document.id);
       if (page && !isDraft(document)) page.translations.set(document.locale, document);
@@ -107,15 +107,15 @@ export function buildTextPages(
   documents: readonly Document[],
   originals: ReadonlyMap<string, string>,
 ): Result<TextPage[]> {
-  const own = documents.filter((document): document is PageDocument => document.kind === "page");
+  const pageDocuments = documents.filter((document): document is PageDocument => document.kind === "page");
   const all = new Map(
-    own.flatMap((document): [string, TextPage][] => {
+    pageDocuments.flatMap((document): [string, TextPage][] => {
       const { locale, path, route } = document;
       return locale ? [] : [[path, { route, document, translations: new Map(), outdated: new Map() }]];
     }),
   );
   const diagnostics: Diagnostic[] = [];
-  for (const document of own) {
+  for (const document of pageDocuments) {
     if (!document.locale) continue;
     const page = all.get(originals.get(document.path) ?? "");
     if (!page) diagnostics.push(orphan(document.path));

@@ -122,7 +122,7 @@ export class Folders {
   get all(): Folder[] {
     return [...this.made.values()]
       .flatMap((folder) => (folder && !this.routes.has(folder.route) ? [folder] : []))
-      .sort((one, other) => compareText(one.route, other.route));
+      .sort((a, b) => compareText(a.route, b.route));
   }
 
   private make(folder: string): Folder | undefined {

@@ -86,8 +86,8 @@ class LinkResolver {
   /** The texts of a folder name the same few texts again and again. */
   private resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
-    const known = this.plain.get(link.url);
-    if (known) return known;
+    const linkTarget = this.plain.get(link.url);
+    if (linkTarget) return linkTarget;
     const before = this.namedFolders;
     const target = this.resolveUrl(document, link);
     const isPlain = (target.kind === "route" || target.kind === "file") && target.suffix === "";
@@ -109,8 +109,8 @@ class LinkResolver {
     const target = this.respell(decodeUrl(path));
     const names = sourcePathsOf(document, target, this.index);
     for (const named of names) {
-      const found = this.sourceFile(document, link, target, named, suffix);
-      if (found) return found;
+      const linkTarget = this.sourceFile(document, link, target, named, suffix);
+      if (linkTarget) return linkTarget;
     }
     // A path from the root may also be the address of a published text.
     if (isText(target, this.formats) && !target.startsWith("/"))
@@ -119,8 +119,8 @@ class LinkResolver {
     const atAddress = this.address(document, link, address, suffix);
     if (atAddress) return atAddress;
     for (const named of names) {
-      const found = this.unfinished(document, link, named, suffix) ?? this.copied(named, suffix);
-      if (found) return found;
+      const linkTarget = this.unfinished(document, link, named, suffix) ?? this.copied(named, suffix);
+      if (linkTarget) return linkTarget;
     }
     const former = this.formerPage(target);
     if (former) return this.text(document, link, former, suffix);
@@ -145,8 +145,8 @@ class LinkResolver {
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
     const folder = this.folder(document, target, named);
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
-    const other = isAddress ? undefined : this.namedProposal(document, link, named, suffix);
-    if (other) return other;
+    const linkTarget = isAddress ? undefined : this.namedProposal(document, link, named, suffix);
+    if (linkTarget) return linkTarget;
     const isLost = (isText(target, this.formats) || !isAddress) && this.isRejected(named);
     return isLost ? { kind: "raw", url: link.url, isLost } : undefined;
   }
@@ -214,10 +214,11 @@ class LinkResolver {
     const named = namedByPath(path);
     if (!named || this.isRejected(path)) return undefined;
     const { config, registers } = this.index;
-    const own = this.register;
-    const proposal = findProposal(registers, named.label, named.number, own);
+    const register = this.register;
+    const proposal = findProposal(registers, named.label, named.number, register);
     // In the own series a wrong path is a mistake, unless it was written before the series got its name.
-    if (proposal && proposal.series === own?.series && named.label === own.series.label.toUpperCase()) return undefined;
+    if (proposal && proposal.series === register?.series && named.label === register.series.label.toUpperCase())
+      return undefined;
     if (proposal?.document)
       return {
         kind: "route",
@@ -225,17 +226,17 @@ class LinkResolver {
         suffix: this.toAnchor(document, link, proposal.document, suffix),
       };
     // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
-    const called = !proposal && link.calls && own?.series.mentions.includes(link.calls) ? link.calls : undefined;
+    const called = !proposal && link.calls && register?.series.mentions.includes(link.calls) ? link.calls : undefined;
     const url =
       (called && urlElsewhere(config, called, named.number)) ?? urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 
   private mention(document: Document, link: DocumentLink): LinkTarget {
-    const own = this.register;
+    const register = this.register;
     if (!link.mention) return { kind: "none" };
     const { label, number } = link.mention;
-    const proposal = findProposal(this.index.registers, label, number, own);
+    const proposal = findProposal(this.index.registers, label, number, register);
     if (proposal) return proposal.route === document.route ? { kind: "none" } : { kind: "proposal", proposal };
     const url = urlElsewhere(this.index.config, label, number);
     return url === undefined ? { kind: "none" } : { kind: "raw", url };
@@ -243,8 +244,8 @@ class LinkResolver {
 
   /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
   private sourceDocument(target: string, named: string): Document | undefined {
-    const found = this.textAt(named);
-    if (found || !target.startsWith("/")) return found;
+    const document = this.textAt(named);
+    if (document || !target.startsWith("/")) return document;
     return this.byRoute.get(withoutTextExtension(target, this.formats));
   }
 
@@ -306,14 +307,16 @@ class LinkResolver {
     if (!id || id.toLowerCase() === "top") return url;
     // A page of a language has the headings of its translation.
     const key = document.locale === undefined ? "" : translationKey(document.locale, target.path);
-    const shown = this.index.translations.get(key) ?? target;
+    const translation = this.index.translations.get(key) ?? target;
     // The headings of a text that moved to another register are there.
-    if (shown.anchors.includes(id) || (shown.kind === "proposal" && shown.meta.movedTo !== undefined)) return url;
+    if (translation.anchors.includes(id) || (translation.kind === "proposal" && translation.meta.movedTo !== undefined))
+      return url;
     // Or was there: the address of a paragraph, a row or a line that has changed leads to its section.
-    if (shown.kind === "proposal" && namesPartOf(id, (section) => shown.anchors.includes(section))) return url;
-    const meant = meantAnchor(id, shown);
+    if (translation.kind === "proposal" && namesPartOf(id, (section) => translation.anchors.includes(section)))
+      return url;
+    const meant = meantAnchor(id, translation);
     if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}${words}`;
-    this.broken.anchor(document, link, shown, id);
+    this.broken.anchor(document, link, translation, id);
     return url;
   }
 }

@@ -27,15 +27,15 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
   }
   if (claims.size === originals.length) return { value: documents, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
-  const left = new Set<Document>();
+  const remainingDocuments = new Set<Document>();
   for (const claimants of claims.values()) {
     const series = config.series.find(({ id }) => id === claimants[0]?.series);
     if (claimants.length === 1 || !series) continue;
     const settled = settle(claimants, series, seniority);
     addAll(diagnostics, settled.diagnostics);
-    for (const document of settled.value) left.add(document);
+    for (const document of settled.value) remainingDocuments.add(document);
   }
-  return { value: documents.filter((document) => !left.has(document)), diagnostics };
+  return { value: documents.filter((document) => !remainingDocuments.has(document)), diagnostics };
 }
 
 /** @param claimants of one number, at least two. @returns those that do not get it. */
@@ -53,7 +53,7 @@ function settle(
     document.isNamedOtherwise ? 1 : 0,
     sinceOf(document) ?? 0,
   ];
-  const [owner, ...others] = claimants.toSorted((one, other) => compare(order(one), order(other)));
+  const [owner, ...proposalDocuments] = claimants.toSorted((a, b) => compare(order(a), order(b)));
   if (!owner) return { value: [], diagnostics: [] };
   const isOwned = isKnown && sinceOf(owner) !== undefined;
   const isPart = (document: ProposalDocument) =>
@@ -61,8 +61,12 @@ function settle(
     isWellNamed(owner) &&
     !isWellNamed(document) &&
     (!isOwned || sinceOf(document) !== undefined || isInFolderOf(document, owner));
-  const rivals = others.filter((document) => !isPart(document));
-  if (series.numbers === "none") return { value: others, diagnostics: others.map((one) => sameSlug(one, owner)) };
+  const rivals = proposalDocuments.filter((document) => !isPart(document));
+  if (series.numbers === "none")
+    return {
+      value: proposalDocuments,
+      diagnostics: proposalDocuments.map((proposalDocument) => sameSlug(proposalDocument, owner)),
+    };
   const helpFor = (document: ProposalDocument) =>
     isWellNamed(owner) && !isWellNamed(document)
       ? `A translation belongs in ${contentFolders.i18n}/<locale>; another text beside a proposal has no number, status or author.`
@@ -99,9 +103,9 @@ function sameSlug({ path, named }: ProposalDocument, owner: ProposalDocument): D
   return diagnose("route-conflict", message, { file: path, line: 1, column: 1, about: owner.path, help });
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+function compare(a: readonly number[], b: readonly number[]): number {
+  const offset = a.findIndex((value, index) => value !== b[index]);
+  return offset < 0 ? 0 : (a[offset] ?? 0) - (b[offset] ?? 0);
 }
 
 /** `CIP-1/README.fr.md` is in the folder of `CIP-1/README.md`, `cip-1/annex.md` in that of `cip-1.md`. */

@@ -153,21 +153,21 @@ class Resolution {
   }
 
   /** @returns whether an old address is free, and leads to something. */
-  private claim(one: Expanded): boolean {
-    const { from, rule, isOfMany } = one;
+  private claim(expanded: Expanded): boolean {
+    const { from, rule, isOfMany } = expanded;
     const key = keyOf(from);
-    const other = this.byFrom.get(key);
-    if (other) {
-      if (!isOfMany && other.to !== one.to)
-        this.report("route-conflict", rule, `${other.rule.from} is the same address`, "Keep one of the two.");
+    const otherExpanded = this.byFrom.get(key);
+    if (otherExpanded) {
+      if (!isOfMany && otherExpanded.to !== expanded.to)
+        this.report("route-conflict", rule, `${otherExpanded.rule.from} is the same address`, "Keep one of the two.");
       return false;
     }
-    const holder = this.holder(from, one.to);
+    const holder = this.holder(from, expanded.to);
     if (holder !== undefined) {
       if (holder && !isOfMany) this.report("route-conflict", rule, holder, "Remove the line: nobody would follow it.");
       return false;
     }
-    this.byFrom.set(key, one);
+    this.byFrom.set(key, expanded);
     return true;
   }
 
@@ -177,12 +177,12 @@ class Resolution {
     if (copiedFileAt(from, files) || generated.isMade(from)) return "this site has a file with this address";
     const { prefix = "", route } = routeAt(config, from);
     const page = routes.get(route);
-    const urls = [...this.urls.values()].find((one) => one.prefix === prefix);
+    const urls = [...this.urls.values()].find((url) => url.prefix === prefix);
     if (!page || !urls || !answeringFiles(from.slice(1)).includes(urls.outputPath(route))) return undefined;
     const target = this.on.kinds.pageOf(page).leadsTo?.(page);
     if (target === undefined) return "this site has a page with this address";
-    const wanted = this.find(to);
-    if (wanted?.kind === "page" && wanted.route === target) return "";
+    const wantedTarget = this.find(to);
+    if (wantedTarget?.kind === "page" && wantedTarget.route === target) return "";
     return `this address leads to ${target} already${page.key === undefined ? "" : ` (${page.key})`}`;
   }
 
@@ -206,16 +206,16 @@ class Resolution {
   }
 
   /** @returns whether the redirect leads to another one, which is reported. */
-  private leadsOn(one: Expanded): boolean {
-    const way = [one.from];
-    let to = one.to;
+  private leadsOn(expanded: Expanded): boolean {
+    const way = [expanded.from];
+    let to = expanded.to;
     for (let next = this.nextOf(to); next; next = this.nextOf(to)) {
       to = next.to;
-      if (keyOf(next.from) === keyOf(one.from)) {
+      if (keyOf(next.from) === keyOf(expanded.from)) {
         this.report(
           "redirect-loop",
-          one.rule,
-          `these redirects lead in a circle: ${[...way, one.from].join(", ")}`,
+          expanded.rule,
+          `these redirects lead in a circle: ${[...way, expanded.from].join(", ")}`,
           "Remove one of them.",
         );
         return true;
@@ -225,7 +225,7 @@ class Resolution {
       way.push(next.from);
     }
     if (way.length === 1) return false;
-    this.report("redirect-loop", one.rule, `${one.to} leads on to ${to}`, `Write ${to}.`);
+    this.report("redirect-loop", expanded.rule, `${expanded.to} leads on to ${to}`, `Write ${to}.`);
     return true;
   }
 
@@ -233,9 +233,9 @@ class Resolution {
     return isLocalUrl(to) ? this.byFrom.get(keyOf(decodeUrl(splitUrl(to).path))) : undefined;
   }
 
-  private add(one: Expanded): void {
-    if (this.leadsOn(one)) return;
-    const { from, to, rule } = one;
+  private add(expanded: Expanded): void {
+    if (this.leadsOn(expanded)) return;
+    const { from, to, rule } = expanded;
     const target = isLocalUrl(to) ? this.find(to) : undefined;
     if (isLocalUrl(to) && !target) {
       this.notFound(rule, to);
@@ -247,7 +247,7 @@ class Resolution {
     for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
       const address = `${prefix}${from}`;
       if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.holder(address, to) !== undefined)) continue;
-      const file = isOfCase ? undefined : this.fileOf(address, one, url);
+      const file = isOfCase ? undefined : this.fileOf(address, expanded, url);
       this.redirects.push({ from: address, to: href, locale: code, ...file });
     }
     this.folded.set(from.toLowerCase(), from);
@@ -295,14 +295,14 @@ class Resolution {
       return { path: `${bare.replace(/\/?index\.html$/, "")}/index.html` };
     if (/\.htm$/i.test(path)) return { path };
     const isHtml = /\.html$/i.test(path);
-    const other = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
-    const isOne = other?.to === to && !other.from.endsWith("/");
+    const expanded = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
+    const isOne = expanded?.to === to && !expanded.from.endsWith("/");
     if (isHtml) {
       // `x.html` would answer for `/x` too.
-      const isTaken = other ? !isOne : this.on.routes.has(routeAt(config, address).route);
+      const isTaken = expanded ? !isOne : this.on.routes.has(routeAt(config, address).route);
       return { path: isTaken ? `${path}/index.html` : path };
     }
-    if (other) return { path: isOne ? `${path}.html` : `${path}/index.html` };
+    if (expanded) return { path: isOne ? `${path}.html` : `${path}/index.html` };
     // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites. The record is made last.
     if (url !== undefined && url !== siteFileUrl("record") && /\.\w+$/.test(path))
       return { path, copyOf: url.slice(1) };

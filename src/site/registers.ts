@@ -23,10 +23,10 @@ export function buildRegisters(
   const proposals = documents.filter((document): document is ProposalDocument => document.kind === "proposal");
   addAll(diagnostics, misnamed(proposals, config.series));
   const value = config.series.map((series) => {
-    const own = proposals.filter((document) => document.series === series.id);
-    const originals = own.filter(({ locale }) => !locale);
+    const proposalDocuments = proposals.filter((document) => document.series === series.id);
+    const originals = proposalDocuments.filter(({ locale }) => !locale);
     const register = buildRegister(series, originals, diagnostics);
-    addTranslations(register, own, diagnostics);
+    addTranslations(register, proposalDocuments, diagnostics);
     return register;
   });
   relate(value, config, rejected, diagnostics);
@@ -147,11 +147,11 @@ function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
 }
 
 function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
-  const found = new Map<Proposal, Tag[]>();
+  const foundTags = new Map<Proposal, Tag[]>();
   for (const tag of tags) {
-    for (const proposal of tag.proposals) if (!found.get(proposal)?.push(tag)) found.set(proposal, [tag]);
+    for (const proposal of tag.proposals) if (!foundTags.get(proposal)?.push(tag)) foundTags.set(proposal, [tag]);
   }
-  return found;
+  return foundTags;
 }
 
 /** C and C++ have one slug, but they are two tags: the later one gets a number, as does one that would have the address of all tags. */
@@ -195,7 +195,7 @@ function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
 }
 
 function addTranslations(register: Register, documents: ProposalDocument[], diagnostics: Diagnostic[]): void {
-  const found = new Map<Proposal, Map<string, ProposalDocument>>();
+  const proposalDocuments = new Map<Proposal, Map<string, ProposalDocument>>();
   for (const document of documents) {
     if (!document.locale) continue;
     const original = register.byNumber.get(document.meta.number);
@@ -203,12 +203,12 @@ function addTranslations(register: Register, documents: ProposalDocument[], diag
       diagnostics.push(orphan(document.path));
       continue;
     }
-    const translations = found.get(original) ?? new Map<string, ProposalDocument>();
+    const translations = proposalDocuments.get(original) ?? new Map<string, ProposalDocument>();
     const first = translations.get(document.locale);
     if (first) diagnostics.push(secondTranslation(document, first, original));
-    else found.set(original, translations.set(document.locale, document));
+    else proposalDocuments.set(original, translations.set(document.locale, document));
   }
-  for (const [original, translations] of found) original.translations = translations;
+  for (const [original, translations] of proposalDocuments) original.translations = translations;
 }
 
 function secondTranslation(

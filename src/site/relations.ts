@@ -21,22 +21,26 @@ export function findProposal(
   registers: readonly Register[],
   label: string | undefined,
   number: number,
-  own: Register | undefined,
+  ownRegister: Register | undefined,
 ): Proposal | undefined {
   const answersTo = (names: readonly string[]) => names.some((name) => name.toUpperCase() === label);
-  if (!label) return own?.byNumber.get(number) ?? sharingNumbers(registers, own)?.byNumber.get(number);
+  if (!label) return ownRegister?.byNumber.get(number) ?? sharingNumbers(registers, ownRegister)?.byNumber.get(number);
   const exact = registers.filter(({ series }) => answersTo([series.label, series.id]));
   const named = registers.filter(({ series }) => answersTo(series.mentions));
-  const ordered = [...exact, ...named.filter((register) => register === own), ...named];
+  const ordered = [...exact, ...named.filter((register) => register === ownRegister), ...named];
   return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
 /** A register that was split off continues the numbers of the original: both match the label. */
-function sharingNumbers(registers: readonly Register[], own: Register | undefined): Register | undefined {
-  if (!own) return undefined;
+function sharingNumbers(registers: readonly Register[], register: Register | undefined): Register | undefined {
+  if (!register) return undefined;
   const answers = ({ series }: Register, { label }: Series) =>
     series.mentions.some((name) => name.toUpperCase() === label.toUpperCase());
-  return registers.find((other) => other !== own && (answers(other, own.series) || answers(own, other.series)));
+  return registers.find(
+    (otherRegister) =>
+      otherRegister !== register &&
+      (answers(otherRegister, register.series) || answers(register, otherRegister.series)),
+  );
 }
 
 /** Connects all proposals, both ways; a proposal that no register has is kept by its name, and reported unless `elsewhere` has it. */
@@ -46,18 +50,18 @@ export function relate(
   rejected: readonly RejectedText[],
   diagnostics: Diagnostic[],
 ): void {
-  const isRejected = (label: string | undefined, wanted: number, own: Register) =>
+  const isRejected = (label: string | undefined, wanted: number, ownRegister: Register) =>
     rejected.some(({ series, number }) => {
       const register = registers.find((one) => one.series.id === series);
       if (number !== wanted || !register) return false;
-      return label ? namesOf(register).has(label) : register === own;
+      return label ? namesOf(register).has(label) : register === ownRegister;
     });
   const linkedProposal = linkReader(registers, config);
-  const known = new Map<Proposal[], Set<Proposal>>();
+  const knownProposals = new Map<Proposal[], Set<Proposal>>();
   const addOnce = (list: Proposal[], proposal: Proposal) => {
     // Thousands of proposals may name the same one.
-    const members = known.get(list) ?? new Set(list);
-    known.set(list, members);
+    const members = knownProposals.get(list) ?? new Set(list);
+    knownProposals.set(list, members);
     if (members.has(proposal)) return;
     members.add(proposal);
     list.push(proposal);
@@ -73,7 +77,11 @@ export function relate(
       const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
         if (references.length === 0) return;
         const keep = (absent: AbsentProposal) => {
-          if (!proposal.absent.some((one) => one.kind === kind && one.label === absent.label))
+          if (
+            !proposal.absent.some(
+              (absentProposal) => absentProposal.kind === kind && absentProposal.label === absent.label,
+            )
+          )
             proposal.absent.push(absent);
         };
         for (const { label, number, slug, link, position } of references) {
@@ -127,8 +135,10 @@ function linkReader(
   const places = lazy(() => {
     const proposals = registers.flatMap((register) => register.proposals);
     return {
-      byPath: new Map(proposals.flatMap((one) => (one.document ? [[one.document.path, one] as const] : []))),
-      byRoute: new Map(proposals.map((one) => [one.route, one])),
+      byPath: new Map(
+        proposals.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : [])),
+      ),
+      byRoute: new Map(proposals.map((proposal) => [proposal.route, proposal])),
     };
   });
   const withoutOrigin = originRemover(siteUrl, baseUrl);

@@ -24,11 +24,11 @@ export function buildRoutes(
     ...candidates.filter(({ yields }) => !yields),
     ...candidates.filter(({ yields }) => yields),
   ]) {
-    const other = value.get(candidate.route);
-    if (candidate.yields && (other || prefixes.some((prefix) => hasFile(`${prefix}${candidate.route}`)))) continue;
+    const route = value.get(candidate.route);
+    if (candidate.yields && (route || prefixes.some((prefix) => hasFile(`${prefix}${candidate.route}`)))) continue;
     const prefix = localeOf(candidate.route);
     if (prefix !== undefined) diagnostics.push(amongTranslations(candidate, prefix, pages, configFile));
-    else if (other) diagnostics.push(conflict(candidate, other, pages, configFile));
+    else if (route) diagnostics.push(conflict(candidate, route, pages, configFile));
     else value.set(candidate.route, candidate);
   }
   return { value, diagnostics };
@@ -50,16 +50,16 @@ function amongTranslations(page: Route, prefix: string, pages: SitePages, config
 }
 
 /** The problem of a file is reported in the file; that of pages without one at a key of the configuration with their address. */
-function conflict(page: Route, other: Route, pages: SitePages, configFile: string): Diagnostic {
+function conflict(page: Route, otherRoute: Route, pages: SitePages, configFile: string): Diagnostic {
   const sourceOf = sourceIn(pages);
   const describe = (route: Route) => sourceOf(route) ?? `the ${route.kind} page${route.key ? ` (${route.key})` : ""}`;
-  const own = sourceOf(page);
-  const isEarlier = seriesIn(page) < seriesIn(other);
-  const culprit = own ? undefined : isEarlier ? other.key : (page.key ?? other.key);
-  const [subject, holder] = culprit && culprit !== page.key ? [other, page] : [page, other];
+  const source = sourceOf(page);
+  const isEarlier = seriesIn(page) < seriesIn(otherRoute);
+  const culprit = source ? undefined : isEarlier ? otherRoute.key : (page.key ?? otherRoute.key);
+  const [subject, holder] = culprit && culprit !== page.key ? [otherRoute, page] : [page, otherRoute];
   const message = `${subject.route} is already the address of ${describe(holder)}`;
   return diagnose("route-conflict", culprit ? `${culprit}: ${message}` : message, {
-    ...(own ? { file: own, line: 1, column: 1 } : {}),
+    ...(source ? { file: source, line: 1, column: 1 } : {}),
     ...(culprit ? { file: configFile } : {}),
     help: culprit ? "Choose another address for one of the two." : "Rename one of the two; nothing was overwritten.",
   });

@@ -230,8 +230,8 @@ function homeOf(documents: readonly Document[]): Site["home"] {
 function listProblems(documents: readonly Document[], registers: readonly Register[]): Diagnostic[] {
   return documents.flatMap(({ path, lists = [] }) => {
     const beyond = shownLists(lists, registers).indexOf(undefined);
-    const shown = beyond === -1 ? lists : lists.slice(0, beyond);
-    const problems = shown.flatMap((list) =>
+    const proposalLists = beyond === -1 ? lists : lists.slice(0, beyond);
+    const problems = proposalLists.flatMap((list) =>
       unknownInList(list, registers).map(({ name, value, known }) =>
         diagnose("proposals-list", `no proposal has the ${name} "${value}"`, {
           file: path,
@@ -266,8 +266,8 @@ export function brokenConfigured(
   site: Site,
   generated?: MachineFiles,
 ): Diagnostic[] {
-  const own = links.filter(isOwn);
-  return withoutAnswer(own, ({ to }) => to, site, generated).map(({ link: { key, to }, problem }) =>
+  const ownLinks = links.filter(isOwn);
+  return withoutAnswer(ownLinks, ({ to }) => to, site, generated).map(({ link: { key, to }, problem }) =>
     problem(configFile, `${key}: nothing on this site has the address ${to}`),
   );
 }

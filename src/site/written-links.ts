@@ -70,14 +70,17 @@ export function namedByPath(path: string): { label: string; number: number } | u
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
 /** A text, perhaps with a slash behind its name (`./9.md/#part`), or a folder of one. */
-export function sourcePaths(path: string, own: OwnExtensions): string[] {
+export function sourcePaths(path: string, extensions: OwnExtensions): string[] {
   const bare = withoutSlash(path);
-  return [bare, ...["README", "index"].flatMap((name) => extensionsWith(own).map((end) => `${bare}/${name}.${end}`))];
+  return [
+    bare,
+    ...["README", "index"].flatMap((name) => extensionsWith(extensions).map((end) => `${bare}/${name}.${end}`)),
+  ];
 }
 
 /** A text without its extension. */
-export function bareTextPaths(path: string, own: OwnExtensions): string[] {
-  return extensionsWith(own).map((end) => `${withoutSlash(path)}.${end}`);
+export function bareTextPaths(path: string, extensions: OwnExtensions): string[] {
+  return extensionsWith(extensions).map((end) => `${withoutSlash(path)}.${end}`);
 }
 
 /** Branches of links that do not mean a certain version. */
@@ -114,8 +117,8 @@ const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/,
 
 /** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
-  const known = knownBases.get(repository);
-  if (known) return known;
+  const knownBase = knownBases.get(repository);
+  if (knownBase) return knownBase;
   const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =

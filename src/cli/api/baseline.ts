@@ -49,25 +49,25 @@ interface Comparison {
 export function compareWithBaseline(
   root: string,
   baseline: Baseline,
-  { command, found, lineOf, isWhole, updateBaseline }: Comparison,
+  { command, found: diagnostics, lineOf, isWhole, updateBaseline }: Comparison,
 ): { diagnostics: Diagnostic[]; notes: string[] } {
-  const acceptable = found.filter(canBeAccepted);
-  const others = found.filter((finding) => !canBeAccepted(finding));
-  if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...found], notes: [] };
+  const acceptable = diagnostics.filter(canBeAccepted);
+  const otherDiagnostics = diagnostics.filter((finding) => !canBeAccepted(finding));
+  if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...diagnostics], notes: [] };
   if (updateBaseline) {
     // The findings of the other command stay.
     const written = { ...baseline, [command]: toEntries(acceptable, lineOf) };
     writeSiteFile(root, baselineName, formatBaseline(written));
-    return { diagnostics: others, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
+    return { diagnostics: otherDiagnostics, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
   }
-  const known = countEntries(baseline[command] ?? []);
-  const fresh = withoutKnown(acceptable, known, lineOf);
-  const total = [...known.values()].reduce((sum, count) => sum + count, 0);
+  const knownFindings = countEntries(baseline[command] ?? []);
+  const fresh = withoutKnown(acceptable, knownFindings, lineOf);
+  const total = [...knownFindings.values()].reduce((sum, count) => sum + count, 0);
   const accepted = acceptable.length - fresh.length;
   const gone = total - accepted;
   const are = (number: number) => `${findings(number)} ${number === 1 ? "is" : "are"}`;
   const notes = accepted === 0 ? [] : [`${are(accepted)} accepted by ${baselineName}`];
   if (gone > 0 && isWhole)
     notes.push(`${are(gone)} in ${baselineName} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
-  return { diagnostics: [...others, ...fresh], notes };
+  return { diagnostics: [...otherDiagnostics, ...fresh], notes };
 }

@@ -66,19 +66,19 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   const isOutput = request.site !== undefined;
   const baseline = isOutput ? { value: {}, diagnostics: [] } : readBaseline(root, Boolean(request.updateBaseline));
   if (hasErrors(baseline.diagnostics)) return { pages: 0, links: 0, notes: [], diagnostics: baseline.diagnostics };
-  const { value, diagnostics: found } = await check(root, request);
+  const { value, diagnostics: foundDiagnostics } = await check(root, request);
   const { pages, links } = value ?? { pages: 0, links: 0 };
-  if (!value || isOutput) return { pages, links, notes: [], diagnostics: found };
+  if (!value || isOutput) return { pages, links, notes: [], diagnostics: foundDiagnostics };
   const { updateBaseline } = request;
   const lineOf = lineLookup(textLookup(root));
   // Accepted findings about other sites are not gone where these are not asked.
   const hasExternal = baseline.value["check-links"]?.some(({ code }) => code.startsWith("external-")) ?? false;
   const isWhole = Boolean(request.external) || !hasExternal;
   try {
-    const comparison = { command: "check-links", found, lineOf, isWhole, updateBaseline } as const;
+    const comparison = { command: "check-links", found: foundDiagnostics, lineOf, isWhole, updateBaseline } as const;
     return { pages, links, ...compareWithBaseline(root, baseline.value, comparison) };
   } catch (error) {
-    return { pages, links, notes: [], diagnostics: [...found, machineFailure(error, root)] };
+    return { pages, links, notes: [], diagnostics: [...foundDiagnostics, machineFailure(error, root)] };
   }
 }
 
@@ -98,14 +98,14 @@ async function check(root: string, request: CheckLinksRequest): Promise<Result<C
 async function reportOf(subject: Subject, request: CheckLinksRequest) {
   const { findings, external } = subject.checked;
   const { notes, url } = subject;
-  const others = request.external
+  const linkFindings = request.external
     ? await findExternal(external, {
         notes,
         siteUrl: url,
         onProgress: request.onExternal,
       })
     : [];
-  return subject.report([...findings, ...others]);
+  return subject.report([...findings, ...linkFindings]);
 }
 
 /** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
@@ -127,8 +127,8 @@ async function builtSubject(root: string, request: CheckLinksRequest): Promise<R
     const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(found: readonly T[]) =>
       toOrigins(found, linked.sources);
     const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));
-    const known = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
-    const problems = withBuildChecks(located, known, configFile);
+    const diagnostics = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
+    const problems = withBuildChecks(located, diagnostics, configFile);
     const errors = built.diagnostics.filter(({ severity }) => severity === "error");
     return errors.length > 0 ? withErrors(problems, errors, new Places(placed(lostLinks(linked.site)))) : problems;
   };
@@ -137,9 +137,9 @@ async function builtSubject(root: string, request: CheckLinksRequest): Promise<R
 
 /** Places of links to texts that have no page because of their errors: these are reported once, where they are. */
 function lostLinks({ targets }: Site) {
-  return [...targets].flatMap(([{ path: file, links }, found]) =>
+  return [...targets].flatMap(([{ path: file, links }, linkTargets]) =>
     links.flatMap(({ url: about, position }, index) => {
-      const target = found[index];
+      const target = linkTargets[index];
       return target?.kind === "raw" && target.isLost ? [{ file, ...position, about }] : [];
     }),
   );
@@ -147,10 +147,10 @@ function lostLinks({ targets }: Site) {
 
 function withErrors(problems: readonly Diagnostic[], errors: readonly Diagnostic[], lost: Places): Diagnostic[] {
   const codes = new Set(errors.map(({ code }) => code));
-  const known = new Map([...codes].map((code) => [code, new Places(problems.filter((d) => d.code === code))]));
+  const places = new Map([...codes].map((code) => [code, new Places(problems.filter((d) => d.code === code))]));
   return [
     ...problems.filter((problem) => !lost.has(problem)),
-    ...errors.filter((error) => !known.get(error.code)?.has(error)),
+    ...errors.filter((error) => !places.get(error.code)?.has(error)),
   ];
 }
 
@@ -219,8 +219,10 @@ async function findExternal(
   const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
   const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
   const patient = retried(headFirst(polite), clock, patience);
-  const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
-  const save = () => notes?.write(cacheName, JSON.stringify([...known]));
+  const outcomeCache: OutcomeCache = new Map(
+    (notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined,
+  );
+  const save = () => notes?.write(cacheName, JSON.stringify([...outcomeCache]));
   // Thousands of links take long: who stops the command asks for few of them again.
   let saving: NodeJS.Timeout | undefined;
   const saveSoon = () => {
@@ -231,7 +233,7 @@ async function findExternal(
   };
   const findings = await checkExternal(
     links,
-    cached(judgeBy(patient), known, clock, 7 * days, saveSoon),
+    cached(judgeBy(patient), outcomeCache, clock, 7 * days, saveSoon),
     onProgress,
   ).finally(() => clearTimeout(saving));
   save();

@@ -30,13 +30,13 @@ export async function init({ folder = ".", today, ...given }: InitRequest = {}):
   if (problem) return refused(problem);
   try {
     if (!(await isFree(target))) return refused(notEmpty(folder));
-    const made = makeFolders(target);
+    const folders = makeFolders(target);
     try {
       const register = await writeRegister(target, today, completeChoice(given));
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
       // Others may have written into the folders since.
-      removeEmptyFolders(made, target);
+      removeEmptyFolders(folders, target);
     }
   } catch (error) {
     return refused(machineFailure(error));

@@ -70,17 +70,17 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const { fixed, left: notes } = value;
   if (fixed.size > 0) linked = await linkSite(site);
   const includes = orIncludes(isNamed, linked.value.sources);
-  const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
+  const foundDiagnostics = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
   );
   const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
-  const mine = isWhole ? found : found.filter(isMine);
+  const mine = isWhole ? foundDiagnostics : foundDiagnostics.filter(isMine);
   const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
   const texts = writtenTexts(linked.value.sources);
   const lineOf = lineLookup((path) => texts.get(path));
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
-  const known = settings.value.map(({ rule }) => rule);
-  const outcome = { files: looked, fixed, notes, rules: known, textOf: (path: string) => texts.get(path) };
+  const knownRules = settings.value.map(({ rule }) => rule);
+  const outcome = { files: looked, fixed, notes, rules: knownRules, textOf: (path: string) => texts.get(path) };
   const compared = compareWithBaseline(root, baseline.value, {
     command: "lint",
     found: all,

@@ -98,11 +98,11 @@ async function create(
         : chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
-    const made = makeProposal({
+    const proposal = makeProposal({
       ...{ series, number, title, category, author, date, others },
       template: template.value,
     });
-    return await write(root, made);
+    return await write(root, proposal);
   } finally {
     lock.release();
   }
@@ -114,7 +114,7 @@ function byline(
   site: LinkedSite["site"],
   series: Series,
 ): string | undefined {
-  const { proposals = [] } = site.registers.find((one) => one.series.id === series.id) ?? {};
+  const { proposals = [] } = site.registers.find((register) => register.series.id === series.id) ?? {};
   const authors = proposals.slice(-30).flatMap(({ meta }) => meta.authors);
   const keys = keysOf(series, "author").map(normalizeKey);
   const initial = series.fields.find(({ key }) => keys.includes(normalizeKey(key)))?.initial ?? "";
@@ -151,8 +151,8 @@ async function write(root: string, files: readonly NewFile[]): Promise<Result<st
     const message = "a file of this name already exists; it was not changed";
     return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file })] };
   };
-  const known = files.find(({ path }) => existsSync(join(root, path)));
-  if (known) return conflict(known.path);
+  const newFile = files.find(({ path }) => existsSync(join(root, path)));
+  if (newFile) return conflict(newFile.path);
   for (const { path, text } of files) {
     const place = writablePath(root, path);
     makeFolders(dirname(place));

@@ -50,12 +50,12 @@ async function run(root: string, { environment = {}, dryRun = false }: PushIndex
   if (provider && !provider.value) return { index, records: [], diagnostics: provider.diagnostics };
 
   const linked = await linkSite(site);
-  const found = [...site.diagnostics, ...toOrigins(linked.diagnostics, linked.value.sources)];
-  if (hasErrors(found)) return { index, records: [], diagnostics: found };
+  const diagnostics = [...site.diagnostics, ...toOrigins(linked.diagnostics, linked.value.sources)];
+  if (hasErrors(diagnostics)) return { index, records: [], diagnostics: diagnostics };
   const { contexts, bodies } = linked.value;
   const records = contexts.flatMap((context) => searchRecords(context, bodies));
   const problems = provider?.value ? await pushRecords(index, records, provider.value) : refuseRecords(records);
-  return { index, records, diagnostics: [...found, ...problems] };
+  return { index, records, diagnostics: [...diagnostics, ...problems] };
 }
 
 function otherProvider(provider: string, file: string): Diagnostic {

@@ -101,10 +101,10 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
   const inSite = (path: string) => posix.relative(prefix, path);
-  const ownChanges = changes.map((one) => ({
-    ...one,
-    path: inSite(one.path),
-    ...(one.from !== undefined && { from: inSite(one.from) }),
+  const ownChanges = changes.map((treeChange) => ({
+    ...treeChange,
+    path: inSite(treeChange.path),
+    ...(treeChange.from !== undefined && { from: inSite(treeChange.from) }),
   }));
   const { review, textOf } = await reviewChange({
     folder,
@@ -189,8 +189,8 @@ async function changedLines(
     );
   }
   return (file, line = 1) => {
-    const own = lines.get(file);
-    return own === "all" || (own?.has(line) ?? false);
+    const ownLine = lines.get(file);
+    return ownLine === "all" || (ownLine?.has(line) ?? false);
   };
 }
 
@@ -206,7 +206,7 @@ function addedLines(older: string[], newer: string[]): ReadonlySet<number> | "al
   let line = 1;
   for (const part of parts) {
     if (part.removed) continue;
-    if (part.added) for (let at = 0; at < part.value.length; at++) added.add(line + at);
+    if (part.added) for (let index = 0; index < part.value.length; index++) added.add(line + index);
     line += part.value.length;
   }
   return added;

@@ -121,7 +121,7 @@ async function findingsOf(
     import("../../tools/lint/settings.js"),
   ]);
   const settings = readSettings(config, "");
-  const found = lintSite(linked, diagnostics, settings.value, (one) => (one === path ? "whole" : "none"));
-  const own = found.filter(({ file }) => file === path);
-  return toOrigins(own, linked.sources);
+  const foundDiagnostics = lintSite(linked, diagnostics, settings.value, (one) => (one === path ? "whole" : "none"));
+  const ownDiagnostics = foundDiagnostics.filter(({ file }) => file === path);
+  return toOrigins(ownDiagnostics, linked.sources);
 }

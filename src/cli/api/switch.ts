@@ -48,24 +48,26 @@ export async function switchSite(request: SwitchRequest): Promise<SwitchResult> 
 async function run(root: string, request: SwitchRequest): Promise<Found> {
   const { from, write } = request;
   const list = await readOldList(from);
-  const found = await compare(root, list);
-  const lines = found.lost.flatMap(({ rule }) => rule ?? []);
-  if (!write || hasErrors(found.diagnostics.filter(({ code }) => code !== "address-lost"))) return found;
-  const { redirectsFile, configFile = "cipgen.config.ts" } = found;
+  const foundCompared = await compare(root, list);
+  const lines = foundCompared.lost.flatMap(({ rule }) => rule ?? []);
+  if (!write || hasErrors(foundCompared.diagnostics.filter(({ code }) => code !== "address-lost")))
+    return foundCompared;
+  const { redirectsFile, configFile = "cipgen.config.ts" } = foundCompared;
   if (redirectsFile === undefined) {
     const help =
       'Create a file redirects.json with {} in it and write redirects: "redirects.json" into the configuration: only such a file is changed.';
     const message = "--write: the key redirects does not name a file";
-    return { ...found, diagnostics: [diagnose("config-reference", message, { file: configFile, help })] };
+    return { ...foundCompared, diagnostics: [diagnose("config-reference", message, { file: configFile, help })] };
   }
   const rules = new Map(lines.map((rule) => [rule.from, rule]));
-  if (rules.size === 0) return { ...found, notes: [...found.notes, `${redirectsFile}: there is nothing to add`] };
+  if (rules.size === 0)
+    return { ...foundCompared, notes: [...foundCompared.notes, `${redirectsFile}: there is nothing to add`] };
   const path = join(root, redirectsFile);
   try {
     writeSiteFile(root, redirectsFile, addRules(readFileSync(path, "utf8"), [...rules.values()]));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return { ...found, diagnostics: [unwritable(redirectsFile, code ?? message)] };
+    return { ...foundCompared, diagnostics: [unwritable(redirectsFile, code ?? message)] };
   }
   const again = await compare(root, list);
   const added = `${redirectsFile}: ${rules.size} ${rules.size === 1 ? "redirect" : "redirects"} added`;
@@ -97,20 +99,20 @@ async function compare(root: string, list: OldList): Promise<Compared> {
   const site = plannedSite(plan, paths);
   const base = usualBase(list, config.baseUrl);
   const old = oldAddressesOf(list.addresses, base, config.repository);
-  const found = await compareAddresses(old.value, site);
+  const comparison = await compareAddresses(old.value, site);
   const suggest = suggestionsFor(plan, paths);
   const lost = await Promise.all(
-    found.lost.map(async (one): Promise<Suggested> => {
-      const isThere = one.hash !== "" && isAnswered(one, paths);
-      return { address: addressText(one), ...(isThere ? {} : suggest(one)) };
+    comparison.lost.map(async (oldAddress): Promise<Suggested> => {
+      const isThere = oldAddress.hash !== "" && isAnswered(oldAddress, paths);
+      return { address: addressText(oldAddress), ...(isThere ? {} : suggest(oldAddress)) };
     }),
   );
   const file = config.redirectsFile ?? "redirects in the configuration";
   const placeOf = ({ place }: OldAddress) =>
     place && { file: pathBelow(root, resolve(place.file)), line: place.line, column: 1 };
-  const lostProblems = found.lost.map((one, index): Diagnostic => {
+  const lostProblems = comparison.lost.map((oldAddress, index): Diagnostic => {
     const { address, redirect, suggestion } = lost[index] as Suggested;
-    const isPart = one.hash !== "" && suggestion === undefined;
+    const isPart = oldAddress.hash !== "" && suggestion === undefined;
     const help = redirect
       ? `Add ${redirect} to ${file}.`
       : isPart
@@ -119,23 +121,23 @@ async function compare(root: string, list: OldList): Promise<Compared> {
     const message = isPart
       ? `${address}: the page has no such part`
       : `nothing on the new site has the address ${address}`;
-    return diagnose("address-lost", message, { ...placeOf(one), help });
+    return diagnose("address-lost", message, { ...placeOf(oldAddress), help });
   });
   const some = (all: readonly OldAddress[]) =>
     `${all.slice(0, 3).map(addressText).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more` : ""}`;
   const warnings = [
-    ...(found.onHosts.length === 0
+    ...(comparison.onHosts.length === 0
       ? []
       : [
           diagnose(
             "redirect-host",
-            `only hosts that read _redirects or the map for nginx answer ${some(found.onHosts)}`,
+            `only hosts that read _redirects or the map for nginx answer ${some(comparison.onHosts)}`,
           ),
         ]),
-    ...(found.slashed.length === 0
+    ...(comparison.slashed.length === 0
       ? []
       : [
-          diagnose("link-slash", `GitHub Pages does not answer ${some(found.slashed)}: the page is a file`, {
+          diagnose("link-slash", `GitHub Pages does not answer ${some(comparison.slashed)}: the page is a file`, {
             severity: "warning",
             help: 'Write output: { format: "directory" } if the host is GitHub Pages.',
           }),
@@ -143,11 +145,11 @@ async function compare(root: string, list: OldList): Promise<Compared> {
   ];
   const outside =
     old.outside.length === 0 ? [] : [`${old.outside.length} addresses are not below ${base}: ${old.outside[0]}`];
-  const { redirected } = found;
+  const { redirected } = comparison;
   const stay = old.onCodeHost.size;
   const staying = stay === 0 ? [] : [`${config.repository.join(", ")} answers ${stay} of these addresses as before`];
   return {
-    ...{ total: found.total + stay, kept: found.kept + stay, redirected, lost },
+    ...{ total: comparison.total + stay, kept: comparison.kept + stay, redirected, lost },
     notes: [...list.notes, ...staying, ...outside],
     diagnostics: [...errors, ...lostProblems, ...warnings],
     configFile,

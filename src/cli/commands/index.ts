@@ -44,12 +44,14 @@ const formatJson = option("--json", "the same as --format json").implies({ forma
 const reports = [
   format,
   formatJson,
-  option("--report <format=file>", "write a report to a file, too").argParser((value, others: ReportFile[] = []) => {
-    const [, name, file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];
-    const form = reportFormats.find((known) => known === name);
-    if (!form) throw new InvalidArgumentError(`Write a form and a file: ${reportFormats.join("|")}=FILE.`);
-    return [...others, { format: form, file }];
-  }),
+  option("--report <format=file>", "write a report to a file, too").argParser(
+    (value, reportFiles: ReportFile[] = []) => {
+      const [, name, file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];
+      const form = reportFormats.find((reportFormat) => reportFormat === name);
+      if (!form) throw new InvalidArgumentError(`Write a form and a file: ${reportFormats.join("|")}=FILE.`);
+      return [...reportFiles, { format: form, file }];
+    },
+  ),
 ];
 
 export const commands: readonly CommandEntry[] = [

@@ -31,12 +31,12 @@ export async function initCommand(
     ? await (await import("./init-questions.js")).askForRegister({ folder, ...given }, isHere, terminal)
     : { folder: folder ?? ".", ...given };
   if (!answers) return ExitCode.usage;
-  const place = pathBelow(process.cwd(), resolve(answers.folder)) || ".";
-  const { ok, diagnostics } = await init({ ...answers, folder: place, today });
-  if (diagnostics.length > 0) printDiagnostics(diagnostics, resolve(place), output);
+  const path = pathBelow(process.cwd(), resolve(answers.folder)) || ".";
+  const { ok, diagnostics } = await init({ ...answers, folder: path, today });
+  if (diagnostics.length > 0) printDiagnostics(diagnostics, resolve(path), output);
   if (!ok) return exitCode(diagnostics);
-  output.result(`${place}\n`);
-  const enter = place === "." ? "" : `cd ${shellWord(place)} && `;
+  output.result(`${path}\n`);
+  const enter = path === "." ? "" : `cd ${shellWord(path)} && `;
   output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
   return exitCode(diagnostics);
 }
@@ -65,7 +65,7 @@ export async function initFromCommand(
     );
   for (const { code, message, help } of diagnostics)
     if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
-  const ofTexts = diagnostics.filter((one) => !settings.includes(one));
+  const ofTexts = diagnostics.filter((diagnostic) => !settings.includes(diagnostic));
   const warnings = commonestWarnings(ofTexts);
   if (warnings.length > 0)
     output.result(
@@ -97,7 +97,7 @@ function notTaken(
 ): string {
   const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
   const nearest = (file: string) =>
-    largestOf(all.filter((one) => isIn(file, one.source)).map((one) => one.source.length));
+    largestOf(all.filter((series) => isIn(file, series.source)).map((series) => series.source.length));
   const left = diagnostics.flatMap(({ code, file = "" }) =>
     code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
   );
@@ -114,7 +114,7 @@ function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
   const kinds = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
   return [...kinds.values()]
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .slice(0, mostWarnings)
     .map((all) => {
       const [first] = all;

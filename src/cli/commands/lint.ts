@@ -49,7 +49,7 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
 
 async function explainRule(id: string, { root, format }: LintOptions, output: CommandOutput): Promise<number> {
   const { value: rules, diagnostics } = await readRules(root);
-  const rule = rules.find((known) => known.id === id);
+  const rule = rules.find((knownRule) => knownRule.id === id);
   const problems = rule ? diagnostics : [...diagnostics, unknownRule(id, rules)];
   if (format === "json") {
     if (rule) printRule(rule, diagnostics, output);
@@ -64,7 +64,7 @@ async function explainRule(id: string, { root, format }: LintOptions, output: Co
 function unknownRule(id: string, rules: readonly RuleHelp[]): Diagnostic {
   const help = suggestion(
     id,
-    rules.map((one) => one.id),
+    rules.map((rule) => rule.id),
   );
   return diagnose("config-reference", `--explain: there is no rule "${id}"`, { help });
 }

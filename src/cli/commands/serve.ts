@@ -75,32 +75,32 @@ const most = 20;
 
 /** Prints a line for each rebuild, and below it only new and resolved problems. */
 export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
-  let known: readonly Diagnostic[] = [];
+  let knownDiagnostics: readonly Diagnostic[] = [];
   return ({ changes, diagnostics, isCurrent, hasSite, ms }) => {
-    const fresh = without(diagnostics, known);
+    const fresh = without(diagnostics, knownDiagnostics);
     // With an error, not all is looked at.
     const isComplete = !hasErrors(diagnostics);
-    const missing = without(known, diagnostics);
+    const missing = without(knownDiagnostics, diagnostics);
     const gone = missing.filter(({ severity }) => isComplete || severity === "error");
-    const left = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
-    known = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
+    const remainingDiagnostics = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
+    knownDiagnostics = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
     const what = changes.length === 0 ? "Built" : `${names(changes)} changed`;
     const former = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
     output.talk(`${what}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
     for (const diagnostic of sortDiagnostics(gone).slice(0, most)) output.talk(`no more: ${lineOf(diagnostic)}\n`);
     if (gone.length > most) output.talk(`no more: ${gone.length - most} others\n`);
-    for (const diagnostic of left) output.talk(`still: ${lineOf(diagnostic)}\n`);
+    for (const diagnostic of remainingDiagnostics) output.talk(`still: ${lineOf(diagnostic)}\n`);
     printDiagnostics(fresh, root, output, most);
   };
 }
 
 /** The items of the first list that the second does not have. A finding that only moved to another line is the same. */
-function without(some: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
+function without(some: readonly Diagnostic[], diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
-  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
-  return some.filter((one) => {
-    const count = counts.get(keyOf(one)) ?? 0;
-    counts.set(keyOf(one), count - 1);
+  for (const diagnostic of diagnostics) counts.set(keyOf(diagnostic), (counts.get(keyOf(diagnostic)) ?? 0) + 1);
+  return some.filter((diagnostic) => {
+    const count = counts.get(keyOf(diagnostic)) ?? 0;
+    counts.set(keyOf(diagnostic), count - 1);
     return count <= 0;
   });
 }

@@ -91,8 +91,8 @@ function rangeOfWrong(line: string, { range, code }: Diagnostic, meant: string, 
     if (!path.endsWith(key)) return undefined;
     if (code === "config-unknown-key") return rangeAt({ ...place, column: place.column + quote.length }, key.length);
     const value = said ?? /["'`]([^"'`]+)["'`]/.exec(line.slice(end.character))?.[1] ?? "";
-    const at = line.indexOf(value, end.character);
-    return value !== "" && at > 0 ? rangeAt({ ...place, column: at + 1 }, value.length) : undefined;
+    const index = line.indexOf(value, end.character);
+    return value !== "" && index > 0 ? rangeAt({ ...place, column: index + 1 }, value.length) : undefined;
   }
   const hash = written.indexOf("#");
   if (meant.startsWith("#") && hash > 0)

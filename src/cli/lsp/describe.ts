@@ -17,7 +17,9 @@ export function shownStatus({ series, meta }: Pick<Proposal, "series" | "meta">)
 
 /** @param most proposals that are named; the others are counted. */
 function names(proposals: readonly Proposal[], most = 8): string {
-  const named = proposals.slice(0, most).map((one) => `${plain(titleOf(one))} (${plain(shownStatus(one))})`);
+  const named = proposals
+    .slice(0, most)
+    .map((proposal) => `${plain(titleOf(proposal))} (${plain(shownStatus(proposal))})`);
   const more = proposals.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].map((line) => `- ${line}`).join("\n");
 }
@@ -49,9 +51,9 @@ export function describeStatus(series: Series, id: string): string | undefined {
 
 export function describeAuthor(now: Snapshot, { key, name, handle, email, url }: Author): string {
   const all = now.linked.site.registers.flatMap(({ proposals }) => proposals);
-  const own = all.filter(({ meta }) => meta.authors.some((author) => author.key === key));
+  const ownProposals = all.filter(({ meta }) => meta.authors.some((author) => author.key === key));
   const contact = [handle && `@${handle.replace(/^@/, "")}`, email, url].filter(Boolean).join(" · ");
-  return [`**${plain(name)}**`, plain(contact), names(own)].filter(Boolean).join("\n\n");
+  return [`**${plain(name)}**`, plain(contact), names(ownProposals)].filter(Boolean).join("\n\n");
 }
 
 const meanings: Record<FieldName, string> = {
@@ -82,7 +84,7 @@ export function fieldOf(series: Series, key: string): FieldName | "category" | u
 
 export function describeField(series: Series, key: string): string | undefined {
   const name = fieldOf(series, key);
-  const rule = series.fields.find((one) => normalizeKey(one.key) === normalizeKey(key));
+  const rule = series.fields.find((field) => normalizeKey(field.key) === normalizeKey(key));
   const meaning = name === "category" ? "The category of the proposal." : name && meanings[name];
   if (!meaning && !rule) return undefined;
   const statuses = series.statuses.map(({ label }) => label);

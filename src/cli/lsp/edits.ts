@@ -38,15 +38,15 @@ export class Changes {
   private readonly renames: [from: string, to: string][] = [];
 
   constructor(
-    private readonly own: WorkspaceSite,
+    private readonly workspaceSite: WorkspaceSite,
     private readonly workspace: Workspace,
   ) {}
 
   /** A place is replaced once, also where several reasons ask for it. */
   replace(path: string, range: Range, newText: string): void {
-    const known = this.edits.get(path) ?? new Map<string, TextEdit>();
-    this.edits.set(path, known);
-    known.set(JSON.stringify(range.start), { range, newText });
+    const edit = this.edits.get(path) ?? new Map<string, TextEdit>();
+    this.edits.set(path, edit);
+    edit.set(JSON.stringify(range.start), { range, newText });
   }
 
   rename(from: string, to: string): void {
@@ -54,7 +54,7 @@ export class Changes {
   }
 
   toClient(): WorkspaceEdit {
-    const uriOf = (path: string) => this.workspace.uri(this.own, path);
+    const uriOf = (path: string) => this.workspace.uri(this.workspaceSite, path);
     const { documentChanges, resourceOperations } = this.workspace.client.workspace?.workspaceEdit ?? {};
     // Who renames files knows this form, also where it does not say so, as Neovim 0.7.
     const canRename = documentChanges === true || resourceOperations?.includes("rename") === true;

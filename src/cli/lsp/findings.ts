@@ -58,7 +58,7 @@ export class Findings {
   constructor(
     private readonly site: EditedSite,
     private readonly isOpen: (path: string) => boolean,
-    private readonly publish: (file: string, found: readonly Diagnostic[]) => void,
+    private readonly publish: (file: string, diagnostics: readonly Diagnostic[]) => void,
   ) {}
 
   /** Something of the site changed. @param path of the text that was edited. */
@@ -158,20 +158,20 @@ export class Findings {
   }
 
   private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
-    const found = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
+    const diagnostics = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
     const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
-    const others: Diagnostic[] = [];
-    for (const one of found) {
-      const own = byText.get(one.file ?? "");
-      if (own) own.push(one);
-      else if (!linked.roles.has(one.file ?? "")) others.push(one);
+    const otherDiagnostics: Diagnostic[] = [];
+    for (const diagnostic of diagnostics) {
+      const ownDiagnostics = byText.get(diagnostic.file ?? "");
+      if (ownDiagnostics) ownDiagnostics.push(diagnostic);
+      else if (!linked.roles.has(diagnostic.file ?? "")) otherDiagnostics.push(diagnostic);
     }
     for (const [path, own] of byText) {
       const source = sources.get(path);
       this.linted.set(path, toOrigins(own, source ? [source] : []));
       this.pending.delete(path);
     }
-    this.others = [...loading, ...others];
+    this.others = [...loading, ...otherDiagnostics];
   }
 
   private async checkLinks(): Promise<void> {
@@ -194,12 +194,12 @@ export class Findings {
     if (signal.aborted || this.isClosed) return;
     this.areLinksStale = false;
     this.links.clear();
-    for (const found of result?.diagnostics ?? []) {
-      const file = found.file ?? this.configFile;
+    for (const diagnostic of result?.diagnostics ?? []) {
+      const file = diagnostic.file ?? this.configFile;
       const source = seen.get(file);
       const lines = source ? linesOf(source.included?.written ?? source.text) : [];
-      const known = this.links.get(file) ?? { lines, found: [] };
-      this.links.set(file, { ...known, found: [...known.found, found] });
+      const link = this.links.get(file) ?? { lines, found: [] };
+      this.links.set(file, { ...link, found: [...link.found, diagnostic] });
     }
     this.show();
   }
@@ -207,19 +207,19 @@ export class Findings {
   /** All problems by the file that they are in; those without a file are the configuration's. */
   private all(): Map<string, Diagnostic[]> {
     const byFile = new Map<string, Diagnostic[]>();
-    const add = (found: readonly Diagnostic[]) => {
-      for (const one of found) {
-        const file = one.file ?? this.configFile;
-        const known = byFile.get(file);
-        if (known) known.push(one);
-        else byFile.set(file, [one]);
+    const add = (diagnostics: readonly Diagnostic[]) => {
+      for (const diagnostic of diagnostics) {
+        const file = diagnostic.file ?? this.configFile;
+        const knownDiagnostics = byFile.get(file);
+        if (knownDiagnostics) knownDiagnostics.push(diagnostic);
+        else byFile.set(file, [diagnostic]);
       }
     };
     add(this.others);
-    for (const found of this.linted.values()) add(found);
+    for (const foundDiagnostics of this.linted.values()) add(foundDiagnostics);
     for (const [file, links] of this.links) {
-      const own = byFile.get(file) ?? [];
-      byFile.set(file, merged(own, this.moved(file, links)));
+      const diagnostics = byFile.get(file) ?? [];
+      byFile.set(file, merged(diagnostics, this.moved(file, links)));
     }
     return byFile;
   }
@@ -229,20 +229,20 @@ export class Findings {
   }
 
   /** What was found in a text that was edited since, where its lines are now; of lines that changed, nothing is known. */
-  private moved(file: string, { lines, found }: LinkFindings): readonly Diagnostic[] {
+  private moved(file: string, { lines, found: diagnostics }: LinkFindings): readonly Diagnostic[] {
     const source = this.last?.linked && this.last.sources.get(file);
-    if (!source) return found;
+    if (!source) return diagnostics;
     const now = linesOf(source.included?.written ?? source.text);
     let same = 0;
     while (same < lines.length && same < now.length && lines[same] === now[same]) same++;
-    if (same === lines.length && same === now.length) return found;
+    if (same === lines.length && same === now.length) return diagnostics;
     let end = 0;
     const most = Math.min(lines.length, now.length) - same;
     while (end < most && lines[lines.length - 1 - end] === now[now.length - 1 - end]) end++;
-    return found.flatMap((one) => {
-      const { line = 1 } = one;
-      if (line <= same) return [one];
-      return line > lines.length - end ? [{ ...one, line: line + now.length - lines.length }] : [];
+    return diagnostics.flatMap((diagnostic) => {
+      const { line = 1 } = diagnostic;
+      if (line <= same) return [diagnostic];
+      return line > lines.length - end ? [{ ...diagnostic, line: line + now.length - lines.length }] : [];
     });
   }
 
@@ -250,12 +250,12 @@ export class Findings {
     this.shown = Date.now();
     const all = this.all();
     for (const file of this.published.keys()) if (!all.has(file)) all.set(file, []);
-    for (const [file, found] of all) {
-      const key = JSON.stringify(found);
+    for (const [file, diagnostics] of all) {
+      const key = JSON.stringify(diagnostics);
       if ((this.published.get(file) ?? "[]") === key) continue;
-      if (found.length === 0) this.published.delete(file);
+      if (diagnostics.length === 0) this.published.delete(file);
       else this.published.set(file, key);
-      this.publish(file, found);
+      this.publish(file, diagnostics);
     }
   }
 }
@@ -278,5 +278,5 @@ function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diag
   const keyOf = ({ code, line, column, about, message }: Diagnostic) =>
     JSON.stringify([code, line, column, about ?? message]);
   const known = new Set(links.map(keyOf));
-  return [...lint.filter((one) => !known.has(keyOf(one))), ...links];
+  return [...lint.filter((diagnostic) => !known.has(keyOf(diagnostic))), ...links];
 }

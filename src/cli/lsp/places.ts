@@ -23,9 +23,9 @@ export function rangeAt({ line, column }: Position, length: number): Range {
 
 /** The place of a client in a text, or the nearest one that is in it. */
 export function placeIn(lines: readonly string[], { line, character }: LspPosition): Position {
-  const at = Math.min(Math.max(0, Math.trunc(line) || 0), Math.max(0, lines.length - 1));
-  const column = line > at ? Number.POSITIVE_INFINITY : Math.max(0, Math.trunc(character) || 0);
-  return { line: at + 1, column: Math.min(column, lines[at]?.length ?? 0) + 1 };
+  const index = Math.min(Math.max(0, Math.trunc(line) || 0), Math.max(0, lines.length - 1));
+  const column = line > index ? Number.POSITIVE_INFINITY : Math.max(0, Math.trunc(character) || 0);
+  return { line: index + 1, column: Math.min(column, lines[index]?.length ?? 0) + 1 };
 }
 
 /** Where a problem is underlined: its length, else the word or the line that begins there. */

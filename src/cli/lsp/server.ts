@@ -27,22 +27,26 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);
   /** What the client said about trust when it started the server. */
-  let given: boolean | undefined;
+  let isGiven: boolean | undefined;
   connection.onInitialize((request) => {
     workspace.client = request.capabilities;
     workspace.folders = foldersOf(request);
     const options = request.initializationOptions as { trusted?: unknown } | undefined;
-    given = typeof options?.trusted === "boolean" ? options.trusted : undefined;
-    const offered = capabilities.map((one) => one.offers(request.capabilities));
-    const own: ServerCapabilities = {
+    isGiven = typeof options?.trusted === "boolean" ? options.trusted : undefined;
+    const offered = capabilities.map((capability) => capability.offers(request.capabilities));
+    const serverCapabilities: ServerCapabilities = {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       workspace: {
         workspaceFolders: { supported: true, changeNotifications: true },
       },
     };
-    const workspaceParts = Object.assign({}, own.workspace, ...offered.map((one) => one.workspace ?? {}));
+    const workspaceParts = Object.assign(
+      {},
+      serverCapabilities.workspace,
+      ...offered.map((one) => one.workspace ?? {}),
+    );
     return {
-      capabilities: Object.assign(own, ...offered, { workspace: workspaceParts }),
+      capabilities: Object.assign(serverCapabilities, ...offered, { workspace: workspaceParts }),
       serverInfo: { name: "cipgen", version: programVersion() },
     };
   });
@@ -57,7 +61,7 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
         workspace.folders = [...workspace.folders.filter((folder) => !gone.has(folder)), ...fresh];
         await workspace.restart(workspace.isTrusted);
       });
-    await workspace.start(given ?? (hasSettings && (await trustOfSettings())) ?? false);
+    await workspace.start(isGiven ?? (hasSettings && (await trustOfSettings())) ?? false);
   });
   /** @returns undefined if the settings do not say it. */
   const trustOfSettings = async () => {
@@ -68,8 +72,8 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
   connection.onDidChangeConfiguration(async ({ settings }) => {
     const sent = (settings as { cipgen?: { trusted?: unknown } } | null)?.cipgen?.trusted;
     // The editor knows more than its settings, which a folder may bring along.
-    if (given === false) return;
-    const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? given ?? false;
+    if (isGiven === false) return;
+    const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? isGiven ?? false;
     if (isTrusted !== workspace.isTrusted) await workspace.restart(isTrusted);
   });
   for (const capability of capabilities) capability.register(connection, workspace);

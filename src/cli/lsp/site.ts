@@ -241,14 +241,14 @@ export class EditedSite {
   }
 
   private async follow(changes: readonly WatchedChange[]): Promise<void> {
-    const known = this.lastGood ? this.inputs.changesIn(changes) : [];
+    const inputChanges = this.lastGood ? this.inputs.changesIn(changes) : [];
     // A saved text is the one that the editor has.
-    const others = known.filter(
+    const otherInputChanges = inputChanges.filter(
       ({ part, path, kind }) => part !== "content" || kind !== "changed" || !this.drafts.has(path),
     );
-    if (this.lastGood && others.length === 0) return;
-    addAll(this.changes, others);
-    if (!this.lastGood || others.some(({ part }) => part === "config")) {
+    if (this.lastGood && otherInputChanges.length === 0) return;
+    addAll(this.changes, otherInputChanges);
+    if (!this.lastGood || otherInputChanges.some(({ part }) => part === "config")) {
       this.config = undefined;
       this.hasNewConfig = true;
     }

@@ -25,9 +25,9 @@ export function textOfLink({ link, target }: PlacedLink, { now, path }: SiteText
 
 /** The links of all texts to one, its own included. */
 export function linksToText(path: string, now: Snapshot): { text: SiteText; links: PlacedLink[] }[] {
-  const own = SiteText.of(now, path);
-  const others = textsNaming(now, (target) => textOfTarget(target, now)?.path === path);
-  const texts = [...(own ? [own] : []), ...others.filter((text) => text.path !== path)];
+  const ownText = SiteText.of(now, path);
+  const otherTexts = textsNaming(now, (target) => textOfTarget(target, now)?.path === path);
+  const texts = [...(ownText ? [ownText] : []), ...otherTexts.filter((text) => text.path !== path)];
   return texts.map((text) => ({ text, links: text.links().filter((link) => textOfLink(link, text)?.path === path) }));
 }
 
@@ -36,10 +36,11 @@ const byPath = new WeakMap<object, ReadonlyMap<string, Proposal>>();
 /** The proposal whose text has a path. */
 export function proposalAt(path: string, { linked: { site } }: Snapshot): Proposal | undefined {
   const all = site.registers.flatMap(({ proposals }) => proposals);
-  const known =
-    byPath.get(site) ?? new Map(all.flatMap((one) => (one.document ? [[one.document.path, one] as const] : [])));
-  byPath.set(site, known);
-  return known.get(path);
+  const knownProposals =
+    byPath.get(site) ??
+    new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : [])));
+  byPath.set(site, knownProposals);
+  return knownProposals.get(path);
 }
 
 export function proposalOf(target: LinkTarget | undefined, now: Snapshot): Proposal | undefined {
@@ -54,15 +55,15 @@ export const fragmentOf = (url: string) => decodeUrl(splitUrl(url).hash.replace(
 /** The line of a heading or the like in a text, from 1: its first line if there is none. */
 export function lineOfAnchor(text: SiteText, id: string): number {
   if (id === "") return 1;
-  const heading = text.headings().find((one) => one.id === id);
+  const heading = text.headings().find((placedHeading) => placedHeading.id === id);
   if (heading) return heading.line;
   const written = text.lines.findIndex((line) => line.includes(`id="${id}"`) || line.includes(`name="${id}"`));
   return written === -1 ? 1 : written + 1;
 }
 
 /** The beginning of a line in a text of a site. */
-export function locationOf(own: WorkspaceSite, workspace: Workspace, path: string, line: number): Location {
-  return { uri: workspace.uri(own, path), range: rangeAt({ line, column: 1 }, 0) };
+export function locationOf(workspaceSite: WorkspaceSite, workspace: Workspace, path: string, line: number): Location {
+  return { uri: workspace.uri(workspaceSite, path), range: rangeAt({ line, column: 1 }, 0) };
 }
 
 /** The texts that may name a proposal or link to a text, found by their facts: few of a register are read again. */
@@ -74,6 +75,8 @@ export function textsNaming(now: Snapshot, isMeant: (target: LinkTarget) => bool
 /** The texts whose fields may name a proposal. */
 export function textsRelated({ relations }: Proposal, now: Snapshot): SiteText[] {
   const all = [relations.requiredBy, relations.supersededBy, relations.supersedes, relations.mentionedBy].flat();
-  const paths = new Set(all.flatMap((one) => [one.document, ...one.translations.values()].map((text) => text?.path)));
+  const paths = new Set(
+    all.flatMap((proposal) => [proposal.document, ...proposal.translations.values()].map((text) => text?.path)),
+  );
   return [...paths].flatMap((path) => (path === undefined ? [] : (SiteText.of(now, path) ?? [])));
 }

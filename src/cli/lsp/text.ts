@@ -84,9 +84,9 @@ export class SiteText {
     const { headings } = this.file.structure();
     const ids = [...(this.document()?.outline ?? [])];
     return headings.map(({ level, text, position }, index) => {
-      const at = ids.findIndex((one) => one.text === text);
-      const id = at === -1 ? undefined : ids.splice(0, at + 1).at(-1)?.id;
-      const next = headings.slice(index + 1).find((other) => other.level <= level);
+      const offset = ids.findIndex((heading) => heading.text === text);
+      const id = offset === -1 ? undefined : ids.splice(0, offset + 1).at(-1)?.id;
+      const next = headings.slice(index + 1).find((heading) => heading.level <= level);
       const isTitle = index === 0 && id === undefined;
       const own = id ?? (isTitle ? this.document()?.titleId : undefined);
       return { level, text, line: position.line, end: next?.position.line ?? this.lines.length + 1, id: own };
@@ -98,12 +98,12 @@ export class SiteText {
     return this.file.offset(line) + column - 1;
   }
 
-  linkAt(place: Position): PlacedLink | undefined {
-    return this.links().find(({ range }) => isAt(range, place));
+  linkAt(position: Position): PlacedLink | undefined {
+    return this.links().find(({ range }) => isAt(range, position));
   }
 
-  namedAt(place: Position): Named | undefined {
-    return this.named().find(({ range }) => isAt(range, place));
+  namedAt(position: Position): Named | undefined {
+    return this.named().find(({ range }) => isAt(range, position));
   }
 
   /** The field whose lines contain a place. */
@@ -175,16 +175,17 @@ export function writtenOf(source: SourceFile): SourceFile {
 const documents = new WeakMap<Snapshot, ReadonlyMap<string, Document>>();
 
 export function documentsOf(now: Snapshot): ReadonlyMap<string, Document> {
-  const known = documents.get(now) ?? new Map(now.linked.documents.map((document) => [document.path, document]));
-  documents.set(now, known);
-  return known;
+  const knownDocuments =
+    documents.get(now) ?? new Map(now.linked.documents.map((document) => [document.path, document]));
+  documents.set(now, knownDocuments);
+  return knownDocuments;
 }
 
 const targets = new WeakMap<object, ReadonlyMap<string, readonly LinkTarget[]>>();
 
 /** Where the links of each text lead, by its path. */
 export function targetsOf({ linked: { site } }: Snapshot): ReadonlyMap<string, readonly LinkTarget[]> {
-  const known = targets.get(site) ?? new Map([...site.targets].map(([{ path }, found]) => [path, found]));
-  targets.set(site, known);
-  return known;
+  const target = targets.get(site) ?? new Map([...site.targets].map(([{ path }, linkTargets]) => [path, linkTargets]));
+  targets.set(site, target);
+  return target;
 }

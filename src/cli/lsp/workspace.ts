@@ -32,7 +32,8 @@ export class Workspace {
   isTrusted = false;
   client: ClientCapabilities = {};
   /** Gets all problems of a file when they change. */
-  onFindings: (own: WorkspaceSite, file: string, found: readonly Diagnostic[]) => void = () => undefined;
+  onFindings: (workspaceSite: WorkspaceSite, file: string, diagnostics: readonly Diagnostic[]) => void = () =>
+    undefined;
 
   constructor(
     readonly connection: Connection,
@@ -90,10 +91,10 @@ export class Workspace {
 
   /** A text as the editor has it; undefined if it belongs to no site. */
   async text(uri: string): Promise<SiteText | undefined> {
-    const own = await this.siteOf(uri);
-    const now = await own?.site.now();
+    const site = await this.siteOf(uri);
+    const now = await site?.site.now();
     const path = pathOf(uri);
-    if (!own || !now?.linked || path === undefined) return undefined;
+    if (!site || !now?.linked || path === undefined) return undefined;
     return SiteText.of(now, nameInSite(now.root, path));
   }
 
@@ -120,9 +121,9 @@ export class Workspace {
     if (place === undefined) return undefined;
     const root = siteRoot(place);
     if (this.root !== undefined && !isWithin(siteRoot(there), root)) return undefined;
-    const known = this.sites.get(root) ?? this.open(root, place);
-    this.sites.set(root, known);
-    return known;
+    const site = this.sites.get(root) ?? this.open(root, place);
+    this.sites.set(root, site);
+    return site;
   }
 
   private async open(root: string, place: string): Promise<WorkspaceSite> {
@@ -131,28 +132,30 @@ export class Workspace {
     const isTrusted = this.isTrusted && isInside;
     const site = await EditedSite.open({ root, isTrusted, onChange: () => findings.note() });
     const isOpen = (path: string) => site.unsaved.has(path);
-    const findings: Findings = new Findings(site, isOpen, (file, found) => this.onFindings(own, file, found));
-    const own: WorkspaceSite = { site, findings, place };
+    const findings: Findings = new Findings(site, isOpen, (file, diagnostics) =>
+      this.onFindings(workspaceSite, file, diagnostics),
+    );
+    const workspaceSite: WorkspaceSite = { site, findings, place };
     for (const document of this.documents.all()) {
       const path = pathOf(document.uri);
       if (path !== undefined && isWithin(siteRoot(dirname(path)), root))
         site.edit(nameInSite(root, path), document.getText());
     }
     findings.note();
-    return own;
+    return workspaceSite;
   }
 
   private edit(uri: string, text: string | undefined): void {
     if (!this.isReady) return;
     const take = async () => {
-      const own = await this.siteOfText(uri);
+      const site = await this.siteOfText(uri);
       const path = pathOf(uri);
-      if (!own || path === undefined) return;
+      if (!site || path === undefined) return;
       // What is in the editor by now, which may be more than when this edit came.
       const document = this.documents.get(uri);
-      const name = nameInSite(own.site.root, path);
-      own.site.edit(name, document?.getText() ?? text);
-      own.findings.note(name);
+      const name = nameInSite(site.site.root, path);
+      site.site.edit(name, document?.getText() ?? text);
+      site.findings.note(name);
     };
     // A folder that cannot be read must not keep the next edits away.
     this.editing = this.editing.then(take).catch((error) => {

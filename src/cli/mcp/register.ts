@@ -109,19 +109,19 @@ export class Register {
   });
 
   private readonly series = lazy(async (): Promise<ListedSeries[]> => {
-    const found = new Map<string, ListedSeries>();
+    const foundSeries = new Map<string, ListedSeries>();
     const paths = [...(await this.paths())].filter((path) => /(^|\/)register\.json$/.test(path));
     // The shortest path is that of the main language; others have a prefix.
     for (const path of paths.sort((first, second) => first.length - second.length)) {
       const { series: id, items } = (await this.json(path)) as { series: string; items: ListedProposal[] };
       const proposals = items.map((proposal) => ({ ...proposal, series: id }));
-      if (!found.has(id)) found.set(id, { id, folder: path.slice(0, -"register.json".length), proposals });
+      if (!foundSeries.has(id)) foundSeries.set(id, { id, folder: path.slice(0, -"register.json".length), proposals });
     }
-    if (found.size === 0)
+    if (foundSeries.size === 0)
       throw new Problem(
         `${this.files.name} has no register.json: it is no built site of a register. Run "cipgen build", and name its output.`,
       );
-    return [...found.values()];
+    return [...foundSeries.values()];
   });
 
   private readonly byName = lazy(async () => {
@@ -139,14 +139,14 @@ export class Register {
   async find(reference: string | number): Promise<ListedProposal> {
     const name = String(reference);
     const names = await this.byName();
-    const found =
+    const proposals =
       names.get(foldName(name)) ??
       names.get(foldName(barePath(decodeUrl(await this.pathOf(name))))) ??
       names.get(foldName(name.replace(/^\D*?[\s#-]*(?=\d)/, "")));
-    const [proposal, another] = found ?? [];
+    const [proposal, another] = proposals ?? [];
     if (proposal && another)
       throw new Problem(
-        `"${shortened(name)}" may be ${found?.map(({ label, url }) => `${label} (${url})`).join(" or ")}: name one of them.`,
+        `"${shortened(name)}" may be ${proposals?.map(({ label, url }) => `${label} (${url})`).join(" or ")}: name one of them.`,
       );
     if (!proposal)
       throw new Problem(

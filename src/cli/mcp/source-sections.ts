@@ -16,15 +16,15 @@ export function sourceSections(body: string): SourceSection[] {
   let [heading, start, end] = ["", 0, -1];
   let open: string | undefined;
   for (const line of text.split("\n")) {
-    const at = end + 1;
-    end = at + line.length;
+    const index = end + 1;
+    end = index + line.length;
     const mark = fence.exec(line)?.[1];
     if (open ? mark?.startsWith(open) : mark) open = open ? undefined : mark;
-    const found = open ? undefined : (markedHeading(line) ?? wikiHeading(line.trimEnd()));
+    const foundHeading = open ? undefined : (markedHeading(line) ?? wikiHeading(line.trimEnd()));
     // An underline of Markdown looks like a heading of the first level.
-    if (!found || (line.startsWith("=") && found.level === 1)) continue;
-    sections.push({ heading, text: text.slice(start, at) });
-    heading = plain(found.text);
+    if (!foundHeading || (line.startsWith("=") && foundHeading.level === 1)) continue;
+    sections.push({ heading, text: text.slice(start, index) });
+    heading = plain(foundHeading.text);
     start = end + 1;
   }
   sections.push({ heading, text: text.slice(start) });

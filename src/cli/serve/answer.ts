@@ -75,21 +75,21 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
   const { site } = context;
   const { style } = site;
   if (url.pathname === "/" && style.baseUrl !== "/") return redirect(response, style.baseUrl);
-  const { path, found, file } = await findAnswer(site, url.pathname);
+  const { path, found: servedFile, file } = await findAnswer(site, url.pathname);
   if (!file) return refuse(response, 404, "there is no such page");
   const canonical = canonicalPath(file.path, style);
-  if (found && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
+  if (servedFile && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
   const rules = parseHeaderRules((await site.find("_headers"))?.body.toString() ?? "");
   const headers = headersFor(url.pathname, rules);
-  const shown = context.decorate?.(file, request) ?? file;
-  sendFile(request, response, shown, found ? 200 : 404, headers);
+  const shownServedFile = context.decorate?.(file, request) ?? file;
+  sendFile(request, response, shownServedFile, servedFile ? 200 : 404, headers);
 }
 
 /** `file` answers an address: the `found` file, or the 404 page. `path` is the address below the site. */
 export async function findAnswer(site: ServedSite, pathname: string) {
   const path = pathInSite(pathname, site.style);
-  const found = path === undefined ? undefined : await findPage(site, path);
-  return { path, found, file: found ?? (await notFoundPage(site, path ?? "")) };
+  const servedFile = path === undefined ? undefined : await findPage(site, path);
+  return { path, found: servedFile, file: servedFile ?? (await notFoundPage(site, path ?? "")) };
 }
 
 async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {

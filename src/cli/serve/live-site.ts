@@ -86,18 +86,23 @@ export class LiveSite {
   concerning(path: string, problems: readonly Diagnostic[]): Diagnostic[] {
     const { site, sources, roles, originals } = this.plan.linked;
     const { page, locale } = this.pageAt(path);
-    const textOf = (one: Route) => kindOf(one).text?.(one, site);
-    const shown = page && textOf(page);
-    const paged = new Set(page ? [] : [...site.routes.values()].flatMap((one) => textOf(one)?.document?.path ?? []));
+    const textOf = (route: Route) => kindOf(route).text?.(route, site);
+    const localizedText = page && textOf(page);
+    const paged = new Set(
+      page ? [] : [...site.routes.values()].flatMap((route) => textOf(route)?.document?.path ?? []),
+    );
     const isOfPage = (text: string) => {
       const original = originals.get(text) ?? text;
       if (!page) return !paged.has(original);
-      const own = roles.get(text)?.locale;
-      return original === shown?.document?.path && (own ? own === locale : !shown.translations.has(locale));
+      const ownLocale = roles.get(text)?.locale;
+      return (
+        original === localizedText?.document?.path &&
+        (ownLocale ? ownLocale === locale : !localizedText.translations.has(locale))
+      );
     };
     const textsOf = (file: string) => [
       file,
-      ...sources.flatMap((one) => (one.included?.files.has(file) ? one.path : [])),
+      ...sources.flatMap((source) => (source.included?.files.has(file) ? source.path : [])),
     ];
     return problems.filter(({ file }) => file !== undefined && textsOf(file).some(isOfPage));
   }
@@ -122,7 +127,9 @@ export class LiveSite {
   }
 
   private async makeFiles(files: PlannedFiles<Texts>): Promise<ReadonlyMap<string, Content>> {
-    const made = await files.make(this.plan.texts);
-    return new Map(made.filter((file) => isPublished(file, this.site)).map(({ path, content }) => [path, content]));
+    const outputFiles = await files.make(this.plan.texts);
+    return new Map(
+      outputFiles.filter((file) => isPublished(file, this.site)).map(({ path, content }) => [path, content]),
+    );
   }
 }

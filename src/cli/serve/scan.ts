@@ -81,7 +81,7 @@ export class Scanner {
       if (
         kind === "changed" ||
         kind === "replaced" ||
-        (kind === "added" ? former : places).some((place) => isIn(place, path))
+        (kind === "added" ? former : places).some((watchedFolder) => isIn(watchedFolder, path))
       )
         this.pending.push(change);
       else if (kind === "added" && (this.files.get(path)?.time ?? 0) >= since - clockTick)
@@ -113,7 +113,7 @@ export class Scanner {
     this.unreadable = new Map();
     this.links = new Map();
     const seen = new Map<string, Known>();
-    for (const place of this.places) this.visit(place.folder, place, seen);
+    for (const watchedFolder of this.places) this.visit(watchedFolder.folder, watchedFolder, seen);
     const before = this.files;
     this.files = seen;
     return [
@@ -130,14 +130,14 @@ export class Scanner {
     ];
   }
 
-  private visit(folder: string, place: WatchedFolder, seen: Map<string, Known>, isLinked = true): void {
+  private visit(folder: string, watchedFolder: WatchedFolder, seen: Map<string, Known>, isLinked = true): void {
     const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
     if (!entries) return;
     this.folders.push(folder);
     if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
-      if (entry.name === gitFolder && (place.accepts?.(gitFolder) ?? true)) {
+      if (entry.name === gitFolder && (watchedFolder.accepts?.(gitFolder) ?? true)) {
         const begins = this.attempt(path, seen, () => beginning(path));
         if (begins) seen.set(path, begins);
         continue;
@@ -145,11 +145,11 @@ export class Scanner {
       const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
       const isLink = entry.isSymbolicLink() && isWanted;
       const target = isLink
-        ? this.attempt(path, seen, () => this.linksOf(place).follow(path, place.folder))
+        ? this.attempt(path, seen, () => this.linksOf(watchedFolder).follow(path, watchedFolder.folder))
         : undefined;
       if ((target ?? entry).isDirectory()) {
-        if (place.deep && isWanted) this.visit(path, place, seen, isLink);
-      } else if (!seen.has(path) && (place.accepts?.(entry.name) ?? true)) {
+        if (watchedFolder.deep && isWanted) this.visit(path, watchedFolder, seen, isLink);
+      } else if (!seen.has(path) && (watchedFolder.accepts?.(entry.name) ?? true)) {
         const known = this.attempt(path, seen, () => this.look(path, target));
         if (known) seen.set(path, known);
       }
@@ -158,9 +158,9 @@ export class Scanner {
 
   /** Follows links as a build does, so that all of its inputs are watched. */
   private linksOf({ folder }: WatchedFolder): SourceLinks {
-    const known = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
-    this.links.set(folder, known);
-    return known;
+    const link = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
+    this.links.set(folder, link);
+    return link;
   }
 
   /** Unreadable files are recorded and count as changed, because a build reports them. Missing files are not a problem. */
@@ -183,8 +183,8 @@ export class Scanner {
     const isFresh = [info, target ?? info].some(({ ctimeMs }) => Math.abs(Date.now() - ctimeMs) < clockTick);
     const stats = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}`;
     const stamp = `${stats}${isFresh ? `:${this.looks}` : ""}`;
-    const known = this.files.get(path);
-    if (known?.stamp === stamp) return known;
+    const file = this.files.get(path);
+    if (file?.stamp === stamp) return file;
     // The first scan reads only files that could change without a change of their stats.
     const time = Math.max(info.ctimeMs, target?.ctimeMs ?? 0);
     const identity = `${info.ino}:${info.birthtimeMs}`;
@@ -234,10 +234,12 @@ function isGone(path: string): boolean {
 }
 
 /** Whether a file is one of a place, as its path tells. */
-export function isIn(place: WatchedFolder, path: string): boolean {
-  if (path === place.folder) return true;
-  const isBelow = place.deep ? path.startsWith(place.folder + sep) : dirname(path) === place.folder;
-  return isBelow && (place.accepts?.(basename(path)) ?? true);
+export function isIn(watchedFolder: WatchedFolder, path: string): boolean {
+  if (path === watchedFolder.folder) return true;
+  const isBelow = watchedFolder.deep
+    ? path.startsWith(watchedFolder.folder + sep)
+    : dirname(path) === watchedFolder.folder;
+  return isBelow && (watchedFolder.accepts?.(basename(path)) ?? true);
 }
 
 function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {

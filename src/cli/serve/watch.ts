@@ -157,8 +157,10 @@ export class WatchedSite {
     const text = path === undefined ? undefined : this.site?.textOf(path);
     if (text === undefined || !this.linked || !findingsOf) return { html: "", count: 0 };
     const known = new Set(this.textErrors.map(keyOf));
-    const found = (await findingsOf(this.linked, text, this.served)).filter((finding) => !known.has(keyOf(finding)));
-    return { html: problemsToHtml(found, textLookup(root)), count: found.length };
+    const diagnostics = (await findingsOf(this.linked, text, this.served)).filter(
+      (finding) => !known.has(keyOf(finding)),
+    );
+    return { html: problemsToHtml(diagnostics, textLookup(root)), count: diagnostics.length };
   }
 
   /** @param page its path. */
@@ -198,16 +200,16 @@ export class WatchedSite {
   }
 
   private async rebuild(changes: readonly WatchedChange[]): Promise<void> {
-    const known = this.inputs.changesIn(changes);
-    if (known.length === 0) return;
-    for (const { part, path, kind } of known) {
+    const inputChanges = this.inputs.changesIn(changes);
+    if (inputChanges.length === 0) return;
+    for (const { part, path, kind } of inputChanges) {
       invalidate(this.state.memo, part, path, kind);
       if (part === "content" && !isText(path, this.served.formats)) this.filesVersion++;
     }
-    const parts = new Set(known.map(({ part }) => part));
+    const parts = new Set(inputChanges.map(({ part }) => part));
     if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
     if (parts.has("config")) await this.reloadConfig();
-    await this.build([...new Set(known.map(({ path }) => path))]);
+    await this.build([...new Set(inputChanges.map(({ path }) => path))]);
   }
 
   private async reloadConfig(): Promise<void> {
@@ -224,8 +226,10 @@ export class WatchedSite {
     if (await this.inputs.note(this.state.memo)) this.watcher?.watch(this.inputs.places, began);
     const unreadable = this.inputs.problemsOf(this.watcher?.unreadable);
     // The code that could not read it has reported the system's error.
-    const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
-    const diagnostics = [...unreadable, ...rest];
+    const remainingDiagnostics = planned.diagnostics.filter(
+      ({ code }) => unreadable.length === 0 || code !== "machine-failure",
+    );
+    const diagnostics = [...unreadable, ...remainingDiagnostics];
     if (!planned.value || unreadable.length > 0) {
       if (hasErrors(diagnostics)) this.live.fail(this.toHtml(diagnostics));
       this.report(changes, diagnostics, false, performance.now() - start);

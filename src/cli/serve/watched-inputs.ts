@@ -116,8 +116,8 @@ async function watchedPlaces(
   });
   const sources = await Promise.all(sourceFolders(config).map((folder) => findRepository(join(root, folder))));
   // A repository may be made while the site is served.
-  const own = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
-  const all = [own, ...sources.flatMap((place) => place ?? []), ...repositories];
+  const gitPlace = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
+  const all = [gitPlace, ...sources.flatMap((source) => source ?? []), ...repositories];
   const histories = [...new Map(all.map((place) => [place.folder, place])).values()].map(historyPlaces);
   const isPackage = root === packageRoot;
   return [
@@ -171,8 +171,8 @@ const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look",
 function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
   const having = places.filter((place) => isIn(place, path));
   const parts = new Set(having.map(({ part }) => part));
-  const own = [...parts].find((part) => !importing.has(part));
-  return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
+  const ownPart = [...parts].find((part) => !importing.has(part));
+  return [...(ownPart === undefined ? [] : [ownPart]), ...[...parts].filter((part) => importing.has(part))];
 }
 
 /** A change of an input of the site. */

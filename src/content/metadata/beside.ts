@@ -36,10 +36,11 @@ export function metadataFileOf(path: string, metadata: string | { file: string }
 export function joinMetadata(text: string, path: string, metadata: string): JoinedText {
   const written = linesOf(metadata.replace(/^\uFEFF/, "").replace(/(?:\r\n?|\n)$/, ""));
   const { lines, problem } = frontLines(path, written);
-  const own = linesOf(text.replace(/^\uFEFF/, ""));
+  const ownLines = linesOf(text.replace(/^\uFEFF/, ""));
   // The file beside the text replaces its front matter.
-  const end = own[0]?.trimEnd() === "---" ? own.findIndex((line, at) => at > 0 && line.trimEnd() === "---") : -1;
-  const body = own.slice(end + 1);
+  const end =
+    ownLines[0]?.trimEnd() === "---" ? ownLines.findIndex((line, index) => index > 0 && line.trimEnd() === "---") : -1;
+  const body = ownLines.slice(end + 1);
   // Three dashes end front matter, whatever follows them.
   const front = lines.map((line) => (line.startsWith("---") ? ` ${line}` : line));
   return {

@@ -9,28 +9,28 @@ const directive = /^(\.\. )([\w-]+)::(?:[ \t]+|$)(.*)$/;
 const ofLayout = new Set("contents sectnum highlight header footer meta default-role role title class".split(" "));
 
 export function fieldList(input: FormInput): FoundMetadata | undefined {
-  const found = readRun(input, field, () => false);
-  return found.entries.some(({ key }) => input.isKnown(key)) ? found : undefined;
+  const run = readRun(input, field, () => false);
+  return run.entries.some(({ key }) => input.isKnown(key)) ? run : undefined;
 }
 
 /** Proposals of the GHC have them. */
 export function directives(input: FormInput): FoundMetadata | undefined {
-  const found = readRun(input, directive, (name) => ofLayout.has(name));
-  return found.entries.some(({ key }) => input.isKnown(key)) ? found : undefined;
+  const run = readRun(input, directive, (name) => ofLayout.has(name));
+  return run.entries.some(({ key }) => input.isKnown(key)) ? run : undefined;
 }
 
 /** Fields that follow each other, with the lines that are indented below them. @param isOther whether a name stays in the text. */
 function readRun({ lines, start }: FormInput, mark: RegExp, isOther: (name: string) => boolean): FoundMetadata {
   const entries: FieldEntry[] = [];
-  const taken: LineRange[] = [];
+  const lineRanges: LineRange[] = [];
   for (let index = behindTitle(lines, start); index < lines.length; ) {
     const line = lines[index] ?? "";
     if (line.trim() === "") {
       index++;
       continue;
     }
-    const [whole, before = "", name = "", rest = ""] = mark.exec(line) ?? [];
-    if (whole === undefined) break;
+    const [match, before = "", name = "", rest = ""] = mark.exec(line) ?? [];
+    if (match === undefined) break;
     let end = index + 1;
     while (end < lines.length && /^[ \t]+\S/.test(lines[end] ?? "")) end++;
     const text = [rest, ...lines.slice(index + 1, end)].map((part) => part.trim()).filter(Boolean);
@@ -38,11 +38,11 @@ function readRun({ lines, start }: FormInput, mark: RegExp, isOther: (name: stri
       entries.push(
         entryAt(name, index, before.length, textValue(text.join("\n"), index, line.length - rest.length, rest.length)),
       );
-      taken.push([index, end]);
+      lineRanges.push([index, end]);
     }
     index = end;
   }
-  return { entries, taken };
+  return { entries, taken: lineRanges };
 }
 
 /** The line behind the title and the comments around it. */

@@ -73,20 +73,20 @@ export function isComplete(front: Pick<Metadata, "entries">, known: ReadonlySet<
 
 /**
  * @param known normalized keys that the series reads.
- * @param wanted the only form to look for.
+ * @param formName the only form to look for.
  * @param isLenient whether front matter that is not YAML, but consists of `key: value` lines, is read with a warning.
  */
 export function readMetadata(
   source: SourceFile,
   known: ReadonlySet<string>,
-  wanted?: FormName,
+  formName?: FormName,
   isLenient = false,
 ): Metadata {
   const written = splitFrontMatter(source);
   const front = (isLenient && withoutYaml(source, written)) || written;
   const isKnown = (key: string) => known.has(normalizeKey(key));
   const asYaml: Metadata = { ...front, form: front.entries && "yaml", taken: [] };
-  if (wanted === "yaml" || (written.diagnostics.length > 0 && !wanted)) return asYaml;
+  if (formName === "yaml" || (written.diagnostics.length > 0 && !formName)) return asYaml;
   if (isComplete(front, known)) return asYaml;
   const isEnough = hasPlenty(front, known);
   const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
@@ -96,19 +96,19 @@ export function readMetadata(
   const start = front.bodyLine - 1;
   const format = textFormat(source.path) ?? "markdown";
   const input = { lines: format === "rst" ? withSetextHeadings(lines, start) : lines, start, isKnown };
-  const names = isEnough ? [] : wanted ? [wanted] : formsOf[format];
+  const names = isEnough ? [] : formName ? [formName] : formsOf[format];
   let best: { name: OtherForm; found: FoundMetadata; count: number } | undefined;
   let record = isEnough ? sections(input) : undefined;
   for (const name of names) {
-    const found = forms[name](input);
-    if (name === "sections") record = found;
-    const count = found?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
-    if (found && count > (best?.count ?? (wanted ? 0 : own))) best = { name, found, count };
+    const metadata = forms[name](input);
+    if (name === "sections") record = metadata;
+    const count = metadata?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
+    if (metadata && count > (best?.count ?? (formName ? 0 : own))) best = { name, found: metadata, count };
   }
   const found = new Set(best?.found.entries.map(({ key }) => normalizeKey(key)));
-  const others = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
-  const entries = best ? [...(others ?? []), ...best.found.entries] : front.entries;
-  const status = wanted || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
+  const fieldEntries = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
+  const entries = best ? [...(fieldEntries ?? []), ...best.found.entries] : front.entries;
+  const status = formName || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
   const all = entries && withLinks(status ? [...entries, status] : entries, lines, format);
   if (!best) return { ...asYaml, entries: all };
   return {
@@ -142,7 +142,7 @@ function withoutQuotes(entry: FieldEntry): FieldEntry {
 function without(lines: readonly string[], ranges: readonly LineRange[], start: number): string[] {
   return lines
     .slice(start)
-    .map((line, at) => (ranges.some(([from, to]) => at + start >= from && at + start < to) ? "" : line));
+    .map((line, index) => (ranges.some(([from, to]) => index + start >= from && index + start < to) ? "" : line));
 }
 
 const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*<?([^\s<>]+)>?[ \t]*(?:$|["'(])/;
@@ -161,12 +161,12 @@ function withLinks(entries: readonly FieldEntry[], lines: readonly string[], for
   const linked = (value: FieldValue): FieldValue => {
     if (value.kind === "list") return { ...value, items: value.items.map(linked) };
     if (value.kind === "map")
-      return { ...value, entries: value.entries.map((one) => ({ ...one, value: linked(one.value) })) };
+      return { ...value, entries: value.entries.map((entry) => ({ ...entry, value: linked(entry.value) })) };
     if (format === "rst") return { ...value, text: value.text.replace(rstLink, "[$1]($2)") };
     if (!value.text.includes("[")) return value;
-    const text = value.text.replace(reference, (whole, words: string, label = "") => {
+    const text = value.text.replace(reference, (match, words: string, label = "") => {
       const url = urlOf(label || words);
-      return url === undefined ? whole : `[${words}](${url})`;
+      return url === undefined ? match : `[${words}](${url})`;
     });
     return text === value.text ? value : { ...value, text };
   };

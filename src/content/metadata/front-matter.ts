@@ -325,9 +325,13 @@ function findLostWords(contents: Node | null, block: string): { offset: number; 
 function findIndentedKey(block: string, value: number): number | undefined {
   const firstEnd = block.indexOf("\n", value);
   if (firstEnd === -1 || /:(?:\s|$)/.test(block.slice(value, firstEnd))) return undefined;
-  for (let at = firstEnd + 1; block[at] === " " || block[at] === "\n"; at = block.indexOf("\n", at) + 1) {
-    if (/^ +["']?[\p{L}_][\p{L}\w-]*["']?:(?:\s|$)/u.test(block.slice(at, at + longKey))) return at;
-    if (!block.includes("\n", at)) break;
+  for (
+    let index = firstEnd + 1;
+    block[index] === " " || block[index] === "\n";
+    index = block.indexOf("\n", index) + 1
+  ) {
+    if (/^ +["']?[\p{L}_][\p{L}\w-]*["']?:(?:\s|$)/u.test(block.slice(index, index + longKey))) return index;
+    if (!block.includes("\n", index)) break;
   }
   return undefined;
 }

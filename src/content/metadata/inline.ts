@@ -38,10 +38,10 @@ export function inlineLinks(text: string): InlineLink[] {
 function htmlLinks(text: string): InlineLink[] {
   const endings = text.split(/<\/a>/i).slice(0, -1);
   return endings.flatMap((before) => {
-    const found = htmlLink.exec(before);
-    if (!found) return [];
-    const [start, url = ""] = found;
-    return [{ text: plainInline(before.slice(found.index + start.length)), url }];
+    const match = htmlLink.exec(before);
+    if (!match) return [];
+    const [start, url = ""] = match;
+    return [{ text: plainInline(before.slice(match.index + start.length)), url }];
   });
 }
 
@@ -117,17 +117,17 @@ const labelled = /(?<![\w-])(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{
  * @param number source of a pattern for the numbers of the series, if they are not decimal.
  */
 export function readReferences(text: string, number?: string): Reference[] {
-  const whole = number === undefined ? wholeDecimal : wholeWith(number);
+  const pattern = number === undefined ? wholeDecimal : wholeWith(number);
   const [, url = isPath(text) ? text : undefined] = /^<?(https?:\/\/[^\s<>]+)>?$/i.exec(text) ?? [];
-  if (url) return linkedReference({ text: url, url }, whole);
+  if (url) return linkedReference({ text: url, url }, pattern);
   const links = inlineLinks(text);
   const isOneLink = links.length === 1 && text.startsWith("[");
-  const [, label, digits] = (links.length < 2 && !isOneLink && whole.exec(text)) || [];
+  const [, label, digits] = (links.length < 2 && !isOneLink && pattern.exec(text)) || [];
   if (digits) return [reference(label, digits)];
-  if (links.length > 0) return links.flatMap((link) => linkedReference(link, whole));
+  if (links.length > 0) return links.flatMap((link) => linkedReference(link, pattern));
   const parts = foldSpaces(plainInline(text)).split(/ (?:and|&) | ?; ?/);
   return parts.flatMap((part) => {
-    const [, name, number] = whole.exec(part) ?? [];
+    const [, name, number] = pattern.exec(part) ?? [];
     return number ? [reference(name, number)] : labelledReferences(part);
   });
 }
@@ -165,8 +165,8 @@ function labelledReferences(text: string): Reference[] {
 const ofCodeHosts = /^(?:PR|PULL|ISSUE)$/;
 
 /** The text of a link names its target, or else the name of the file does; where the link leads to a proposal of the site, that one is meant. */
-function linkedReference({ text, url }: InlineLink, whole: RegExp): Reference[] {
-  const [, label, digits] = whole.exec(text) ?? [];
+function linkedReference({ text, url }: InlineLink, pattern: RegExp): Reference[] {
+  const [, label, digits] = pattern.exec(text) ?? [];
   const isElsewhere = /^https?:/i.test(url);
   const all = digits ? [reference(label, digits)] : labelledReferences(text);
   const named = isElsewhere ? all.filter((one) => !ofCodeHosts.test(one.label ?? "")) : all;

@@ -47,11 +47,11 @@ export function readBlock(
   end: number,
   lazy = false,
 ): FieldEntry[] | undefined {
-  const filled = [...Array(end - start).keys()].map((at) => start + at).filter((at) => lines[at]?.trim());
-  const base = smallestOf(filled.map((at) => indentOf(lines[at])));
+  const filled = [...Array(end - start).keys()].map((index) => start + index).filter((index) => lines[index]?.trim());
+  const base = smallestOf(filled.map((index) => indentOf(lines[index])));
   const entries: FieldEntry[] = [];
-  for (let at = 0; at < filled.length; ) {
-    const index = filled[at] as number;
+  for (let offset = 0; offset < filled.length; ) {
+    const index = filled[offset] as number;
     const head = indentOf(lines[index]) === base ? readKeyLine(lines[index] ?? "") : undefined;
     if (!head) return undefined;
     const more: number[] = [];
@@ -59,7 +59,8 @@ export function readBlock(
       indentOf(lines[line]) > base ||
       (lazy && !readKeyLine(lines[line] ?? "")) ||
       (head.value === "" && indentOf(lines[line]) === base && itemMarker.test(lines[line] ?? ""));
-    for (at++; at < filled.length && belongs(filled[at] as number); at++) more.push(filled[at] as number);
+    for (offset++; offset < filled.length && belongs(filled[offset] as number); offset++)
+      more.push(filled[offset] as number);
     entries.push(entryAt(head.key, index, head.keyColumn, fieldValue(lines, index, head, more)));
   }
   return entries.length > 0 ? entries : undefined;
@@ -92,8 +93,10 @@ function place(lines: readonly string[], index: number) {
  */
 export function endOfBlock(lines: readonly string[], start: number): number {
   const isCode = codeLine.test(lines[start] ?? "");
-  const isEnd = (line: string, at: number) =>
-    line.trim() === "" || (isCode && !codeLine.test(line)) || (rule.test(line) && (at > start + 1 || !/-/.test(line)));
+  const isEnd = (line: string, index: number) =>
+    line.trim() === "" ||
+    (isCode && !codeLine.test(line)) ||
+    (rule.test(line) && (index > start + 1 || !/-/.test(line)));
   let end = start;
   while (end < lines.length && !isEnd(lines[end] ?? "", end)) end++;
   return end;
@@ -132,7 +135,8 @@ export function plainItems(
     const [open = ""] = itemMarker.exec(line) ?? [];
     if (open === "") break;
     end = index + 1;
-    const goesOn = (at: number) => lines[at]?.trim() && !itemMarker.test(lines[at] ?? "") && !isNext(at);
+    const goesOn = (offset: number) =>
+      lines[offset]?.trim() && !itemMarker.test(lines[offset] ?? "") && !isNext(offset);
     while (end < close && goesOn(end)) end++;
     const [first = "", ...more] = lines.slice(index, end).map((one) => withoutBreak(one).trimStart());
     const own = first.replace(itemMarker, "");

@@ -35,12 +35,12 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
   let end = first;
   for (let index = first; readKeyLine(lines[index] ?? "") && !headingAt(lines, index); ) {
     const close = endOfField(lines, index);
-    const own = readBlock(lines, index, close, true);
-    if (!own) break;
-    addAll(entries, own);
+    const block = readBlock(lines, index, close, true);
+    if (!block) break;
+    addAll(entries, block);
     end = behindRule(lines, close);
     index = skipSilence(lines, close);
-    const last = own.at(-1);
+    const last = block.at(-1);
     const begun = last?.value.kind === "list" ? last.value.items : [];
     const hasItems = begun.length > 0 || (last?.value.kind === "text" && last.value.text === "");
     const values = hasItems ? plainItems(lines, index, isNext) : undefined;

@@ -33,11 +33,13 @@ function quoted(input: FormInput): FoundMetadata | undefined {
     // A space instead of the mark keeps the places of what is behind it.
     const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
     const within = { ...input, lines: inner, start: first };
-    const found = bare(within) ?? list(within);
-    const taken = new Set(found?.taken.flatMap(([from, to]) => [...Array(to - from).keys()].map((at) => from + at)));
+    const metadata = bare(within) ?? list(within);
+    const taken = new Set(
+      metadata?.taken.flatMap(([from, to]) => [...Array(to - from).keys()].map((index) => from + index)),
+    );
     // A quotation with other words is a quotation.
     const isWhole = inner.every((line, index) => line.trim() === "" || taken.has(index));
-    if (found && isWhole) return { entries: found.entries, taken: [announcement(lines, first), [first, end]] };
+    if (metadata && isWhole) return { entries: metadata.entries, taken: [announcement(lines, first), [first, end]] };
   }
   return undefined;
 }
@@ -91,7 +93,7 @@ function elementBlock(lines: readonly string[], index: number): Frame | undefine
   const name = /^\s*<(pre|source|syntaxhighlight)\b[^>]*>\s*$/i.exec(lines[index] ?? "")?.[1]?.toLowerCase();
   if (name === undefined) return undefined;
   const endTag = `</${name}>`;
-  const close = lines.findIndex((line, at) => at > index && line.toLowerCase().includes(endTag));
+  const close = lines.findIndex((line, offset) => offset > index && line.toLowerCase().includes(endTag));
   if (close === -1 || lines[close]?.trim().toLowerCase() !== endTag) return undefined;
   return { inner: [index + 1, close], end: close + 1, ...(name === "pre" && { isHtml: true }) };
 }
@@ -100,7 +102,8 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
   const fence = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/.exec(lines[index] ?? "")?.[1];
   if (!fence) return undefined;
   const close = lines.findIndex(
-    (line, at) => at > index && line.trim().startsWith(fence) && line.trim().replaceAll(fence[0] as string, "") === "",
+    (line, offset) =>
+      offset > index && line.trim().startsWith(fence) && line.trim().replaceAll(fence[0] as string, "") === "",
   );
   return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
 }
@@ -124,7 +127,7 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
   const base = itemMarker.exec(lines[first] ?? "")?.[1]?.length;
   if (base === undefined) return undefined;
   const entries: FieldEntry[] = [];
-  const taken: LineRange[] = [announcement(lines, first)];
+  const lineRanges: LineRange[] = [announcement(lines, first)];
   let others = 0;
   for (let index = first; index < lines.length; ) {
     const [open = ""] = itemMarker.exec(lines[index] ?? "") ?? [];
@@ -134,7 +137,7 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
     if (head) {
       const value = itemValue(lines, index, close, head.value, open.length + head.valueColumn);
       entries.push(entryAt(head.key, index, open.length + head.keyColumn, value));
-      taken.push([index, close]);
+      lineRanges.push([index, close]);
     } else if (open.trim() === mark) {
       others++;
     } else {
@@ -145,7 +148,7 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
     while (index < lines.length && lines[index]?.trim() === "") index++;
   }
   // Other items stay in the text.
-  return entries.length > others ? { entries, taken } : undefined;
+  return entries.length > others ? { entries, taken: lineRanges } : undefined;
 }
 
 /** An item continues on indented lines, and with the rest of its paragraph. */
@@ -160,12 +163,12 @@ function endOfItem(lines: readonly string[], index: number, base: number): numbe
 }
 
 function itemValue(lines: readonly string[], index: number, end: number, value: string, column: number): FieldValue {
-  const more = [...Array(end - index - 1).keys()].map((at) => index + 1 + at);
-  const items = more.flatMap((at) => {
-    const [open = ""] = itemMarker.exec(lines[at] ?? "") ?? [];
-    return open ? [textValue((lines[at] ?? "").slice(open.length).trim(), at, open.length)] : [];
+  const more = [...Array(end - index - 1).keys()].map((offset) => index + 1 + offset);
+  const items = more.flatMap((offset) => {
+    const [open = ""] = itemMarker.exec(lines[offset] ?? "") ?? [];
+    return open ? [textValue((lines[offset] ?? "").slice(open.length).trim(), offset, open.length)] : [];
   });
-  const text = [value, ...more.map((at) => (lines[at] ?? "").trim())].filter(Boolean).join("\n");
+  const text = [value, ...more.map((offset) => (lines[offset] ?? "").trim())].filter(Boolean).join("\n");
   const own = textValue(text, index, column, value.length);
   if (items.length === 0 || items.length < more.length) return own;
   const { position, length } = own;

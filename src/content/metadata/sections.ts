@@ -18,7 +18,7 @@ const level = 2;
 export function sections(input: FormInput): FoundMetadata | undefined {
   const { lines, start } = input;
   const entries: FieldEntry[] = [];
-  const taken: LineRange[] = [];
+  const lineRanges: LineRange[] = [];
   const first = behindHeadings(lines, start);
   if (readKeyLine(lines[first] ?? "")) {
     let end = first;
@@ -26,7 +26,7 @@ export function sections(input: FormInput): FoundMetadata | undefined {
     const above = readBlock(lines, first, end);
     if (above?.every(({ key }) => input.isKnown(key))) {
       addAll(entries, above);
-      taken.push([first, end]);
+      lineRanges.push([first, end]);
     }
   }
   let inFence = false;
@@ -42,7 +42,7 @@ export function sections(input: FormInput): FoundMetadata | undefined {
     }
     index = heading.end - 1;
   }
-  return entries.some(({ key }) => isStatusWord(key)) ? { entries, taken } : undefined;
+  return entries.some(({ key }) => isStatusWord(key)) ? { entries, taken: lineRanges } : undefined;
 }
 
 /** The status in a section of a text whose other fields have another form; a sentence is text. */
@@ -63,7 +63,7 @@ const inSentence =
 function sectionText(lines: readonly string[], start: number, key: string) {
   let end = start;
   while (end < lines.length && !headingAt(lines, end)) end++;
-  const filled = [...Array(end - start).keys()].map((at) => start + at).filter((at) => lines[at]?.trim());
+  const filled = [...Array(end - start).keys()].map((index) => start + index).filter((index) => lines[index]?.trim());
   const [first] = filled;
   if (first === undefined || filled.length > longestField) return undefined;
   const line = lines[first] ?? "";
@@ -73,6 +73,6 @@ function sectionText(lines: readonly string[], start: number, key: string) {
   const { status } = (isStatusWord(key) && inSentence.exec(line.slice(begin))?.groups) || {};
   const column = status === undefined ? begin : line.indexOf(status, begin);
   const own = status ?? line.slice(column).trimEnd();
-  const more = filled.slice(1).map((at) => (lines[at] ?? "").trim().replace(/^[-*+]\s+/, ""));
+  const more = filled.slice(1).map((index) => (lines[index] ?? "").trim().replace(/^[-*+]\s+/, ""));
   return textValue([own, ...more].join("\n"), first, column, own.length);
 }

@@ -11,9 +11,9 @@ import { announcement, behindHeadings } from "./places.js";
 
 export function table({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
-  const found = pipeTable(lines, first) ?? htmlTable(lines, first) ?? rowOfFields(lines, first, isKnown);
-  const [head, ...fields] = found?.entries ?? [];
-  return found && head && namesColumns(head) && !isKnown(head.key) ? { ...found, entries: fields } : found;
+  const metadata = pipeTable(lines, first) ?? htmlTable(lines, first) ?? rowOfFields(lines, first, isKnown);
+  const [head, ...fields] = metadata?.entries ?? [];
+  return metadata && head && namesColumns(head) && !isKnown(head.key) ? { ...metadata, entries: fields } : metadata;
 }
 
 function namesColumns({ key, value }: FieldEntry): boolean {
@@ -38,8 +38,8 @@ function pipeTable(lines: readonly string[], first: number): FoundMetadata | und
   let index = first;
   for (; index < lines.length && lines[index]?.includes("|"); index++) {
     if (index === first + 1) continue;
-    const [key, value, ...others] = cells(lines[index] ?? "");
-    if (!key || !value || others.length > 0) return undefined;
+    const [key, value, ...otherCells] = cells(lines[index] ?? "");
+    if (!key || !value || otherCells.length > 0) return undefined;
     addAll(entries, entryOf(key, index, value, index));
   }
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
@@ -57,9 +57,9 @@ function rowOfFields(
     const value = values[column];
     return value ? entryOf(key, first, value, first + 2) : [];
   });
-  const known = entries.filter(({ key }) => isKnown(key));
+  const fieldEntries = entries.filter(({ key }) => isKnown(key));
   const enough = keys.length === 1 ? 1 : Math.max(2, entries.length / 2);
-  if (keys.length !== values.length || known.length < enough) return undefined;
+  if (keys.length !== values.length || fieldEntries.length < enough) return undefined;
   return { entries, taken: [announcement(lines, first), [first, first + 3]] };
 }
 
@@ -89,7 +89,7 @@ const row = /<tr\b[^>]*>\s*<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>(\s*<t[dh]\b[^>]*>)(
 
 function htmlTable(lines: readonly string[], first: number): FoundMetadata | undefined {
   if (!/^\s*<table\b/i.test(lines[first] ?? "")) return undefined;
-  const close = lines.findIndex((line, at) => at >= first && /<\/table>/i.test(line));
+  const close = lines.findIndex((line, index) => index >= first && /<\/table>/i.test(line));
   if (close === -1) return undefined;
   const text = lines.slice(first, close + 1).join("\n");
   // A row that does not have two cells would be lost.
@@ -98,8 +98,8 @@ function htmlTable(lines: readonly string[], first: number): FoundMetadata | und
   const entries = [...text.matchAll(row)].map(({ 0: whole, 1: key = "", 2: between = "", 3: value = "", index }) => {
     const valueStart = index + whole.indexOf(between, whole.indexOf(key)) + between.length;
     const keyPlace = positionIn(text, index + whole.indexOf(key) + leading(key), first);
-    const place = positionIn(text, valueStart + leading(value), first);
-    const written = textValue(decodeHTML(asMarkdown(value)), place.line, place.column, value.trim().length);
+    const position = positionIn(text, valueStart + leading(value), first);
+    const written = textValue(decodeHTML(asMarkdown(value)), position.line, position.column, value.trim().length);
     return entryAt(plainKey(decodeHTML(key)), keyPlace.line, keyPlace.column, written);
   });
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, close + 1]] } : undefined;

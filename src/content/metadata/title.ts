@@ -63,7 +63,7 @@ function soleHeading(lines: readonly string[], start: number, readHeading: typeo
       if (heading.level > 1) return undefined;
       found = index;
     } else if (heading?.level === 1) return undefined;
-    const close = fence ? lines.findIndex((line, at) => at > index && line.trim().startsWith(fence)) : -1;
+    const close = fence ? lines.findIndex((line, offset) => offset > index && line.trim().startsWith(fence)) : -1;
     if (fence && close === -1) break;
     index = fence ? close + 1 : (heading?.end ?? index + 1);
   }
@@ -84,12 +84,12 @@ function unescaped(text: string): string {
 }
 
 /** Compares only letters and digits. */
-function sameTitle(one: string, other: string): boolean {
+function sameTitle(a: string, b: string): boolean {
   const letters = (text: string) =>
     plainInline(text)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, "");
-  return letters(one) === letters(other);
+  return letters(a) === letters(b);
 }
 
 /** The title of a field. `AIP-10: Token` is `Token` there, too, but a number alone belongs to a title. */

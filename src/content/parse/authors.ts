@@ -123,10 +123,10 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     }
   }
   const plain = plainInline(text)
-    .replace(/<([^<>]*)>/g, (whole, inside: string) => {
+    .replace(/<([^<>]*)>/g, (match, inside: string) => {
       const several = inside.split(",").map((part) => part.trim());
       const targets = several.every((part) => isHandle(part) || isMail(part)) ? several : [inside.trim()];
-      return targets.every((target) => readTarget(author, target.replace(/^mailto:/i, ""), links)) ? " " : whole;
+      return targets.every((target) => readTarget(author, target.replace(/^mailto:/i, ""), links)) ? " " : match;
     })
     .replace(/\[([^[\]@\s]+)@coreid\]/gi, (_, id: string) => {
       author.corepass = id;
@@ -140,9 +140,9 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       author.email = mail;
       return " ";
     })
-    .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (whole: string, url: string) => {
+    .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (match: string, url: string) => {
       setUrl(author, url, links);
-      return safe(url, links) ? " " : whole;
+      return safe(url, links) ? " " : match;
     })
     .replace(/\s([^\s@<>()]+@[^\s@<>()]+\.\w+)\s*$/, (_, mail: string) => {
       author.email ??= mail;
@@ -152,7 +152,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       author.handle ??= nick;
       return " ";
     })
-    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (whole, place: string) => (setPlace(author, place, links) ? " " : whole))
+    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, place: string) => (setPlace(author, place, links) ? " " : match))
     .replace(/\(\s*\)/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -21,8 +21,8 @@ interface NamedClass {
 
 /** The ids of classes by their normalized names; of two with the same name, the first. */
 function idsByName(classes: readonly NamedClass[]): ReadonlyMap<string, string> {
-  const known = tables.get(classes);
-  if (known) return known;
+  const table = tables.get(classes);
+  if (table) return table;
   const ids = new Map<string, string>();
   for (const { id, label, aliases } of classes)
     for (const name of [id, label, ...aliases].map(normalizeName)) if (!ids.has(name)) ids.set(name, id);
@@ -62,11 +62,12 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
   if (only !== undefined) return { ...none, id: only };
   const named = (relation: RegExp) =>
-    source
-      .split("\n")
-      .flatMap((line) =>
-        readReferences(relation.exec(line)?.[1] ?? "").map((one) => ({ ...one, position: entry.value.position })),
-      );
+    source.split("\n").flatMap((line) =>
+      readReferences(relation.exec(line)?.[1] ?? "").map((reference) => ({
+        ...reference,
+        position: entry.value.position,
+      })),
+    );
   const relations = {
     isStated: true,
     supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
@@ -79,7 +80,9 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const { text, reason } = splitReason(bareStatus(line));
   // `**Rejected** [Rationale](https://…)`: a link is not part of the status before it.
   const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
-  const found = [text, withoutSigns(text), unlinked].map((one) => statusNamed(series, one)).find(({ known }) => known);
+  const found = [text, withoutSigns(text), unlinked]
+    .map((one) => statusNamed(series, one))
+    .find(({ known: isKnown }) => isKnown);
   if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
   // "Accepted and [implemented](…)" goes on in its link.
   const id = /^$|\s(?:and|or|as|at|by|for|in|of|to|with)$/i.test(unlinked) ? text : unlinked;

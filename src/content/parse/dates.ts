@@ -61,18 +61,18 @@ function namedMonth(plain: string): Parts {
 
 /** @returns null if the time that follows cannot be. */
 function match(pattern: RegExp, plain: string): RegExpExecArray | null {
-  const found = pattern.exec(plain);
-  return found && isPossible(found.groups?.rest ?? "") ? found : null;
+  const foundMatch = pattern.exec(plain);
+  return foundMatch && isPossible(foundMatch.groups?.rest ?? "") ? foundMatch : null;
 }
 
 /** @param rest what follows a day. */
 function isPossible(rest: string): boolean {
-  const found = time.exec(rest);
-  if (!found) return true;
+  const foundMatch = time.exec(rest);
+  if (!foundMatch) return true;
   const [hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = [
-    found[1] ?? found[3],
-    found[2] ?? found[4],
-    ...found.slice(5),
+    foundMatch[1] ?? foundMatch[3],
+    foundMatch[2] ?? foundMatch[4],
+    ...foundMatch.slice(5),
   ].map((part) => Number(part ?? 0));
   // The end of a day is often written as 24:00.
   const isInDay = hour < 24 || (hour === 24 && minute + second === 0);
@@ -81,9 +81,13 @@ function isPossible(rest: string): boolean {
 
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];
 
-function pick(found: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
-  return found
-    ? [found[year], String(months.indexOf((found[month] ?? "").slice(0, 3).toLowerCase()) + 1), found[day]]
+function pick(foundMatch: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
+  return foundMatch
+    ? [
+        foundMatch[year],
+        String(months.indexOf((foundMatch[month] ?? "").slice(0, 3).toLowerCase()) + 1),
+        foundMatch[day],
+      ]
     : undefined;
 }
 

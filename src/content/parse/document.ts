@@ -115,14 +115,16 @@ function atOrigins(
   if (!origins) return result;
   const written = linesOf(text);
   const origin = ({ line, column }: Position): Position => {
-    const at = Math.min(written.length, origins[line - 1] ?? 1);
-    return { line: at, column: written[at - 1] === lines[line - 1] ? column : 1 };
+    const index = Math.min(written.length, origins[line - 1] ?? 1);
+    return { line: index, column: written[index - 1] === lines[line - 1] ? column : 1 };
   };
   return {
     ...result,
     links: result.links.map((link) => ({ ...link, position: origin(link.position) })),
-    diagnostics: result.diagnostics.map((one) =>
-      one.line === undefined ? one : { ...one, ...origin({ line: one.line, column: one.column ?? 1 }) },
+    diagnostics: result.diagnostics.map((diagnostic) =>
+      diagnostic.line === undefined
+        ? diagnostic
+        : { ...diagnostic, ...origin({ line: diagnostic.line, column: diagnostic.column ?? 1 }) },
     ),
   };
 }
@@ -211,8 +213,8 @@ function page(
   role: Exclude<FileRole, { kind: "proposal" }>,
   options: MarkdownOptions,
 ): Result<Parsed> {
-  const own = readOwnText(clean, options.formats ?? []);
-  const front = own ?? splitFrontMatter(clean);
+  const ownText = readOwnText(clean, options.formats ?? []);
+  const front = ownText ?? splitFrontMatter(clean);
   const fields = new FieldReader(source.path, front.entries ?? []);
   const title = new FieldReader(source.path, front.entries ?? titleFields(clean, role)).text(["title"]);
   const text = {
@@ -220,10 +222,10 @@ function page(
     path: source.path,
     bodyLine: front.bodyLine,
     title,
-    format: own?.format ?? textFormat(source.path),
+    format: ownText?.format ?? textFormat(source.path),
     mayList: role.kind !== "companion",
   };
-  const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), own?.origins);
+  const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), ownText?.origins);
   const id = withoutTextExtension(cleanText(role.relativePath), options.formats);
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));

@@ -73,7 +73,7 @@ export class FieldReader {
     let entry = this.byKey.get(normalizeKey(first));
     for (const name of inner.map(normalizeKey)) {
       const entries = entry?.value.kind === "map" ? entry.value.entries : [];
-      entry = entries.find((one) => normalizeKey(one.key) === name);
+      entry = entries.find((fieldEntry) => normalizeKey(fieldEntry.key) === name);
     }
     return entry;
   }
@@ -89,16 +89,16 @@ export class FieldReader {
     this.diagnostics.push(diagnose(code, message, details));
   }
 
-  /** @param place for a field that has no line; one without a value is reported where it is. @param severity by default an error. */
+  /** @param position for a field that has no line; one without a value is reported where it is. @param severity by default an error. */
   missing(
     keys: readonly string[],
     message: string,
-    place: Position,
+    position: Position,
     value: string,
     severity: Severity = "error",
   ): void {
     const empty = keys.flatMap((key) => this.byKey.get(normalizeKey(key)) ?? [])[0];
-    const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position: place };
+    const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position: position };
     const line = `${empty?.key ?? keys[0]}: ${value}`;
     const help = empty ? `Complete the line: ${line}` : `Add a line: ${line}`;
     this.problem("field-missing", message, where, help, severity);

@@ -60,15 +60,15 @@ export function readProposalMeta(
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
   const given = written === undefined ? undefined : givenTitle(written, series, number);
   const named = given && isLabelAlone(given, series, number) ? undefined : given;
-  const found = findTitle(lines, format, series, number, named);
-  const stated = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
+  const foundTitle = findTitle(lines, format, series, number, named);
+  const stated = given === undefined ? titleWithoutField(foundTitle.title, name, series) : foundTitle.title || given;
   // A text without any metadata is shown under its number, unless its register says which fields a text must have.
   const isBare =
     entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
   const title = stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`;
   if (!stated && !moved) {
-    const place = fields.find(keys("number"))?.keyPosition ?? top;
-    fields.missing(keys("title"), "this proposal has no title", place, "…", isBare ? "warning" : "error");
+    const keyPosition = fields.find(keys("number"))?.keyPosition ?? top;
+    fields.missing(keys("title"), "this proposal has no title", keyPosition, "…", isBare ? "warning" : "error");
   }
   const category = readCategory(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
@@ -108,15 +108,15 @@ export function readProposalMeta(
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.isLenient;
   const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
-  const isShown = found.title || given !== undefined || stated === "";
+  const isShown = foundTitle.title || given !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
   return {
     number,
     meta,
     saysStatus: status.isStated,
     title,
-    titleLines: isShown ? found.taken : [0, 0],
-    titleHeadings: isShown ? found.headings : [],
+    titleLines: isShown ? foundTitle.taken : [0, 0],
+    titleHeadings: isShown ? foundTitle.headings : [],
     diagnostics,
   };
 }

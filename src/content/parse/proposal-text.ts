@@ -56,12 +56,13 @@ export function readOwnText(
   formats: Series["formats"],
   known: ReadonlySet<string> = new Set(),
 ): ProposalText | undefined {
-  const own = ownFormatOf(source.path, formats);
-  if (!own) return undefined;
-  const fail = (reason: HookFailure) => failed(source, `the format ${own.name}`, own.parse, reason, "`formats`");
+  const ownFormat = ownFormatOf(source.path, formats);
+  if (!ownFormat) return undefined;
+  const fail = (reason: HookFailure) =>
+    failed(source, `the format ${ownFormat.name}`, ownFormat.parse, reason, "`formats`");
   let result: FormattedText;
   try {
-    result = own.parse({ path: source.path, text: source.text });
+    result = ownFormat.parse({ path: source.path, text: source.text });
   } catch (error) {
     return fail(new HookFailure(reasonOf(error), error));
   }
@@ -193,8 +194,8 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
 
 /** The line of a text on which a body begins that is a part of it, or that was converted line by line. */
 function bodyLineIn(text: string, body: string): number {
-  const at = body === "" ? -1 : text.lastIndexOf(body);
-  if (at !== -1) return positionAt(text, at).line;
+  const offset = body === "" ? -1 : text.lastIndexOf(body);
+  if (offset !== -1) return positionAt(text, offset).line;
   const [all, own] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
   const before = all.length - own.length;
   const unchanged = own.filter((line, index) => line === all[before + index]);
@@ -227,7 +228,7 @@ class Places {
   }
 
   private find(words: string): Position | undefined {
-    const at = words === "" ? -1 : this.text.indexOf(words);
-    return at === -1 ? undefined : positionAt(this.text, at);
+    const index = words === "" ? -1 : this.text.indexOf(words);
+    return index === -1 ? undefined : positionAt(this.text, index);
   }
 }

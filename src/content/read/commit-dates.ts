@@ -9,8 +9,8 @@ const days = new Map<number, string>();
 /** @param time in seconds since 1970. @returns `YYYY-MM-DD`, UTC. */
 export function dayOf(time: number): string {
   const count = Math.floor(time / secondsOfDay);
-  const known = days.get(count);
-  if (known !== undefined) return known;
+  const knownDay = days.get(count);
+  if (knownDay !== undefined) return knownDay;
   const day = new Date(count * secondsOfDay * 1000).toISOString().slice(0, 10);
   days.set(count, day);
   return day;
@@ -36,12 +36,12 @@ export function believableTimes(times: readonly number[]): readonly number[] {
   if (times.every((time, index) => isBelievable(time) && (index === 0 || (times[index - 1] ?? 0) <= time)))
     return times;
   const lengths = runLengths(times);
-  let left = lengths.reduce((longest, length) => Math.max(longest, length), 0);
+  let remaining = lengths.reduce((longest, length) => Math.max(longest, length), 0);
   let last: number | undefined;
   const believed = times.map((time, index) => {
-    if (left > 0 && lengths[index] === left && time >= (last ?? 0)) {
+    if (remaining > 0 && lengths[index] === remaining && time >= (last ?? 0)) {
       last = time;
-      left--;
+      remaining--;
     }
     return last;
   });
@@ -82,7 +82,9 @@ function runLengths(times: readonly number[]): number[] {
 export function outdatedSince(original: readonly Version[], translation: readonly Version[]): Version | undefined {
   const [last] = translation;
   if (!last) return undefined;
-  const at = original.findIndex(({ order }) => order <= last.order);
-  if (at <= 0) return undefined;
-  return original.slice(0, at).some(({ words }) => words && words.added + words.removed > 0) ? original[at] : undefined;
+  const index = original.findIndex(({ order }) => order <= last.order);
+  if (index <= 0) return undefined;
+  return original.slice(0, index).some(({ words }) => words && words.added + words.removed > 0)
+    ? original[index]
+    : undefined;
 }

@@ -113,10 +113,10 @@ export async function readChanges(repository: GitPlace, older: string, newer: st
   const parts = (await ask(repository, args)).toString("utf8").split("\0");
   const changes: TreeChange[] = [];
   const kinds: Record<string, TreeChange["kind"]> = { A: "added", D: "removed" };
-  for (let at = 0; at + 1 < parts.length; ) {
-    const status = parts[at++] ?? "";
-    const path = parts[at++] ?? "";
-    if (status.startsWith("R")) changes.push({ kind: "renamed", from: path, path: parts[at++] ?? "" });
+  for (let index = 0; index + 1 < parts.length; ) {
+    const status = parts[index++] ?? "";
+    const path = parts[index++] ?? "";
+    if (status.startsWith("R")) changes.push({ kind: "renamed", from: path, path: parts[index++] ?? "" });
     else changes.push({ kind: kinds[status] ?? "changed", path });
   }
   return changes;

@@ -50,23 +50,23 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
   const ends: TextHistory["ends"] = new Map();
   const times = read.map(({ commits }) => believableTimes(commits.map(({ time }) => time)));
   const orders = ordersOf(times);
-  for (const [index, { files, time: newest, commits, versions: known }] of read.entries()) {
+  for (const [index, { files, time: newest, commits, versions: textVersions }] of read.entries()) {
     if (commits.length === 0) continue;
     const believed = times[index] ?? [];
     // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
     const last = believed.at(-1) ?? newest;
     const end = commits.at(-1)?.time === last && isBelievable(newest) ? Math.max(last, newest) : last;
     for (const [path, names] of files) {
-      const own = known.get(path)?.map(({ commit, facts, ...text }): Version => {
+      const ownVersions = textVersions.get(path)?.map(({ commit, facts, ...text }): Version => {
         const { time, hash, ...said } = commits[commit] as TextCommit;
         const day = dayOf(believed[commit] ?? 0);
         const date = isBelievable(time) ? dayOf(time) : day;
         return { ...facts, ...text, ...said, commit: hash, order: orders[index]?.[commit] ?? 0, day, date };
       });
-      if (!own?.length) continue;
-      own.reverse();
+      if (!ownVersions?.length) continue;
+      ownVersions.reverse();
       for (const file of names) {
-        versions.set(file, own);
+        versions.set(file, ownVersions);
         ends.set(file, dayOf(end));
       }
     }
@@ -76,12 +76,12 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
 
 /** @param times of each repository's commits, never decreasing. @returns the place of each commit among those of all. */
 function ordersOf(times: readonly (readonly number[])[]): number[][] {
-  const all = times.flatMap((own, repository) => own.map((time, commit) => ({ time, repository, commit })));
+  const all = times.flatMap((ownTime, repository) => ownTime.map((time, commit) => ({ time, repository, commit })));
   if (times.length > 1) all.sort((a, b) => a.time - b.time || a.repository - b.repository || a.commit - b.commit);
-  const orders = times.map((own) => own.map(() => 0));
+  const orders = times.map((time) => time.map(() => 0));
   for (const [order, { repository, commit }] of all.entries()) {
-    const own = orders[repository];
-    if (own) own[commit] = order;
+    const ownOrder = orders[repository];
+    if (ownOrder) ownOrder[commit] = order;
   }
   return orders;
 }

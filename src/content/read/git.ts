@@ -155,9 +155,9 @@ const noProtocol = "cipgen-fetches-nothing";
  * other parents, as replacements do.
  */
 function environment(): NodeJS.ProcessEnv {
-  const own: NodeJS.ProcessEnv = { ...process.env };
-  for (const name of Object.keys(own)) if (/^GIT_/i.test(name) && !inherited.test(name)) delete own[name];
-  return { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: noProtocol, GIT_GRAFT_FILE: "" };
+  const processEnv: NodeJS.ProcessEnv = { ...process.env };
+  for (const name of Object.keys(processEnv)) if (/^GIT_/i.test(name) && !inherited.test(name)) delete processEnv[name];
+  return { ...processEnv, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: noProtocol, GIT_GRAFT_FILE: "" };
 }
 
 /** The reason why git failed, in its own words, or that git is not installed. */
@@ -326,9 +326,9 @@ const longestComplaint = 4_000;
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
 /** @returns git's output. Rejects with a `GitError`. */
-export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string> {
+export async function askGit(gitPlace: GitPlace, args: readonly string[], input?: string): Promise<string> {
   const chunks: Buffer[] = [];
-  await streamGit(place, args, limited(chunks), input);
+  await streamGit(gitPlace, args, limited(chunks), input);
   return Buffer.concat(chunks).toString("utf8");
 }
 
@@ -350,16 +350,16 @@ function readSizes(answer: string): Map<string, number | undefined> {
 const knownSizes = new WeakMap<GitPlace, Map<string, number | undefined>>();
 
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
-export async function sizesOf(place: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
-  const sizes = knownSizes.get(place) ?? new Map<string, number | undefined>();
-  knownSizes.set(place, sizes);
+export async function sizesOf(gitPlace: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
+  const sizes = knownSizes.get(gitPlace) ?? new Map<string, number | undefined>();
+  knownSizes.set(gitPlace, sizes);
   const unknown = ids.filter((id) => !sizes.has(id));
   if (unknown.length > 0) {
-    const asked = askGit(place, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
+    const asked = askGit(gitPlace, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
     // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
-    const answer = await asked.catch(() => askGit(place, [...sizeArguments, "--batch-all-objects"]));
-    const found = readSizes(answer);
-    for (const id of unknown) sizes.set(id, found.get(id));
+    const answer = await asked.catch(() => askGit(gitPlace, [...sizeArguments, "--batch-all-objects"]));
+    const foundSizes = readSizes(answer);
+    for (const id of unknown) sizes.set(id, foundSizes.get(id));
   }
   return new Map(ids.map((id) => [id, sizes.get(id)]));
 }
@@ -380,14 +380,14 @@ const textOf = (bytes: Buffer, encoding: "utf8" | "latin1") => bytes.toString(is
  * @param encoding `latin1` for texts with a character for each byte.
  */
 export async function streamBlobs(
-  place: GitPlace,
+  gitPlace: GitPlace,
   ids: readonly string[],
   most: number,
   take: (index: number, blob: Blob) => void,
   encoding: "utf8" | "latin1" = "utf8",
 ): Promise<void> {
   if (ids.length === 0) return;
-  const sizes = await sizesOf(place, ids);
+  const sizes = await sizesOf(gitPlace, ids);
   const lacking = [...sizes].flatMap(([id, size]) => (size === undefined ? [id] : []));
   if (lacking.length > Math.max(mostLacking.number, sizes.size * mostLacking.share))
     throw new GitError(`the clone has no object ${lacking[0]}, and lacks ${lacking.length - 1} more`);
@@ -424,6 +424,6 @@ export async function streamBlobs(
     size = data.length;
   };
   const asked = ids.filter(isRead);
-  if (asked.length > 0) await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${asked.join("\n")}\n`);
+  if (asked.length > 0) await streamGit(gitPlace, ["cat-file", "--batch", "--buffer"], read, `${asked.join("\n")}\n`);
   takeUnread();
 }

@@ -58,18 +58,18 @@ export interface HistoryRequest extends Description {
 /** There is no history without a repository or without git; a shallow clone, which would give every file the same, wrong date, is reported. */
 export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
   const problems: Diagnostic[] = [];
-  const known = new KnownFacts(request);
+  const facts = new KnownFacts(request);
   const read: RepositoryHistory[] = [];
-  for (const [place, files] of await repositoriesOf(request.root, request.files)) {
-    if (await isCutOff(place)) {
+  for (const [gitPlace, files] of await repositoriesOf(request.root, request.files)) {
+    if (await isCutOff(gitPlace)) {
       problems.push(shallowClone());
       continue;
     }
-    const history = await readRepository(place, files, request, known).catch(unreadHistory);
+    const history = await readRepository(gitPlace, files, request, facts).catch(unreadHistory);
     if (history && "severity" in history) problems.push(history);
     else if (history) read.push(history);
   }
-  known.save();
+  facts.save();
   return { value: versionsOf(read), diagnostics: problems.slice(0, 1) };
 }
 
@@ -116,10 +116,12 @@ function keyOf(role: string, step: TextStep, before: TextStep | undefined): stri
 }
 
 /** Whether commits of the branch itself are missing. Without git that is not known. */
-async function isCutOff(place: GitPlace): Promise<boolean> {
-  const ends = await shallowCommits(place.folder);
+async function isCutOff(gitPlace: GitPlace): Promise<boolean> {
+  const ends = await shallowCommits(gitPlace.folder);
   if (ends.length === 0) return false;
-  const first = await askGit(place, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(() => undefined);
+  const first = await askGit(gitPlace, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(
+    () => undefined,
+  );
   return first === undefined || ends.includes(first.trim());
 }
 
@@ -143,14 +145,14 @@ function unreadHistory(error: unknown) {
 
 /** @returns undefined without commits. Rejects with a `GitError`. */
 async function readRepository(
-  place: GitPlace,
+  gitPlace: GitPlace,
   files: FilesOfRepository,
   request: HistoryRequest,
-  known: KnownFacts,
+  knownFacts: KnownFacts,
 ): Promise<RepositoryHistory | undefined> {
-  const head = await readHead(place.folder);
+  const head = await readHead(gitPlace.folder);
   if (!head) {
-    const problem = await headProblem(place);
+    const problem = await headProblem(gitPlace);
     if (problem) throw problem;
     return undefined;
   }
@@ -161,23 +163,23 @@ async function readRepository(
     const file = request.metadataOf?.(name);
     if (file !== undefined) metadata.set(path, file);
   }
-  const log = await readCommits(place, [...files.keys(), ...metadata.values()], files, request, head);
+  const log = await readCommits(gitPlace, [...files.keys(), ...metadata.values()], files, request, head);
   const steps = stepsWithMetadata(followBack(files.keys(), log), metadata, log);
-  const used = new Set([...steps.values()].flatMap((own) => own.map(({ commit }) => commit)));
+  const used = new Set([...steps.values()].flatMap((step) => step.map(({ commit }) => commit)));
   const commits = log.filter((commit) => used.has(commit)).reverse();
-  const authors = await mergedAuthors(place, commits);
+  const authors = await mergedAuthors(gitPlace, commits);
   const indexes = new Map(commits.map((commit, index) => [commit, index]));
-  const texts: DescribedText[] = [...steps].map(([path, own]) => ({
+  const texts: DescribedText[] = [...steps].map(([path, textSteps]) => ({
     path,
     name: names.get(path) ?? path,
     metadata: metadata.get(path),
-    steps: own,
-    facts: own.map(() => ({})),
+    steps: textSteps,
+    facts: textSteps.map(() => ({})),
   }));
-  await describeTexts(place, texts, request, known);
-  const versions = texts.map(({ path, steps: own, facts }): [string, TextVersion[]] => [
+  await describeTexts(gitPlace, texts, request, knownFacts);
+  const versions = texts.map(({ path, steps: textSteps, facts }): [string, TextVersion[]] => [
     path,
-    own.map((step, index) => ({ ...step, commit: indexes.get(step.commit) ?? 0, facts: facts[index] ?? {} })),
+    textSteps.map((step, index) => ({ ...step, commit: indexes.get(step.commit) ?? 0, facts: facts[index] ?? {} })),
   ]);
   return {
     files,
@@ -189,20 +191,20 @@ async function readRepository(
 
 /** @param texts whose changes are needed. @param files that are followed. @returns newest first. Rejects with a `GitError`. */
 async function readCommits(
-  place: GitPlace,
+  gitPlace: GitPlace,
   texts: readonly string[],
   files: FilesOfRepository,
   { describe, maxFileSize }: Description,
   head: string,
 ): Promise<LogCommit[]> {
-  const commits = await readLog(place, texts, head);
+  const commits = await readLog(gitPlace, texts, head);
   const changes = commits.flatMap((commit) => commit.changes.filter(({ path }) => isText(path)));
   // One question for all texts, of which git is asked in several streams.
   await sizesOf(
-    place,
+    gitPlace,
     changes.flatMap(({ blob, before = blob }) => [blob, before]),
   ).catch(() => undefined);
-  return withMoves(place, files.keys(), commits, maxFileSize).catch((error) => {
+  return withMoves(gitPlace, files.keys(), commits, maxFileSize).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;
     return commits;
@@ -225,10 +227,10 @@ interface DescribedText {
 
 /** Texts come in one stream of git, in the order in which they are wanted here. Rejects with a `GitError`. */
 async function describeTexts(
-  place: GitPlace,
+  gitPlace: GitPlace,
   texts: readonly DescribedText[],
   { describe, roleOf, maxFileSize }: Description,
-  known: KnownFacts,
+  knownFacts: KnownFacts,
 ): Promise<void> {
   if (!describe) return;
   const wanted: { blob: string; take(text: Blob): void }[] = [];
@@ -260,26 +262,26 @@ async function describeTexts(
     for (const [index, step] of steps.entries()) {
       const former = steps[index - 1];
       const key = keyOf(role, step, former);
-      const said = known.get(key);
-      if (said) {
-        facts[index] = said;
+      const versionFacts = knownFacts.get(key);
+      if (versionFacts) {
+        facts[index] = versionFacts;
         continue;
       }
       if (former && former !== last) want(former, (text) => read(former, text));
       last = step;
       want(step, (text) => {
-        const own = describeSafely(text, step.blob, maxFileSize, (present) =>
+        const ownVersionFacts = describeSafely(text, step.blob, maxFileSize, (present) =>
           describe(name, { path: step.path, text: present }, before?.text),
         );
-        facts[index] = own;
-        if (own.unread !== undefined) return;
-        if (before?.step === former) known.add(key, own);
+        facts[index] = ownVersionFacts;
+        if (ownVersionFacts.unread !== undefined) return;
+        if (before?.step === former) knownFacts.add(key, ownVersionFacts);
         read(step, text);
       });
     }
   }
   const ids = wanted.map(({ blob }) => blob);
-  await streamBlobs(place, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
+  await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
 }
 
 /** What is wrong with one version is said of it alone. */
@@ -302,11 +304,11 @@ function personsOf({ parents, author, committer }: LogCommit, authors: ReadonlyM
 }
 
 /** The author of a merged change is not the person who merged it, but the author of the branch's last commit. */
-async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Promise<Map<string, string>> {
+async function mergedAuthors(gitPlace: GitPlace, commits: readonly LogCommit[]): Promise<Map<string, string>> {
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();
   const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
-  const said = await askGit(place, args, `${merged.join("\n")}\n`).catch(() => "");
+  const said = await askGit(gitPlace, args, `${merged.join("\n")}\n`).catch(() => "");
   const lines = cleanText(said).split("\n");
   return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
 }
@@ -323,9 +325,9 @@ export async function readVersions(
   maxFileSize: number,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const [place, files] of await repositoriesOf(root, blobs.keys())) {
+  for (const [gitPlace, files] of await repositoriesOf(root, blobs.keys())) {
     const ids = [...new Set([...files.values()].flat().flatMap((path) => blobs.get(path) ?? []))];
-    await streamBlobs(place, ids, maxFileSize, (index, text) => {
+    await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => {
       if (typeof text === "string") texts.set(ids[index] ?? "", text);
     });
   }

@@ -39,16 +39,16 @@ export async function readIncluding(
   reader: SourceReader,
   paths: readonly string[],
   options: AdmissionOptions & { maxFileSize: number },
-  known: KnownSources,
+  sources: KnownSources,
 ): Promise<Result<SourceFile[]> & { included: string[] }> {
   const { maxFileSize } = options;
-  const read = await readSources(reader, paths, maxFileSize, known);
+  const read = await readSources(reader, paths, maxFileSize, sources);
   const includes = new Map(read.value.filter(mayInclude).map((source) => [source.path, findIncludes(source)]));
   const named = new Set([...includes.values()].flat().map(({ path }) => path));
   if (named.size === 0) return { ...read, included: [] };
   const { refusals, warnings } = await admitTexts(reader, named, options);
   const readable = [...named].filter((path) => !refusals.has(path));
-  const parts = await readSources(reader, readable, maxFileSize, known);
+  const parts = await readSources(reader, readable, maxFileSize, sources);
   const byPath = new Map(parts.value.map((source) => [source.path, source]));
   const find = (path: string) => byPath.get(path) ?? refusals.get(path) ?? "";
   const joined = read.value.map((source) => joinIncludes(source, includes.get(source.path) ?? [], find, maxFileSize));

@@ -36,10 +36,14 @@ const linesIn = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 export function differentPart(before: string, after: string): { start: number; gone: string; come: string } {
   let start = commonStart(before, after);
   if (start > 0) start = before.lastIndexOf("\n", start - 1) + 1;
-  let rest = commonEnd(before, after, start);
-  const end = before.indexOf("\n", before.length - rest);
-  rest = end === -1 ? 0 : before.length - end - 1;
-  return { start, gone: before.slice(start, before.length - rest), come: after.slice(start, after.length - rest) };
+  let remaining = commonEnd(before, after, start);
+  const end = before.indexOf("\n", before.length - remaining);
+  remaining = end === -1 ? 0 : before.length - end - 1;
+  return {
+    start,
+    gone: before.slice(start, before.length - remaining),
+    come: after.slice(start, after.length - remaining),
+  };
 }
 
 /** Characters that are compared at once: one after the other takes five times as long. */
@@ -48,10 +52,11 @@ const block = 512;
 /** @returns the number of characters. */
 function commonStart(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
-  let at = 0;
-  while (at + block <= shorter && before.slice(at, at + block) === after.slice(at, at + block)) at += block;
-  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
-  return at;
+  let index = 0;
+  while (index + block <= shorter && before.slice(index, index + block) === after.slice(index, index + block))
+    index += block;
+  while (index < shorter && before.charCodeAt(index) === after.charCodeAt(index)) index++;
+  return index;
 }
 
 /** @param start of the part of both that may be common. @returns the number of characters. */
@@ -101,9 +106,9 @@ function placesIn(lines: readonly string[], others: ReadonlySet<string>): number
 export function stepsBack(changes: readonly TextChange[]): Step[] {
   return changes.map(({ start, old, come }): Step => {
     const first = commonStart(old, come);
-    const rest = commonEnd(old, come, first);
-    const count = come.length - rest - first;
-    const gone = old.slice(first, old.length - rest);
+    const remaining = commonEnd(old, come, first);
+    const count = come.length - remaining - first;
+    const gone = old.slice(first, old.length - remaining);
     return gone === "" ? [start + first, count] : [start + first, count, gone];
   });
 }
@@ -117,9 +122,9 @@ export function countWords(changes: readonly TextChange[]): { added: number; rem
     for (const word of former) words.set(word, (words.get(word) ?? 0) + 1);
     counts.removed += former.length;
     for (const word of present) {
-      const left = words.get(word) ?? 0;
-      words.set(word, left - 1);
-      if (left > 0) counts.removed--;
+      const remaining = words.get(word) ?? 0;
+      words.set(word, remaining - 1);
+      if (remaining > 0) counts.removed--;
       else counts.added++;
     }
   }
@@ -130,9 +135,9 @@ export function countWords(changes: readonly TextChange[]): { added: number; rem
 function differentWords(old: string, come: string): [former: string[], present: string[]] {
   let start = commonStart(old, come);
   while (start > 0 && !isSpace(old.charCodeAt(start - 1))) start--;
-  let rest = commonEnd(old, come, start);
-  while (rest > 0 && !isSpace(old.charCodeAt(old.length - rest))) rest--;
-  return [wordsIn(old.slice(start, old.length - rest)), wordsIn(come.slice(start, come.length - rest))];
+  let remaining = commonEnd(old, come, start);
+  while (remaining > 0 && !isSpace(old.charCodeAt(old.length - remaining))) remaining--;
+  return [wordsIn(old.slice(start, old.length - remaining)), wordsIn(come.slice(start, come.length - remaining))];
 }
 
 const isSpace = (code: number) => code === 32 || code === 10;

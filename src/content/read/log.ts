@@ -44,9 +44,9 @@ export const isText = (path: string) => textName.test(path);
  * @param head the id of the newest commit: the branch may get another one meanwhile.
  * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
  */
-export async function readLog(place: GitPlace, files: Iterable<string>, head: string): Promise<LogCommit[]> {
-  const commits = parseLog(await askGit(place, ["log", ...logOptions, "--no-renames", head, "--"]));
-  const renames = await readRenames(place, files, commits);
+export async function readLog(gitPlace: GitPlace, files: Iterable<string>, head: string): Promise<LogCommit[]> {
+  const commits = parseLog(await askGit(gitPlace, ["log", ...logOptions, "--no-renames", head, "--"]));
+  const renames = await readRenames(gitPlace, files, commits);
   return commits.map((commit) => renames.get(commit.hash) ?? commit);
 }
 
@@ -55,30 +55,30 @@ export async function readLog(place: GitPlace, files: Iterable<string>, head: st
  * and about texts alone: the pictures and archives of old commits may be missing (`git clone --filter`).
  */
 async function readRenames(
-  place: GitPlace,
+  gitPlace: GitPlace,
   files: Iterable<string>,
   commits: readonly LogCommit[],
 ): Promise<Map<string, LogCommit>> {
   const has = ({ changes }: LogCommit, wanted: LogChange["kind"]) => changes.some(({ kind }) => kind === wanted);
   const moving = commits.filter((commit) => has(commit, "A") && has(commit, "D"));
   const paths = textPaths(files);
-  const ask = async (asked: readonly LogCommit[], option: string) => {
-    if (asked.length === 0) return [];
+  const ask = async (logCommits: readonly LogCommit[], option: string) => {
+    if (logCommits.length === 0) return [];
     const options = [...logOptions, "--no-walk=unsorted", "--stdin", option, `-l${renameLimit}`, "--", ...paths];
-    return parseLog(await askGit(place, ["log", ...options], asked.map(({ hash }) => `${hash}\n`).join("")));
+    return parseLog(await askGit(gitPlace, ["log", ...options], logCommits.map(({ hash }) => `${hash}\n`).join("")));
   };
-  const found = await ask(moving, "--find-renames").catch(async () => {
+  const foundLogCommits = await ask(moving, "--find-renames").catch(async () => {
     // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
     const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
-    const sizes = await sizesOf(place, ids);
+    const sizes = await sizesOf(gitPlace, ids);
     const isThere = (id: string) => isNone(id) || sizes.get(id) !== undefined;
     const isWhole = ({ changes }: LogCommit) =>
       changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
-    const whole = moving.filter(isWhole);
-    const others = moving.filter((commit) => !isWhole(commit));
-    return [...(await ask(whole, "--find-renames")), ...(await ask(others, "--find-renames=100%"))];
+    const logCommits = moving.filter(isWhole);
+    const otherLogCommits = moving.filter((commit) => !isWhole(commit));
+    return [...(await ask(logCommits, "--find-renames")), ...(await ask(otherLogCommits, "--find-renames=100%"))];
   });
-  return new Map(found.map((commit) => [commit.hash, commit]));
+  return new Map(foundLogCommits.map((commit) => [commit.hash, commit]));
 }
 
 const logOptions = [
@@ -117,8 +117,8 @@ const shortened = (text: string) => (text.length > longest ? `${text.slice(0, lo
 function parseLog(output: string): LogCommit[] {
   const commits: LogCommit[] = [];
   const parts = output.split("\0");
-  for (let at = 0; at < parts.length; at++) {
-    const part = (parts[at] ?? "").replace(/^\n/, "");
+  for (let index = 0; index < parts.length; index++) {
+    const part = (parts[index] ?? "").replace(/^\n/, "");
     if (part.startsWith("\u0001")) {
       const [hash = "", parents = "", time = "", ...said] = part.slice(1).split("\n");
       const [author = "", committer = "", subject = ""] = said.map((text) => shortened(cleanText(text)));
@@ -134,8 +134,8 @@ function parseLog(output: string): LogCommit[] {
     } else if (part.startsWith(":")) {
       const [formerMode = "", mode = "", former = "", blob = "", status = ""] = part.slice(1).split(" ");
       const renamed = status.startsWith("R");
-      const first = parts[++at] ?? "";
-      const path = renamed ? (parts[++at] ?? "") : first;
+      const first = parts[++index] ?? "";
+      const path = renamed ? (parts[++index] ?? "") : first;
       // A symbolic link or a submodule in a file's place is not a text.
       const isFile = mode.startsWith("100");
       const before = formerMode.startsWith("100") ? former : undefined;

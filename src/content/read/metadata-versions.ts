@@ -23,11 +23,11 @@ export function stepsWithMetadata(
   names: ReadonlyMap<string, string>,
   commits: readonly LogCommit[],
 ): Map<string, TextStep[]> {
-  const found = new Map(trails.map(({ file, steps }): [string, TextStep[]] => [file, steps.toReversed()]));
+  const textSteps = new Map(trails.map(({ file, steps }): [string, TextStep[]] => [file, steps.toReversed()]));
   const open = [...names].map(([file, name]) => ({
     name,
-    steps: new Map(found.get(file)?.map((step) => [step.commit, step])),
-    found: found.set(file, []).get(file) ?? [],
+    steps: new Map(textSteps.get(file)?.map((step) => [step.commit, step])),
+    found: textSteps.set(file, []).get(file) ?? [],
     beside: "",
   }));
   /** Of the files that are there after a commit, by path. */
@@ -44,5 +44,5 @@ export function stepsWithMetadata(
       text.found.push({ ...step, metadataBlob: blobs.get(text.beside) });
     }
   }
-  return found;
+  return textSteps;
 }

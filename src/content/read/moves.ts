@@ -32,26 +32,37 @@ const emptyBlobs = [
  * @returns the commits with changes that say which text went where. Rejects with a `GitError`.
  */
 export async function withMoves(
-  place: GitPlace,
+  gitPlace: GitPlace,
   files: Iterable<string>,
   commits: readonly LogCommit[],
   maxFileSize: number,
 ): Promise<LogCommit[]> {
   const followed = followedCommits(new Set(files), commits);
-  const displaced = await displacedTexts(place, followed, maxFileSize);
+  const displaced = await displacedTexts(gitPlace, followed, maxFileSize);
   const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
-  const wanted = open.flatMap((own) => own.ids.map((id, index) => ({ own, id, isLast: index === own.ids.length - 1 })));
-  const corrected = new Map(open.map((own) => [own.commit, { ...own.commit, changes: movesOf(own, new Map()) }]));
+  const wanted = open.flatMap((ownOpenChanges) =>
+    ownOpenChanges.ids.map((id, index) => ({
+      own: ownOpenChanges,
+      id,
+      isLast: index === ownOpenChanges.ids.length - 1,
+    })),
+  );
+  const corrected = new Map(
+    open.map((ownOpenChanges) => [
+      ownOpenChanges.commit,
+      { ...ownOpenChanges.commit, changes: movesOf(ownOpenChanges, new Map()) },
+    ]),
+  );
   let pieces = new Map<string, string[]>();
   await streamBlobs(
-    place,
+    gitPlace,
     wanted.map(({ id }) => id),
     maxFileSize,
     (index, text) => {
-      const { own, id, isLast } = wanted[index] as (typeof wanted)[number];
+      const { own: ownOpenChanges, id, isLast } = wanted[index] as (typeof wanted)[number];
       if (typeof text === "string") pieces.set(id, piecesOf(text));
       if (!isLast) return;
-      corrected.set(own.commit, { ...own.commit, changes: movesOf(own, pieces) });
+      corrected.set(ownOpenChanges.commit, { ...ownOpenChanges.commit, changes: movesOf(ownOpenChanges, pieces) });
       pieces = new Map();
     },
   );
@@ -61,19 +72,19 @@ export async function withMoves(
 /** The texts of each commit in which one that may be followed could have the name of another one. */
 function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit[]): Map<LogCommit, LogChange[]> {
   const followed = new Set(files);
-  const found = new Map<LogCommit, LogChange[]>();
+  const logChanges = new Map<LogCommit, LogChange[]>();
   for (const commit of commits) {
     const texts = commit.changes.filter(({ path }) => isText(path) || files.has(path));
     if (texts.length < 2 || !texts.some(({ path }) => followed.has(path))) continue;
     for (const { path, from } of texts) followed.add(path).add(from ?? path);
-    found.set(commit, texts);
+    logChanges.set(commit, texts);
   }
-  return found;
+  return logChanges;
 }
 
 /** Paths of texts that may have gone elsewhere, though their names have not: another text has it, or a link. */
 async function displacedTexts(
-  place: GitPlace,
+  gitPlace: GitPlace,
   commits: ReadonlyMap<LogCommit, readonly LogChange[]>,
   maxFileSize: number,
 ): Promise<Map<LogCommit, Set<string>>> {
@@ -98,7 +109,7 @@ async function displacedTexts(
     }
   }
   let former: Blob;
-  await streamBlobs(place, ids, maxFileSize, (index, text) => {
+  await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => {
     const { commit, path } = compared[index >> 1] ?? {};
     if (index % 2 === 1 && commit && path !== undefined && !isKept(former, text)) add(commit, path);
     former = text;
@@ -149,7 +160,7 @@ function movesOf(
       return likeness < leastMoved ? [] : [{ from: path, change, likeness, isKnown }];
     }),
   );
-  pairs.sort((one, other) => other.likeness - one.likeness || Number(other.isKnown) - Number(one.isKnown));
+  pairs.sort((a, b) => b.likeness - a.likeness || Number(b.isKnown) - Number(a.isKnown));
   const sourceOf = new Map<LogChange, string>();
   const gone = new Set<string>();
   for (const { from, change } of pairs) {
@@ -246,7 +257,8 @@ function rewritten(
   return added.flatMap((trail): [string, Trail][] => {
     const path = trail.steps.at(-1)?.path ?? "";
     const name = numberedName(path);
-    const former = name && gone.find((other) => !taken.has(other.path) && isSame(name, numberedName(other.path)));
+    const former =
+      name && gone.find((logChange) => !taken.has(logChange.path) && isSame(name, numberedName(logChange.path)));
     if (!former) return [];
     taken.add(former.path);
     return [[former.path, trail]];
@@ -270,9 +282,9 @@ function numberedName(path: string): NumberedName | undefined {
   return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), rest };
 }
 
-function isSame(one: NumberedName, other: NumberedName | undefined): boolean {
-  if (one.number !== other?.number) return false;
+function isSame(a: NumberedName, b: NumberedName | undefined): boolean {
+  if (a.number !== b?.number) return false;
   // Texts that have no number yet have this one (`0000-template.md`), so it identifies none of them.
-  if (one.number === 0 && one.rest !== other.rest) return false;
-  return one.label === other.label || one.label === "" || other.label === "";
+  if (a.number === 0 && a.rest !== b.rest) return false;
+  return a.label === b.label || a.label === "" || b.label === "";
 }

@@ -110,8 +110,8 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
       return wanted.map((path) => drafts.get(path)?.length ?? (others.shift() as number));
     },
     async read(wanted) {
-      const others = await reader.read(onDisk(wanted));
-      return wanted.map((path) => drafts.get(path) ?? (others.shift() as Buffer));
+      const bytes = await reader.read(onDisk(wanted));
+      return wanted.map((path) => drafts.get(path) ?? (bytes.shift() as Buffer));
     },
   };
 }

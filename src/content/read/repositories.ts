@@ -62,8 +62,8 @@ function targetOf(path: string): string | undefined {
 }
 
 /** Git looks behind no link. */
-async function hasTracked(path: string, place: GitPlace): Promise<boolean> {
-  const listed = await askGit(place, ["ls-files", "-z", "--recurse-submodules", "--", path]).catch(() => "");
+async function hasTracked(path: string, gitPlace: GitPlace): Promise<boolean> {
+  const listed = await askGit(gitPlace, ["ls-files", "-z", "--recurse-submodules", "--", path]).catch(() => "");
   return listed !== "";
 }
 
@@ -78,7 +78,7 @@ export type FilesOfRepository = Map<string, string[]>;
 export async function repositoriesOf(root: string, files: Iterable<string>): Promise<Map<GitPlace, FilesOfRepository>> {
   const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
   const places = new Map<string, GitPlace>();
-  const found = new Map<GitPlace, FilesOfRepository>();
+  const foundOfRepositories = new Map<GitPlace, FilesOfRepository>();
   const links = new Map<string, ReadonlySet<string>>();
   for (const file of files) {
     const from = dirname(file);
@@ -87,14 +87,14 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
     const target = linked.size > 0 && linked.has(basename(file)) ? realOf(resolve(root, file)) : undefined;
     const folder = target === undefined ? from : dirname(target);
     if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
-    const known = folders.get(folder);
-    if (!known) continue;
-    const path = `${known.path}${basename(target ?? file)}`;
-    const own: FilesOfRepository = found.get(known.place) ?? new Map();
-    found.set(known.place, own);
-    own.set(path, [...(own.get(path) ?? []), file]);
+    const knownFolder = folders.get(folder);
+    if (!knownFolder) continue;
+    const path = `${knownFolder.path}${basename(target ?? file)}`;
+    const ownOfRepository: FilesOfRepository = foundOfRepositories.get(knownFolder.place) ?? new Map();
+    foundOfRepositories.set(knownFolder.place, ownOfRepository);
+    ownOfRepository.set(path, [...(ownOfRepository.get(path) ?? []), file]);
   }
-  return found;
+  return foundOfRepositories;
 }
 
 /** Where a file really is, if a symbolic link is on the way to it. */
@@ -109,17 +109,17 @@ interface LinkedFile {
 export function behindLinks(files: Iterable<string>, top: string): LinkedFile[] {
   const realTop = realOf(top) ?? top;
   const folders = new Map<string, { real: string; links: ReadonlySet<string> }>();
-  const found: LinkedFile[] = [];
+  const foundFiles: LinkedFile[] = [];
   for (const file of files) {
     const from = dirname(file);
     const folder = folders.get(from) ?? { real: realOf(from) ?? from, links: linksIn(from) };
     folders.set(from, folder);
     const target = folder.links.has(basename(file)) ? realOf(file) : undefined;
-    if (target !== undefined) found.push({ file: target, target });
+    if (target !== undefined) foundFiles.push({ file: target, target });
     else if (relative(realTop, folder.real) !== relative(top, from))
-      found.push({ file: join(folder.real, basename(file)), target: folder.real });
+      foundFiles.push({ file: join(folder.real, basename(file)), target: folder.real });
   }
-  return found;
+  return foundFiles;
 }
 
 /** The names of the symbolic links in a folder: to list it takes a fraction of the time of looking at thousands of files. */
@@ -134,10 +134,10 @@ function linksIn(folder: string): ReadonlySet<string> {
 
 async function locate(folder: string, places: Map<string, GitPlace>) {
   const real = realPlace(folder);
-  const place = await findRepository(real);
-  if (!place) return undefined;
-  const same = places.get(place.top) ?? place;
-  places.set(place.top, same);
+  const repository = await findRepository(real);
+  if (!repository) return undefined;
+  const same = places.get(repository.top) ?? repository;
+  places.set(repository.top, same);
   const path = pathBelow(same.top, real);
   return { place: same, path: path && `${path}/` };
 }
@@ -161,11 +161,11 @@ export const namesFile = ".mailmap";
 
 /** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
 export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
-  const states = [...(await repositoriesOf(root, files))].map(async ([place, own]) => {
-    const [head, shallow] = await Promise.all([readHead(place.folder), shallowCommits(place.folder)]);
+  const states = [...(await repositoriesOf(root, files))].map(async ([gitPlace, ownOfRepository]) => {
+    const [head, shallow] = await Promise.all([readHead(gitPlace.folder), shallowCommits(gitPlace.folder)]);
     // A folder that became a link has the same texts, and they are other files of the repository.
-    const paths = hash("sha256", JSON.stringify([...own]), "base64url");
-    return [pathBelow(root, place.top), head, shallow, namesDigest(place), paths];
+    const paths = hash("sha256", JSON.stringify([...ownOfRepository]), "base64url");
+    return [pathBelow(root, gitPlace.top), head, shallow, namesDigest(gitPlace), paths];
   });
   return JSON.stringify(await Promise.all(states));
 }

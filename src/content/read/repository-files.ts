@@ -34,7 +34,7 @@ export async function readStandings(
   const realFolders = folders.flatMap((folder) => realOf(join(root, folder)) ?? []);
   const search = new RepositorySearch();
   const places = await Promise.all([realOf(root) ?? root, ...realFolders].map((folder) => search.find(folder)));
-  const tops = new Set(places.map((place) => place?.top));
+  const tops = new Set(places.map((gitPlace) => gitPlace?.top));
   const standings = usesGit ? await search.standings(new Set(files.values()), tops) : new Map<string, Standing>();
   const isOfSite = (file: string) =>
     realFolders.some((folder) => isWithin(file, folder) && !hiddenName.test(`/${pathBelow(folder, file)}`));
@@ -54,8 +54,8 @@ class RepositorySearch {
 
   /** @param folder absolute, without symbolic links. */
   async find(folder: string): Promise<GitPlace | undefined> {
-    const place = this.folders.has(folder) ? this.folders.get(folder) : await findRepository(folder);
-    const same = place && (this.tops.get(place.top) ?? place);
+    const gitPlace = this.folders.has(folder) ? this.folders.get(folder) : await findRepository(folder);
+    const same = gitPlace && (this.tops.get(gitPlace.top) ?? gitPlace);
     if (same) this.tops.set(same.top, same);
     this.folders.set(folder, same);
     return same;
@@ -68,8 +68,8 @@ class RepositorySearch {
   async standings(files: ReadonlySet<string>, tops: ReadonlySet<string | undefined>): Promise<Map<string, Standing>> {
     const groups = new Map<GitPlace, string[]>();
     for (const file of files) {
-      const place = await this.find(dirname(file));
-      if (place) groups.set(place, [...(groups.get(place) ?? []), file]);
+      const gitPlace = await this.find(dirname(file));
+      if (gitPlace) groups.set(gitPlace, [...(groups.get(gitPlace) ?? []), file]);
     }
     const standings = new Map<string, Standing>();
     for (const [place, members] of groups) {
@@ -89,9 +89,9 @@ class RepositorySearch {
 }
 
 /** Rejects with a `GitError`. */
-async function askStandings(place: GitPlace, paths: readonly string[]): Promise<(path: string) => Standing> {
+async function askStandings(gitPlace: GitPlace, paths: readonly string[]): Promise<(path: string) => Standing> {
   const list = async (...args: string[]) => {
-    const answer = await askGit(place, ["ls-files", "-z", ...args]);
+    const answer = await askGit(gitPlace, ["ls-files", "-z", ...args]);
     // A repository within another one is listed as a folder.
     return new Set(answer.split("\0").map((path) => path.replace(/\/$/, "")));
   };

@@ -66,24 +66,24 @@ export type KnownSources = Map<string, Result<SourceFile>>;
 /**
  * Reads text files; one that is not UTF-8 is reported and read with replacement characters.
  * @param maxFileSize bytes of a file that is read; of a larger one only the size is known.
- * @param known texts that were read before; updated with those that are read now.
+ * @param sources texts that were read before; updated with those that are read now.
  */
 export async function readSources(
   reader: SourceReader,
   paths: readonly string[],
   maxFileSize: number,
-  known: KnownSources = new Map(),
+  sources: KnownSources = new Map(),
 ): Promise<Result<SourceFile[]>> {
-  const missing = paths.filter((path) => !known.has(path));
+  const missing = paths.filter((path) => !sources.has(path));
   const sizes = await reader.sizes(missing);
   const isRead = (index: number) => (sizes[index] ?? 0) <= maxFileSize;
   const contents = await reader.read(missing.filter((_, index) => isRead(index)));
   let next = 0;
   for (const [index, path] of missing.entries()) {
-    if (isRead(index)) known.set(path, readSource(path, contents[next++] as Buffer));
-    else known.set(path, { value: largeSource(path, sizes[index] ?? 0), diagnostics: [] });
+    if (isRead(index)) sources.set(path, readSource(path, contents[next++] as Buffer));
+    else sources.set(path, { value: largeSource(path, sizes[index] ?? 0), diagnostics: [] });
   }
-  const results = paths.flatMap((path) => known.get(path) ?? []);
+  const results = paths.flatMap((path) => sources.get(path) ?? []);
   return { value: results.map(({ value }) => value), diagnostics: results.flatMap(({ diagnostics }) => diagnostics) };
 }
 

@@ -26,14 +26,14 @@ export async function readTexts(
   reader: SourceReader,
   paths: readonly string[],
   options: TextOptions,
-  known: KnownSources = new Map(),
+  sources: KnownSources = new Map(),
 ): Promise<ReadTexts> {
   const { metadataFilesOf, maxFileSize } = options;
-  const read = await readIncluding(reader, paths, options, known);
+  const read = await readIncluding(reader, paths, options, sources);
   if (!metadataFilesOf) return read;
   const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, {
     maxFileSize,
-    known,
+    known: sources,
     admit: (files) => admitTexts(reader, files, options),
   });
   return { ...joined, included: [...read.included, ...files] };
@@ -53,7 +53,7 @@ export async function withMetadataFiles(
   reader: SourceReader,
   { value, diagnostics }: Result<SourceFile[]>,
   filesOf: MetadataFilesOf,
-  { maxFileSize, known, admit }: MetadataOptions,
+  { maxFileSize, known: sources, admit }: MetadataOptions,
 ): Promise<Result<SourceFile[]> & { files: string[] }> {
   const named = new Map(value.map(({ path }) => [path, filesOf(path)]));
   const wanted = new Map(
@@ -66,7 +66,7 @@ export async function withMetadataFiles(
   if (wanted.size === 0) return { value, diagnostics, files };
   const { refusals, warnings } = (await admit?.(new Set(wanted.values()))) ?? everything;
   const readable = [...new Set(wanted.values())].filter((file) => !refusals.has(file));
-  const read = await readSources(reader, readable, maxFileSize, known);
+  const read = await readSources(reader, readable, maxFileSize, sources);
   const byPath = new Map(read.value.map((source) => [source.path, source]));
   return {
     value: value.map((source) => {
@@ -87,7 +87,7 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
   const { text, before, bodyLine, problem } = joinMetadata(source.text, file.path, file.text);
   const tooLarge = `it has ${file.tooLarge} bytes, more than maxFileSize (${maxFileSize})`;
   const wrong = file.tooLarge === undefined ? problem : { message: tooLarge, line: 1, column: 1 };
-  const own = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
+  const ownOrigins = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
   // Between two lines of dashes.
   const first = before + 3;
   const origins: IncludedLines[] = [
@@ -95,8 +95,8 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
     { from: 1, file: path, line: 1, shift: 0 },
     { from: 2, file: file.path, line: 1, shift: 0 },
     { from: first - 1, file: file.path, line: Math.max(1, before), shift: 0 },
-    ...own.flatMap((origin, index) => {
-      const end = own[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    ...ownOrigins.flatMap((origin, index) => {
+      const end = ownOrigins[index + 1]?.from ?? Number.POSITIVE_INFINITY;
       if (end <= bodyLine) return [];
       const skipped = Math.max(0, bodyLine - origin.from);
       return [{ ...origin, from: origin.from + skipped - bodyLine + first, line: origin.line + skipped }];

@@ -59,21 +59,21 @@ const policy = /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*(?
  * references.
  */
 function inAscii(html: string): string {
-  const others = html.match(/[\u0080-\u{10ffff}]/gu);
-  if (!others || others.length * 20 > html.length || html.includes("<script")) return html;
+  const match = html.match(/[\u0080-\u{10ffff}]/gu);
+  if (!match || match.length * 20 > html.length || html.includes("<script")) return html;
   return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 function fillMarks(html: string, parts: readonly string[]): string {
-  let at = parts.length === 0 ? -1 : html.indexOf(secret);
-  if (at < 0) return html;
+  let index = parts.length === 0 ? -1 : html.indexOf(secret);
+  if (index < 0) return html;
   let filled = "";
   let from = 0;
-  while (at >= 0) {
-    const end = html.indexOf(close, at);
-    filled += html.slice(from, at) + (parts[Number(html.slice(at + secret.length, end))] ?? "");
+  while (index >= 0) {
+    const end = html.indexOf(close, index);
+    filled += html.slice(from, index) + (parts[Number(html.slice(index + secret.length, end))] ?? "");
     from = end + 1;
-    at = html.indexOf(secret, from);
+    index = html.indexOf(secret, from);
   }
   return filled + html.slice(from);
 }

@@ -43,7 +43,11 @@ export async function bundleLook(
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
     if (!errors) throw error;
-    return { value: undefined, diagnostics: errors.map((one) => problem(one, "error", configFile)), files: [...read] };
+    return {
+      value: undefined,
+      diagnostics: errors.map((message) => problem(message, "error", configFile)),
+      files: [...read],
+    };
   }
 }
 
@@ -134,7 +138,7 @@ async function bundleStyles(
     ),
   );
   const diagnostics = [
-    ...warnings.map((one) => problem(one, "warning", configFile)),
+    ...warnings.map((warning) => problem(warning, "warning", configFile)),
     ...outside.map((url) =>
       diagnose("style-outside", `a style sheet of the site loads ${url}, which the policy of its pages forbids`, {
         help: "Copy it into the site's folder, and name it there: readers' addresses then stay here, and nothing waits for another host.",
@@ -160,8 +164,8 @@ async function loadedFiles(
     if (written === undefined || !isFileOfSite(written)) continue;
     const path = absolute(root, written);
     read.add(path);
-    const known = styles.addresses.get(path);
-    if (known !== undefined) addresses[written] = known;
+    const address = styles.addresses.get(path);
+    if (address !== undefined) addresses[written] = address;
     else if (!existsSync(path)) {
       const message = `head[${index}]: there is no file ${written}`;
       const help =
@@ -190,13 +194,13 @@ async function fontLicences(
   const diagnostics: Diagnostic[] = [];
   for (const folder of [...folders].sort()) {
     const name = readdirSync(folder).find((one) => /^(OFL|LICEN[CS]E|COPYING)(\.\w+)?$/i.test(one));
-    const place = pathBelow(root, folder) || ".";
+    const path = pathBelow(root, folder) || ".";
     if (name === undefined) {
       const help = "Add its text beside the fonts, as OFL.txt or LICENSE: most licences of fonts ask for it.";
-      diagnostics.push(diagnose("font-licence", `the fonts in ${place} have no licence beside them`, { help }));
+      diagnostics.push(diagnose("font-licence", `the fonts in ${path} have no licence beside them`, { help }));
     } else {
       read.add(join(folder, name));
-      texts.push(`Fonts of ${place}\n\n${await readFile(join(folder, name), "utf8")}`);
+      texts.push(`Fonts of ${path}\n\n${await readFile(join(folder, name), "utf8")}`);
     }
   }
   const value = texts.length === 0 ? [] : [{ path: "assets/font-licences.txt", content: texts.join("\n\n") }];
@@ -283,11 +287,11 @@ function recolored({ path, content }: OutputFile, client: ClientBundle, color: s
 
 /** The pictures consist of mixtures of white, black and the program's colour, which the site's colour replaces. */
 function inColor(color: string): (mixture: Rgb) => Rgb {
-  const [own, other] = [rgb(ownColor), rgb(color)];
+  const [ownRgb, otherRgb] = [rgb(ownColor), rgb(color)];
   return ([red, green]) => {
-    const share = (green - red) / (own[1] - own[0]);
-    const white = red - share * own[0];
-    const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * other[index])));
+    const share = (green - red) / (ownRgb[1] - ownRgb[0]);
+    const white = red - share * ownRgb[0];
+    const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * otherRgb[index])));
     return [part(0), part(1), part(2)];
   };
 }
@@ -302,18 +306,18 @@ const signatureLength = 8;
 function recolorPalette(png: Uint8Array, recolor: (color: Rgb) => Rgb): Uint8Array {
   const bytes = Buffer.from(png);
   // A chunk has the length of its data, a type, the data, and a checksum of type and data.
-  for (let at = signatureLength; at + 12 <= bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
-    const data = at + 8;
-    if (bytes.toString("latin1", at + 4, data) === "PLTE") {
+  for (let index = signatureLength; index + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(index);
+    const data = index + 8;
+    if (bytes.toString("latin1", index + 4, data) === "PLTE") {
       for (let entry = data; entry < data + length; entry += 3) {
         const [red = 0, green = 0, blue = 0] = bytes.subarray(entry, entry + 3);
         bytes.set(recolor([red, green, blue]), entry);
       }
-      bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, data + length)), data + length);
+      bytes.writeUInt32BE(crc32(bytes.subarray(index + 4, data + length)), data + length);
       return bytes;
     }
-    at = data + length + 4;
+    index = data + length + 4;
   }
   return bytes;
 }

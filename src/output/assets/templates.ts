@@ -232,8 +232,8 @@ function makeTemplates(
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
-  const own = components.map((file, index) => pageCode(file, index, module, locate));
-  return { value: { render, pages: own, hasOwn }, diagnostics };
+  const pageComponents = components.map((file, index) => pageCode(file, index, module, locate));
+  return { value: { render, pages: pageComponents, hasOwn }, diagnostics };
 }
 
 /** A component of the site with what it exports besides. */
@@ -288,8 +288,8 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   const { errors = [] } = failure;
   if (errors.length === 0) return [diagnose("template-failed", failure.message)];
   // The package's own templates import what was installed with it.
-  const own = errors.find(({ text, location }) => missingImport(text) && location && isOfPackage(location.file));
-  if (own) return [machineFailure(new BrokenInstallation("react", missingImport(own.text)?.message))];
+  const error = errors.find(({ text, location }) => missingImport(text) && location && isOfPackage(location.file));
+  if (error) return [machineFailure(new BrokenInstallation("react", missingImport(error.text)?.message))];
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
     if (without) return noDefaultExport(pathBelow(root, resolve(packageRoot, without)));

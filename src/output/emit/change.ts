@@ -102,12 +102,12 @@ function clearFolder(folder: string, path: string, former: ManifestPaths): void 
 
 /**
  * Removes files of ours, and the folders that they leave empty. Folders, links and host files in their places are not ours.
- * @param kept files that stay: another spelling of a path may be another file, or the very same.
+ * @param manifestPaths files that stay: another spelling of a path may be another file, or the very same.
  */
-function removeFiles(folder: string, paths: readonly string[], kept: ManifestPaths): void {
+function removeFiles(folder: string, paths: readonly string[], manifestPaths: ManifestPaths): void {
   if (paths.length === 0) return;
   const isRealFolder = realFoldersIn(folder);
-  const twins = new Map([...kept].map((path) => [foldPath(path), path]));
+  const twins = new Map([...manifestPaths].map((path) => [foldPath(path), path]));
   const left = new Set<string>();
   for (const path of paths) {
     if (isHostFile(path)) continue;
@@ -118,6 +118,6 @@ function removeFiles(folder: string, paths: readonly string[], kept: ManifestPat
     if (!info?.isFile() || (twin !== undefined && lstatIfExists(join(folder, twin))?.ino === info.ino)) continue;
     removeFile(place);
   }
-  const deepFirst = [...left].sort((one, other) => other.length - one.length);
+  const deepFirst = [...left].sort((a, b) => b.length - a.length);
   for (const parent of deepFirst) removeEmptyFolder(join(folder, parent));
 }

@@ -48,7 +48,7 @@ export async function openOutput({
     const folder = findPlace(out);
     const refused = checkContent(out, folder, force);
     if (refused.length > 0) return { value: undefined, diagnostics: refused };
-    const made = makeFolders(dirname(folder)) ?? (lstatIfExists(folder) ? undefined : folder);
+    const folders = makeFolders(dirname(folder)) ?? (lstatIfExists(folder) ? undefined : folder);
     let lock: Lock | undefined;
     try {
       makeFolder(folder);
@@ -56,11 +56,11 @@ export async function openOutput({
       lock = await takeLock(join(folder, ownFolder, "lock"), wait);
       // After waiting, the link may lead to another folder, or the files may have changed.
       const isSame = findPlace(out) === folder && checkContent(out, folder, force).length === 0;
-      if (isSame) return { value: new Output(folder, made, lock), diagnostics: [] };
+      if (isSame) return { value: new Output(folder, folders, lock), diagnostics: [] };
       lock.release();
     } catch (error) {
       lock?.release();
-      tidy(folder, made);
+      tidy(folder, folders);
       // The other build has removed everything, even the folder.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === mostAttempts) throw error;
     }

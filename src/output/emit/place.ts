@@ -69,8 +69,8 @@ export function checkContent(out: string, folder: string, force: boolean): Diagn
   const info = lstatIfExists(folder);
   if (!info) return [];
   if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");
-  const own = lstatIfExists(join(folder, ownFolder));
-  if (own && !own.isDirectory())
+  const stats = lstatIfExists(join(folder, ownFolder));
+  if (stats && !stats.isDirectory())
     return refuse(`${join(out, ownFolder)} is not a folder`, "Builds store their list of files there: move it away.");
   const manifest = readManifest(folder);
   if (force || typeof manifest !== "string") return [];

@@ -133,7 +133,9 @@ function statusesOf(context: RenderContext): [string, ApiStatusList][] {
   const { registers } = siteData(context);
   const all = itemsOf(context);
   return statusIds(registers).map((id) => {
-    const status = registers.flatMap(({ statuses }) => statuses).find((one) => one.id === id) as ApiStatus;
+    const status = registers
+      .flatMap(({ statuses }) => statuses)
+      .find((statusView) => statusView.id === id) as ApiStatus;
     const items = all.filter(({ item }) => item.status === id).map(({ item }) => item);
     return [`statuses/${id}`, { contract, total: items.length, status: statusOf(status), items }];
   });
@@ -150,7 +152,7 @@ function authorsOf(context: RenderContext): ApiAuthors {
       known.proposals.push({ series, number, ...(slug !== undefined && { slug }), label, title, url });
     }
   }
-  const items = [...people.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const items = [...people.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   return { contract, total: items.length, items };
 }
 
@@ -261,7 +263,8 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     elsewhere[kind] ??= [];
     elsewhere[kind].push({ label, url });
   }
-  const related = (others: readonly Proposal[]) => others.map((other) => referenceOf(other, context));
+  const related = (proposals: readonly Proposal[]) =>
+    proposals.map((otherProposal) => referenceOf(otherProposal, context));
   const former = (history?.versions ?? []).flatMap((version) => (version.route === undefined ? [] : version.route));
   return {
     contract,
@@ -293,8 +296,8 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     translations: Object.keys(config.locales)
       .filter((code) => code !== config.defaultLocale)
       .map((code) => {
-        const own = allUrls.get(code) ?? urls;
-        return { locale: code, url: own.absolute(own.page(route)), isTranslated: translations.has(code) };
+        const ownUrls = allUrls.get(code) ?? urls;
+        return { locale: code, url: ownUrls.absolute(ownUrls.page(route)), isTranslated: translations.has(code) };
       }),
     sections: [],
   };

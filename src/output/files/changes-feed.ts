@@ -17,7 +17,10 @@ export const changesFeed: OutputKind = {
   urls: ({ config, registers }) =>
     registers.flatMap(({ series, historyEnd, proposals }) =>
       historyEnd
-        ? [changesFeedUrl(series), ...(config.feeds.proposals ? proposals.map((one) => proposalFeedUrl(one)) : [])]
+        ? [
+            changesFeedUrl(series),
+            ...(config.feeds.proposals ? proposals.map((proposal) => proposalFeedUrl(proposal)) : []),
+          ]
         : [],
     ),
   make: ({ context }) => context.site.registers.flatMap((register) => feedsOf(register, context)),
@@ -30,14 +33,21 @@ function feedsOf(register: Register, context: RenderContext): OutputFile[] {
   const { prefix } = urls;
   const title = `${translator.label(series.title)}: ${translator.t("feed.changes")}`;
   const page = urls.absolute(urls.page(series.route));
-  const whole = feedOf(changesFeedUrl(series, prefix), title, page, historyEnd, proposals, context);
-  if (!site.config.feeds.proposals) return [whole];
-  const own = proposals.map((one) => {
-    const name = fullTitle(one, context);
-    const link = urls.absolute(urls.page(one.route));
-    return feedOf(proposalFeedUrl(one, prefix), name, link, one.history?.updated ?? historyEnd, [one], context);
+  const feed = feedOf(changesFeedUrl(series, prefix), title, page, historyEnd, proposals, context);
+  if (!site.config.feeds.proposals) return [feed];
+  const outputFiles = proposals.map((proposal) => {
+    const name = fullTitle(proposal, context);
+    const link = urls.absolute(urls.page(proposal.route));
+    return feedOf(
+      proposalFeedUrl(proposal, prefix),
+      name,
+      link,
+      proposal.history?.updated ?? historyEnd,
+      [proposal],
+      context,
+    );
   });
-  return [whole, ...own];
+  return [feed, ...outputFiles];
 }
 
 /** @param link absolute URL of the page that it is about. @param until day of the last change. */

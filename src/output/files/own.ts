@@ -15,8 +15,8 @@ export function ownOutput(output: Output): OutputKind {
     each,
     urls: () => paths.map((path) => `/${path}`),
     async make({ context }) {
-      const made = await callSite(what, output.files, async () => output.files(siteData(context)));
-      return filesOf(made, output, each === "locale" ? context.urls.prefix : "");
+      const outputContents = await callSite(what, output.files, async () => output.files(siteData(context)));
+      return filesOf(outputContents, output, each === "locale" ? context.urls.prefix : "");
     },
   };
 }
@@ -30,7 +30,9 @@ function filesOf(made: unknown, { name, paths }: Output, prefix: string): Output
     const { path, content } = file ?? {};
     if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
       throw wrong("must return files with a path, and a content that is a string or bytes");
-    const isOwn = paths.some((own) => path === own || (own.endsWith("/") && path.startsWith(own) && path !== own));
+    const isOwn = paths.some(
+      (ownPath) => path === ownPath || (ownPath.endsWith("/") && path.startsWith(ownPath) && path !== ownPath),
+    );
     const isClean = path.split("/").every((part) => !/^\.{0,2}$/.test(part)) && !path.includes("\\");
     if (!isOwn || !isClean) throw wrong(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
     if (seen.has(path)) throw wrong(`made ${path} twice`);

@@ -20,9 +20,14 @@ function fullData(proposal: Proposal, context: RenderContext): string {
   const { meta, relations, absent, history } = proposal;
   const document = documentOf(proposal, context);
   const numbers = Object.fromEntries(
-    Object.entries(relations).map(([kind, others]) => [
+    Object.entries(relations).map(([kind, proposals]) => [
       kind,
-      [...others.map((other) => other.label), ...absent.filter((one) => one.kind === kind).map((one) => one.label)],
+      [
+        ...proposals.map((otherProposal) => otherProposal.label),
+        ...absent
+          .filter((absentProposal) => absentProposal.kind === kind)
+          .map((absentProposal) => absentProposal.label),
+      ],
     ]),
   );
   const others = JSON.stringify({

@@ -76,7 +76,7 @@ function routesByFile({ routes, docs }: Site, textOf: (route: Route) => string, 
 function isSurelySmall(routes: readonly Route[], textOf: (route: Route) => string, locales: number): boolean {
   const [first] = routes;
   if (!first) return true;
-  const longest = routes.reduce((one, other) => (other.route.length > one.route.length ? other : one), first);
+  const longest = routes.reduce((a, b) => (b.route.length > a.route.length ? b : a), first);
   const most = textOf(longest).length * mostBytesOfCharacter * routes.length;
   return routes.length * locales <= maxUrls && start.length + most + end.length <= maxBytes;
 }

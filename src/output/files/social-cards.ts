@@ -50,9 +50,9 @@ async function drawCards(context: RenderContext, cache: Cache): Promise<OutputFi
   for (const card of cards) {
     const path = cardUrl(card).slice(1);
     const name = `cards/${cardDigest(card, installedPainters())}.png`;
-    const known = cache.read(name);
-    const content = known ?? (await draw(card));
-    if (!known) cache.write(name, content);
+    const bytes = cache.read(name);
+    const content = bytes ?? (await draw(card));
+    if (!bytes) cache.write(name, content);
     files.push({ path, content });
   }
   return files;

@@ -82,12 +82,14 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
     total: proposals.length,
     label: series.numbers === "none" ? "" : series.label,
     ...(year && { year: { label: yearLabel(year, context), allHref: urls.page(all) } }),
-    years: (year ? [year] : register.years).map((one) => ({
-      id: yearId(one),
-      label: yearLabel(one, context),
-      count: one.proposals.length,
-      ...(isIndex && { href: urls.page(archiveRoute(register, one)) }),
-      items: isIndex ? [] : newestFirst(one.proposals).map((proposal) => proposalCard(proposal, register, context)),
+    years: (year ? [year] : register.years).map((registerYear) => ({
+      id: yearId(registerYear),
+      label: yearLabel(registerYear, context),
+      count: registerYear.proposals.length,
+      ...(isIndex && { href: urls.page(archiveRoute(register, registerYear)) }),
+      items: isIndex
+        ? []
+        : newestFirst(registerYear.proposals).map((proposal) => proposalCard(proposal, register, context)),
     })),
     statuses: used(
       listed.map((proposal) => statusView(proposal, context)),

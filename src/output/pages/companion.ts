@@ -35,14 +35,14 @@ export const companion: PageKind<CompanionRoute> = {
 };
 
 function companionView(
-  { route, register, companion: own }: CompanionRoute,
+  { route, register, companion: ownCompanion }: CompanionRoute,
   context: RenderContext,
   texts: Texts,
 ): CompanionView {
   const { site, translator } = context;
   const { config } = site;
-  const { proposal } = own;
-  const document = companionText(own, context);
+  const { proposal } = ownCompanion;
+  const document = companionText(ownCompanion, context);
   const { title, description } = document.meta;
   const trail = [
     { name: config.title, route: "/" },
@@ -53,7 +53,7 @@ function companionView(
   const facts = {
     title: `${proposalName(proposal, context)}: ${plainTitle(title)}`,
     description: description || document.excerpt,
-    source: sourceLink(own, context),
+    source: sourceLink(ownCompanion, context),
     jsonLd: [breadcrumbJsonLd(trail, context)],
   };
   const lang = document.locale ?? documentOf(proposal, context)?.meta.lang ?? config.defaultLocale;

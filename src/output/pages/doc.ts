@@ -46,7 +46,10 @@ function docView({ route, version, page }: DocRoute, context: RenderContext, tex
     ...(page === version.mainPage ? [] : [{ name: docsTitle, route: version.mainPage.route }]),
     { name: plainTitle(title), route },
   ];
-  const link = (other: DocsPage): LinkView => ({ label: docTitle(other, context), href: urls.page(other.route) });
+  const link = (docsPage: DocsPage): LinkView => ({
+    label: docTitle(docsPage, context),
+    href: urls.page(docsPage.route),
+  });
   return {
     kind: "doc",
     ...frame(route, context),
@@ -74,7 +77,7 @@ function docView({ route, version, page }: DocRoute, context: RenderContext, tex
       ...(to === route && { current: true }),
     })),
     sidebar: sidebarItems(version.sidebars.get(page.sidebar ?? "") ?? [], page, context),
-    versions: site.docs.map((other) => versionLink(other.name, other.label, page, context)),
+    versions: site.docs.map((versionPages) => versionLink(versionPages.name, versionPages.label, page, context)),
     ...(last &&
       !version.isLast && {
         versionNotice: {

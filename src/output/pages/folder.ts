@@ -26,9 +26,9 @@ export const folder: PageKind<FolderRoute> = {
   view: folderView,
 };
 
-function folderView({ route, register, folder: own }: FolderRoute, context: RenderContext): FolderView {
+function folderView({ route, register, folder: ownFolder }: FolderRoute, context: RenderContext): FolderView {
   const { site, translator, urls } = context;
-  const name = posix.basename(own.path);
+  const name = posix.basename(ownFolder.path);
   const title = translator.t("folder.title", { folder: name });
   const trail = [
     { name: site.config.title, route: "/" },
@@ -41,6 +41,6 @@ function folderView({ route, register, folder: own }: FolderRoute, context: Rend
     head: headView(route, { title, description: title, noindex: true }, context),
     title,
     breadcrumbs: breadcrumbs(trail, route, context),
-    files: own.files.map(({ path, target }) => ({ label: path, href: urls.target(target) })),
+    files: ownFolder.files.map(({ path, target }) => ({ label: path, href: urls.target(target) })),
   };
 }

@@ -38,12 +38,12 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
   const { translator, urls, site } = context;
   const { series, proposals } = register;
   const drawn = proposals.filter(({ relations: { requires, requiredBy } }) =>
-    [...requires, ...requiredBy].some((other) => other.series === series),
+    [...requires, ...requiredBy].some((proposal) => proposal.series === series),
   );
-  const index = new Map(drawn.map((proposal, at) => [proposal, at]));
+  const index = new Map(drawn.map((proposal, offset) => [proposal, offset]));
   const edges = drawn.flatMap(({ relations }, from) =>
-    relations.requires.flatMap((other): [number, number][] => {
-      const to = index.get(other);
+    relations.requires.flatMap((proposal): [number, number][] => {
+      const to = index.get(proposal);
       return to === undefined ? [] : [[from, to]];
     }),
   );
@@ -78,13 +78,13 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
     title,
     width: margin * 2 + (columns - 1) * columnWidth,
     height: 2 * 24 + Math.max(0, rows - 1) * rowHeight,
-    nodes: drawn.map((proposal, at) => ({
+    nodes: drawn.map((proposal, offset) => ({
       label: nodeLabel(proposal),
       title: proposalTitle(proposal, context),
       href: urls.page(proposal.route),
       tone: statusView(proposal, context)?.tone ?? "draft",
-      x: margin + (places[at]?.column ?? 0) * columnWidth,
-      y: 24 + (places[at]?.row ?? 0) * rowHeight,
+      x: margin + (places[offset]?.column ?? 0) * columnWidth,
+      y: 24 + (places[offset]?.row ?? 0) * rowHeight,
     })),
     edges: edges.map(([from, to]) => ({ from, to })),
     statuses: [...statuses.values()].flatMap((status) => status ?? []),

@@ -79,8 +79,8 @@ function categoryCounts({ site: { registers }, translator, urls }: RenderContext
     }),
   );
   const named = ({ label, series }: (typeof counts)[number]) =>
-    counts.some((other) => other.label === label && other.series !== series) ? `${label} (${series})` : label;
-  return counts.map((one) => ({ count: one.count, label: named(one), href: one.href }));
+    counts.some((count) => count.label === label && count.series !== series) ? `${label} (${series})` : label;
+  return counts.map((count) => ({ count: count.count, label: named(count), href: count.href }));
 }
 
 /** Statuses that a register does not have are not listed. */

@@ -11,7 +11,7 @@ import { insights } from "./insights.js";
 import type { PageKind } from "./kind.js";
 import { list } from "./list.js";
 import { notFound } from "./not-found.js";
-import { own } from "./own.js";
+import { pageKind } from "./own.js";
 import { page } from "./page.js";
 import { proposal } from "./proposal.js";
 import { redirect } from "./redirect.js";
@@ -33,13 +33,13 @@ export const pageKinds: readonly PageKind[] = [
   compare,
   doc,
   page,
-  own,
+  pageKind,
   search,
   notFound,
   redirect,
 ];
 
-const byName = new Map(pageKinds.map((one) => [one.kind, one]));
+const byName = new Map(pageKinds.map((pageKind) => [pageKind.kind, pageKind]));
 
 export function kindOf({ kind }: Pick<Route, "kind">): PageKind {
   return byName.get(kind) as PageKind;

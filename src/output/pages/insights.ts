@@ -168,7 +168,7 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
     id: "statuses",
     title: translator.t("insights.statuses"),
     text: translator.t("insights.statusesText"),
-    legend: series.toReversed().map(({ label, paint: own }) => ({ label, paint: own })),
+    legend: series.toReversed().map(({ label, paint: ownPaint }) => ({ label, paint: ownPaint })),
     drawings: widths.map((width) => stackedAreas(days, series, width, labelsOf(context))),
     figures: {
       head: [translator.t("insights.month"), ...statuses.map(labelOf)],
@@ -211,10 +211,10 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   const categoryOf = (id: string) =>
     translator.label(series.category.values.find((known) => known.id === id)?.label ?? id);
   const rows = statuses.flatMap((status) => {
-    const own = all.filter((stay) => stay.status === status);
-    const parts = own.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
+    const ownStays = all.filter((stay) => stay.status === status);
+    const parts = ownStays.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
     // With a single category, the chart would repeat the one of all.
-    return [...own.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
+    return [...ownStays.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
   });
   const nameOf = ({ status, category }: Stay) => {
     const label = statusNamed(status, series, context).label;
@@ -254,11 +254,11 @@ function lastCalls(register: Register, context: RenderContext): WaitingView[] {
 function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {
   const limit = monthsBefore(end, quietMonths);
   const updated = ({ history }: Proposal) => history?.updated ?? "";
-  const found = proposals
+  const foundProposals = proposals
     .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
     .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
     .sort((a, b) => compareText(updated(a), updated(b)) || byNumber(a, b));
-  return waiting("quiet", found, updated, "insights.lastChange", context);
+  return waiting("quiet", foundProposals, updated, "insights.lastChange", context);
 }
 
 function waiting(
@@ -269,15 +269,18 @@ function waiting(
   context: RenderContext,
 ): WaitingView {
   const { translator } = context;
-  const shown = proposals.slice(0, maxRows);
+  const shownProposals = proposals.slice(0, maxRows);
   return {
     id,
     title: translator.t(`insights.${id}`),
     text: translator.t(`insights.${id}Text`, { count: proposals.length }),
     dateHead: translator.t(dateHead),
     hasDeadlines: id === "lastCalls",
-    rows: shown.map((proposal) => ({ ...proposalLink(proposal, context), date: dateView(dateOf(proposal), context) })),
-    more: proposals.length - shown.length,
+    rows: shownProposals.map((proposal) => ({
+      ...proposalLink(proposal, context),
+      date: dateView(dateOf(proposal), context),
+    })),
+    more: proposals.length - shownProposals.length,
   };
 }
 

@@ -21,17 +21,17 @@ interface TextPageRoute extends Route {
 export const page: PageKind<TextPageRoute> = {
   kind: "page",
   template: "TextPage",
-  routes: ({ textPages }) => textPages.map((one) => ({ kind: "page", route: one.route, page: one })),
+  routes: ({ textPages }) => textPages.map((textPage) => ({ kind: "page", route: textPage.route, page: textPage })),
   view: textPageView,
   text: (route) => route.page,
   beside: sourceBeside((route) => route.page),
   lastChange: (route, { history }) => history.get(route.page.document.path)?.updated,
 };
 
-function textPageView({ route, page: own }: TextPageRoute, context: RenderContext, texts: Texts): TextPageView {
+function textPageView({ route, page: textPage }: TextPageRoute, context: RenderContext, texts: Texts): TextPageView {
   const { site, urls, locale } = context;
   const { config } = site;
-  const document = own.translations.get(locale) ?? own.document;
+  const document = textPage.translations.get(locale) ?? textPage.document;
   const { description } = document.meta;
   const isHome = route === "/";
   const title = document.meta.title || config.title;
@@ -47,7 +47,7 @@ function textPageView({ route, page: own }: TextPageRoute, context: RenderContex
       {
         title: isHome && title === config.title ? "" : plainTitle(title),
         description: description || document.excerpt,
-        source: sourceLink(own, context),
+        source: sourceLink(textPage, context),
         jsonLd: [isHome ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)],
       },
       context,
@@ -60,7 +60,7 @@ function textPageView({ route, page: own }: TextPageRoute, context: RenderContex
     breadcrumbs: isHome ? [] : breadcrumbs(trail, route, context),
     editHref: sourceLinks(document.path, config.editUrl).editHref,
     lastUpdated: dateView(site.history.get(document.path)?.updated, context),
-    outdated: own.outdated.has(locale)
+    outdated: textPage.outdated.has(locale)
       ? { originalHref: (context.allUrls.get(config.defaultLocale) ?? urls).page(route) }
       : undefined,
   };

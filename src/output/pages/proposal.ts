@@ -70,25 +70,25 @@ export const proposal: PageKind<ProposalRoute> = {
 };
 
 function proposalView(
-  { route, register, proposal: own }: ProposalRoute,
+  { route, register, proposal: ownProposal }: ProposalRoute,
   context: RenderContext,
   texts: Texts,
 ): ProposalView {
   const { site, translator, urls } = context;
-  const { meta, series, label } = own;
-  const document = documentOf(own, context);
-  const title = proposalTitle(own, context);
-  const description = proposalDescription(own, context);
+  const { meta, series, label } = ownProposal;
+  const document = documentOf(ownProposal, context);
+  const title = proposalTitle(ownProposal, context);
+  const description = proposalDescription(ownProposal, context);
   const history = document && site.history.get(document.path);
   const modified = history?.updated ?? meta.updated;
-  const category = categoryView(own, register, context);
-  const source = sourceLink(own, context);
+  const category = categoryView(ownProposal, register, context);
+  const source = sourceLink(ownProposal, context);
   const trail = [
     { name: site.config.title, route: "/" },
     { name: translator.label(series.title), route: series.route },
-    { name: proposalName(own, context), route },
+    { name: proposalName(ownProposal, context), route },
   ];
-  const status = statusView(own, context);
+  const status = statusView(ownProposal, context);
   const isNumbered = series.numbers !== "none";
   return {
     kind: "proposal",
@@ -96,28 +96,30 @@ function proposalView(
     head: headView(
       route,
       {
-        title: fullTitle(own, context),
+        title: fullTitle(ownProposal, context),
         description,
         source,
         feed:
-          register.historyEnd && site.config.feeds.proposals ? urls.file(proposalFeedUrl(own, urls.prefix)) : undefined,
-        image: site.config.socialCards ? cardUrl(cardOf(own, context)) : undefined,
+          register.historyEnd && site.config.feeds.proposals
+            ? urls.file(proposalFeedUrl(ownProposal, urls.prefix))
+            : undefined,
+        image: site.config.socialCards ? cardUrl(cardOf(ownProposal, context)) : undefined,
         keywords: meta.keywords,
         article: { published: meta.date, modified },
-        jsonLd: [proposalJsonLd(own, modified, context), breadcrumbJsonLd(trail, context)],
+        jsonLd: [proposalJsonLd(ownProposal, modified, context), breadcrumbJsonLd(trail, context)],
       },
       context,
     ),
-    number: isNumbered ? own.numberText : "",
+    number: isNumbered ? ownProposal.numberText : "",
     label: isNumbered ? label : "",
-    title: writtenTitle(own, context),
+    title: writtenTitle(ownProposal, context),
     titleId: document?.titleId,
     description: meta.description ? description : "",
-    contentLang: proposalLang(own, context),
+    contentLang: proposalLang(ownProposal, context),
     status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
     category,
-    tags: tagLinks(own, register, context),
-    authors: meta.authors.map((author) => authorView(author, own, register)),
+    tags: tagLinks(ownProposal, register, context),
+    authors: meta.authors.map((author) => authorView(author, ownProposal, register)),
     date: dateView(meta.date, context),
     updated: dateView(meta.updated, context),
     lastUpdated: dateView(history?.updated, context),
@@ -128,23 +130,23 @@ function proposalView(
       ...(isExternalUrl(url) && { external: true }),
     })),
     ownFields: (meta.ownFields ?? []).map((field) => ownFieldView(field, translator.label(field.label))),
-    relations: relationViews(own, context),
-    graph: neighbourhood(own, context),
-    banners: banners(own, context),
+    relations: relationViews(ownProposal, context),
+    graph: neighbourhood(ownProposal, context),
+    banners: banners(ownProposal, context),
     toc: tocOf(document?.outline ?? []),
     contentHtml: document
       ? bodyHtml(document, context, texts)
       : `<p>${translator.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, site.config.editUrl),
-    history: historyView(own, context),
-    digest: shownDigest(own, context),
-    outdated: outdatedView(own, context),
+    history: historyView(ownProposal, context),
+    digest: shownDigest(ownProposal, context),
+    outdated: outdatedView(ownProposal, context),
     sourceHref: source?.href,
-    companions: companionLinks(own, context),
-    citation: citationOf(own, title, urls.absolute(urls.page(route))),
-    previous: own.previous && proposalLink(own.previous, context),
-    next: own.next && proposalLink(own.next, context),
-    sidebar: isSidebarWhole(register) ? yearGroups(register, context, own) : [],
+    companions: companionLinks(ownProposal, context),
+    citation: citationOf(ownProposal, title, urls.absolute(urls.page(route))),
+    previous: ownProposal.previous && proposalLink(ownProposal.previous, context),
+    next: ownProposal.next && proposalLink(ownProposal.next, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context, ownProposal) : [],
   };
 }
 
@@ -178,29 +180,32 @@ function relationViews({ relations, absent }: Proposal, context: RenderContext):
   const closer = new Set(relationOrder.slice(0, 4).flatMap((kind) => relations[kind]));
   return relationOrder.flatMap((kind) => {
     const weak = kind === "mentions" || kind === "mentionedBy";
-    const items = relations[kind].filter((other) => !weak || !closer.has(other));
+    const items = relations[kind].filter((relation) => !weak || !closer.has(relation));
     const elsewhere = absent
-      .filter((one) => one.kind === kind)
+      .filter((absentProposal) => absentProposal.kind === kind)
       .map(({ label, url }) => ({ label, href: url && encode(url) }));
     if (items.length + elsewhere.length === 0) return [];
-    return [{ kind, items: items.map((other) => proposalLink(other, context)), absent: elsewhere }];
+    return [{ kind, items: items.map((otherProposal) => proposalLink(otherProposal, context)), absent: elsewhere }];
   });
 }
 
 function banners(proposal: Proposal, context: RenderContext): BannerView[] {
   const { meta, relations } = proposal;
   const { id, tone } = statusView(proposal, context) ?? {};
-  const found: BannerView[] = [];
+  const bannerViews: BannerView[] = [];
   if (relations.supersededBy.length > 0) {
-    found.push({ kind: "superseded", by: relations.supersededBy.map((other) => proposalLink(other, context)) });
+    bannerViews.push({
+      kind: "superseded",
+      by: relations.supersededBy.map((otherProposal) => proposalLink(otherProposal, context)),
+    });
   }
-  if (id === "withdrawn") found.push({ kind: "withdrawn" });
-  else if (id === lastCall) found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
-  else if (tone === "draft") found.push({ kind: "draft" });
+  if (id === "withdrawn") bannerViews.push({ kind: "withdrawn" });
+  else if (id === lastCall) bannerViews.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
+  else if (tone === "draft") bannerViews.push({ kind: "draft" });
   else if (id !== undefined && isMovedStatus(id))
-    found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
-  else if (tone === "reserved") found.push({ kind: "reserved" });
-  return found;
+    bannerViews.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
+  else if (tone === "reserved") bannerViews.push({ kind: "reserved" });
+  return bannerViews;
 }
 
 function movedLink(url: string): LinkView {

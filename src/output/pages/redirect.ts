@@ -50,8 +50,8 @@ function formerRoutes(registers: readonly Register[]): RedirectRoute[] {
     for (const [index, { route }] of history?.versions.entries() ?? []) {
       if (route === undefined || route === target) continue;
       const until = history?.versions[index - 1]?.order ?? Number.POSITIVE_INFINITY;
-      const other = holders.get(route);
-      if (!other || other.until < until) holders.set(route, { target, until });
+      const holder = holders.get(route);
+      if (!holder || holder.until < until) holders.set(route, { target, until });
     }
   }
   return [...holders].map(([route, { target }]) => ({ kind: "redirect", route, target, yields: true }));

@@ -97,13 +97,15 @@ function straightArea(layer: Series<number, number>, at: readonly number[], y: (
   if (first < 0) return "";
   const [from, to] = [Math.max(0, first - 1), layer.findLastIndex(isThere) + 2];
   const edge = (side: 0 | 1) =>
-    layer.slice(from, to).map((own, index): [number, number] => [at[from + index] ?? 0, round(y(own[side]))]);
+    layer
+      .slice(from, to)
+      .map((seriesPoint, index): [number, number] => [at[from + index] ?? 0, round(y(seriesPoint[side]))]);
   const corners = [...edge(1), ...edge(0).toReversed()].filter(
     ([, height], index, all) => height !== all[index - 1]?.[1] || height !== all[index + 1]?.[1],
   );
   const moves = corners.slice(1).flatMap(([right, low], index) => {
-    const [left = 0, high = 0] = corners[index] ?? [];
-    return [short(right - left), short(low - high)];
+    const [remaining = 0, high = 0] = corners[index] ?? [];
+    return [short(right - remaining), short(low - high)];
   });
   return `M${corners[0]?.join(" ")}l${moves.join(" ").replaceAll(" -", "-")}z`;
 }
@@ -186,7 +188,7 @@ export function ranges(rows: readonly Range[], width: number, labels: Labels): D
       to: round(x(upper)),
       ...{ title, paint, isPart },
     })),
-    xTicks: x.ticks(width < 500 ? 4 : 7).map((at) => ({ at: round(x(at)), text: labels.number(at) })),
+    xTicks: x.ticks(width < 500 ? 4 : 7).map((index) => ({ at: round(x(index)), text: labels.number(index) })),
     yTicks: rows.map(({ label, isPart }, index) => ({ at: middle(index), text: label, isPart })),
   };
 }
@@ -204,7 +206,7 @@ function timeTicks(x: ReturnType<typeof scaleUtc<number>>, width: number, labels
       at: round(x(tick)),
       text: years.length >= 2 ? String(tick.getUTCFullYear()) : labels.month(tick.toISOString().slice(0, 10)),
     }))
-    .filter(({ at }) => at > 20 && at < width - 16);
+    .filter(({ at: index }) => index > 20 && index < width - 16);
 }
 
 function countTicks(y: ReturnType<typeof scaleLinear<number>>, labels: Labels, count = 5): Drawing["yTicks"] {

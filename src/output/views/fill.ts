@@ -87,8 +87,8 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
       return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
     },
     proposals: (list) => {
-      const shown = lists()[list];
-      return shown ? proposalListHtml(shown, context) : "";
+      const proposals = lists()[list];
+      return proposals ? proposalListHtml(proposals, context) : "";
     },
     string: (key, html) => sentence(key, translator).join(html),
   };
@@ -103,10 +103,10 @@ const sentences = new WeakMap<Translator, Map<string, string[]>>();
  * of the same.
  */
 function sentence(key: string, translator: Translator): string[] {
-  const known = sentences.get(translator) ?? new Map<string, string[]>();
-  sentences.set(translator, known);
-  const parts = known.get(key) ?? escapeHtml(translator.t(key, { text: place })).split(place);
-  known.set(key, parts);
+  const knownSentence = sentences.get(translator) ?? new Map<string, string[]>();
+  sentences.set(translator, knownSentence);
+  const parts = knownSentence.get(key) ?? escapeHtml(translator.t(key, { text: place })).split(place);
+  knownSentence.set(key, parts);
   return parts;
 }
 

@@ -48,8 +48,8 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const indexed = !facts.noindex && route !== "/404";
   const alternates: HeadView["alternates"] = [];
   if (indexed && allUrls.size > 1) {
-    const add = (hreflang: string, other: Urls) =>
-      alternates.push({ hreflang, href: other.absolute(other.page(route)) });
+    const add = (hreflang: string, otherUrls: Urls) =>
+      alternates.push({ hreflang, href: otherUrls.absolute(otherUrls.page(route)) });
     for (const [code, other] of allUrls) add(config.locales[code]?.htmlLang ?? code, other);
     add("x-default", allUrls.get(config.defaultLocale) ?? urls);
   }
@@ -182,8 +182,8 @@ const logoTypes: Record<string, Pick<Icon, "type" | "sizes">> = {
 export function siteIcons({ site, assets }: RenderContext): readonly Icon[] {
   const { favicon } = site.config;
   if (favicon !== undefined) return [{ rel: "icon", href: favicon, ...logoTypes[extname(favicon).toLowerCase()] }];
-  const own = favicons.filter(({ href }) => site.files.has(href));
-  if (own.length > 0) return own;
+  const icons = favicons.filter(({ href }) => site.files.has(href));
+  if (icons.length > 0) return icons;
   const { src } = site.config.navbar.logo;
   const type = src !== undefined && site.files.has(src) ? logoTypes[extname(src).toLowerCase()] : undefined;
   return src !== undefined && type ? [{ rel: "icon", href: src, ...type }] : assets.icons;

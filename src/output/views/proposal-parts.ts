@@ -47,10 +47,10 @@ const byProposal = perContext(() => new Map<Proposal, Companion[]>());
 /** The pages of texts beside a proposal. */
 export function companionLinks(proposal: Proposal, context: RenderContext): LinkView[] {
   const { site, urls } = context;
-  const known = byProposal(context);
-  if (known.size === 0)
-    for (const one of site.companions) known.set(one.proposal, [...(known.get(one.proposal) ?? []), one]);
-  return (known.get(proposal) ?? []).map((companion) => ({
+  const companions = byProposal(context);
+  if (companions.size === 0)
+    for (const one of site.companions) companions.set(one.proposal, [...(companions.get(one.proposal) ?? []), one]);
+  return (companions.get(proposal) ?? []).map((companion) => ({
     label: plainTitle(companionText(companion, context).meta.title),
     href: urls.page(companion.route),
   }));
@@ -70,12 +70,12 @@ const maxPerSide = 8;
 /** @returns undefined for a proposal without relations other than mentions. */
 export function neighbourhood(proposal: Proposal, context: RenderContext): GraphView | undefined {
   const { requires, requiredBy, supersedes, supersededBy } = proposal.relations;
-  const left = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
+  const proposals = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
   const right = [...new Set([...requiredBy, ...supersededBy])]
-    .filter((other) => !left.includes(other))
+    .filter((otherProposal) => !proposals.includes(otherProposal))
     .slice(0, maxPerSide);
-  if (left.length + right.length === 0) return undefined;
-  const rows = Math.max(left.length, right.length, 1);
+  if (proposals.length + right.length === 0) return undefined;
+  const rows = Math.max(proposals.length, right.length, 1);
   const height = rows * rowHeight + margin * 2;
   const place = (members: readonly Proposal[], column: number) =>
     members.map((member, index) => ({
@@ -87,12 +87,12 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
       y: height / 2 + (index - (members.length - 1) / 2) * rowHeight,
       current: member === proposal,
     }));
-  const members = [proposal, ...left, ...right];
-  const columns = [left, [proposal], right].filter((column) => column.length > 0);
+  const members = [proposal, ...proposals, ...right];
+  const columns = [proposals, [proposal], right].filter((column) => column.length > 0);
   const columnOf = (column: readonly Proposal[]) => columns.findIndex((candidate) => candidate[0] === column[0]);
   const nodes = [
-    ...place([proposal], left.length > 0 ? 1 : 0),
-    ...(left.length ? place(left, 0) : []),
+    ...place([proposal], proposals.length > 0 ? 1 : 0),
+    ...(proposals.length ? place(proposals, 0) : []),
     ...(right.length ? place(right, columnOf(right)) : []),
   ];
   const kindOf = (from: Proposal, to: Proposal) =>
@@ -149,11 +149,11 @@ const cards = perContext(() => new Map<Proposal, ProposalCard>());
 
 /** Every list that has a proposal shows the same card. */
 export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
-  const known = cards(context);
-  let card = known.get(proposal);
+  const proposalCards = cards(context);
+  let card = proposalCards.get(proposal);
   if (!card) {
     card = makeCard(proposal, register, context);
-    known.set(proposal, card);
+    proposalCards.set(proposal, card);
   }
   return card;
 }
@@ -282,14 +282,14 @@ export function ownFieldView({ text, links }: OwnField, label: string): OwnField
 }
 
 /** The text with its links in place. Undefined if it has no words but those of links, or if a link is not found in it. */
-function partsOf(text: string, links: OwnField["links"], shown: readonly LinkView[]): OwnFieldView["parts"] {
+function partsOf(text: string, links: OwnField["links"], linkViews: readonly LinkView[]): OwnFieldView["parts"] {
   const parts: (string | LinkView)[] = [];
   let end = 0;
   for (const [index, { label, url }] of links.entries()) {
     const written = label || url;
     const start = text.indexOf(written, end);
     if (start === -1) return undefined;
-    parts.push(text.slice(end, start), shown[index] as LinkView);
+    parts.push(text.slice(end, start), linkViews[index] as LinkView);
     end = start + written.length;
     // The name of a bare URL is the words before it.
     const between = /^[\s:,;(<\u2013-]*/.exec(text.slice(end))?.[0] ?? "";

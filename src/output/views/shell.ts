@@ -29,12 +29,12 @@ export function frame(route: string, context: RenderContext): Frame {
 }
 
 export const localeView = perContext(({ site, locale }: RenderContext): ShellView["locale"] => {
-  const own = site.config.locales[locale];
+  const required = site.config.locales[locale];
   return {
     code: locale,
-    htmlLang: own?.htmlLang ?? locale,
-    dir: own?.direction ?? "ltr",
-    label: own?.label ?? locale,
+    htmlLang: required?.htmlLang ?? locale,
+    dir: required?.direction ?? "ltr",
+    label: required?.label ?? locale,
   };
 });
 
@@ -64,9 +64,9 @@ const navbars = perContext(() => new Map<string, NavbarView>());
 function navbar(route: string, context: RenderContext): NavbarView {
   const { items } = context.site.config.navbar;
   const current = items.map((item) => isCurrentItem(item, route, context));
-  const known = navbars(context);
-  const view = known.get(current.join()) ?? makeNavbar(current, context);
-  known.set(current.join(), view);
+  const navbarViews = navbars(context);
+  const view = navbarViews.get(current.join()) ?? makeNavbar(current, context);
+  navbarViews.set(current.join(), view);
   return view;
 }
 
@@ -121,8 +121,8 @@ function navTarget(
     const version = site.docs.find(({ name }) => name === item.version);
     return { route: version?.mainPage.route ?? "/", label: version?.label ?? item.version };
   }
-  const own = item.type === "doc" ? docs?.pages.get(item.docId) : firstPage(docs?.sidebars.get(item.sidebarId));
-  const entry = own ?? docs?.mainPage;
+  const docsPage = item.type === "doc" ? docs?.pages.get(item.docId) : firstPage(docs?.sidebars.get(item.sidebarId));
+  const entry = docsPage ?? docs?.mainPage;
   return { route: entry?.route ?? "/", label: entry?.document.meta.title ?? "" };
 }
 

@@ -24,8 +24,10 @@ const made = perContext((context: PagesContext): { site: SiteData; proposals: Ma
   const proposals = new Map<Proposal, ProposalData>();
   const data = registers.map((register) => registerData(register, proposals, context));
   for (const [proposal, one] of proposals)
-    for (const [kind, others] of Object.entries(proposal.relations))
-      one[kind as keyof Proposal["relations"]] = others.flatMap((other) => proposals.get(other) ?? []);
+    for (const [kind, otherProposals] of Object.entries(proposal.relations))
+      one[kind as keyof Proposal["relations"]] = otherProposals.flatMap(
+        (otherProposal) => proposals.get(otherProposal) ?? [],
+      );
   const own: SiteData = {
     title: config.title,
     tagline: translator.label(config.tagline),
@@ -37,20 +39,28 @@ const made = perContext((context: PagesContext): { site: SiteData; proposals: Ma
   return { site: own, proposals };
 });
 
-function registerData(register: Register, made: Map<Proposal, ProposalData>, context: PagesContext): RegisterData {
+function registerData(
+  register: Register,
+  proposalDatas: Map<Proposal, ProposalData>,
+  context: PagesContext,
+): RegisterData {
   const { series, proposals } = register;
   const { translator, urls } = context;
   const people = new Map<string, PersonData>();
   const personOf = (author: Author): PersonData => {
     const { key, name, handle, email, url } = author;
-    const known = people.get(key) ?? { name: register.people.get(key) ?? name, id: personId(key), proposals: [] };
-    people.set(key, known);
-    return Object.assign(known, { handle: known.handle ?? handle, email: known.email ?? email, url: known.url ?? url });
+    const person = people.get(key) ?? { name: register.people.get(key) ?? name, id: personId(key), proposals: [] };
+    people.set(key, person);
+    return Object.assign(person, {
+      handle: person.handle ?? handle,
+      email: person.email ?? email,
+      url: person.url ?? url,
+    });
   };
   for (const proposal of proposals) {
     const one = proposalData(proposal, register, proposal.meta.authors.map(personOf), context);
     for (const person of one.authors) person.proposals.push(one);
-    made.set(proposal, one);
+    proposalDatas.set(proposal, one);
   }
   return {
     id: series.id,
@@ -59,7 +69,7 @@ function registerData(register: Register, made: Map<Proposal, ProposalData>, con
     href: urls.page(series.route),
     statuses: series.statuses.map(({ id, label, tone }) => ({ id, label: translator.label(label), tone })),
     categories: series.category.values.map(({ id, label }) => ({ id, label: translator.label(label) })),
-    proposals: proposals.flatMap((proposal) => made.get(proposal) ?? []),
+    proposals: proposals.flatMap((proposal) => proposalDatas.get(proposal) ?? []),
     people: [...people.values()].sort((a, b) => compareText(a.name, b.name)),
   };
 }

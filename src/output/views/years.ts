@@ -44,7 +44,7 @@ const placesInYears = perContextAnd(
   (register: Register): ReadonlyMap<Proposal, { year: number; place: number }> =>
     new Map(
       register.years.flatMap(({ proposals }, year) =>
-        proposals.map((proposal, place) => [proposal, { year, place }] as const),
+        proposals.map((proposal, index) => [proposal, { year, place: index }] as const),
       ),
     ),
 );

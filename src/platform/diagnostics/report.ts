@@ -146,9 +146,9 @@ export function formatText(
 ): string {
   const sorted = sortDiagnostics(diagnostics);
   const errors = sorted.filter(({ severity }) => severity === "error").length;
-  const shown = sorted.slice(0, errors + maxWarnings);
-  const blocks = shown.map((d) => formatBlock(d, readText));
-  const rest = summarize(sorted.slice(shown.length));
+  const shownDiagnostics = sorted.slice(0, errors + maxWarnings);
+  const blocks = shownDiagnostics.map((d) => formatBlock(d, readText));
+  const rest = summarize(sorted.slice(shownDiagnostics.length));
   return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${countText(sorted)}\n`;
 }
 
@@ -181,17 +181,18 @@ export function formatByRule(
   for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
   const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
   const ordered = [...groups].sort(
-    ([a, one], [b, other]) => hasError(one) - hasError(other) || other.length - one.length || compareText(a, b),
+    ([a, one], [b, otherDiagnostics]) =>
+      hasError(one) - hasError(otherDiagnostics) || otherDiagnostics.length - one.length || compareText(a, b),
   );
-  let left = mostByRule;
+  let remaining = mostByRule;
   const blocks = ordered.map(([code, group]) => {
-    const shown = group.slice(0, left);
-    left -= shown.length;
+    const shownDiagnostics = group.slice(0, remaining);
+    remaining -= shownDiagnostics.length;
     const summary = rules.find(({ id }) => id === code)?.summary;
     const head = pc.bold(`${code} (${group.length})${summary ? `: ${summary}` : ""}`);
-    const rest = group.length - shown.length;
-    const more = rest > 0 && shown.length > 0 ? [`… and ${rest} more`] : [];
-    return [head, ...shown.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
+    const rest = group.length - shownDiagnostics.length;
+    const more = rest > 0 && shownDiagnostics.length > 0 ? [`… and ${rest} more`] : [];
+    return [head, ...shownDiagnostics.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
   });
   const hidden =
     sorted.length > mostByRule ? `; ${mostByRule} of ${sorted.length} are shown, all of them with --format json` : "";
@@ -199,14 +200,14 @@ export function formatByRule(
 }
 
 /** The warnings that are not shown, by code, the most frequent first. */
-function summarize(others: readonly Diagnostic[]): string {
-  if (others.length === 0) return "";
+function summarize(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.length === 0) return "";
   const byCode = new Map<string, number>();
-  for (const { code } of others) byCode.set(code, (byCode.get(code) ?? 0) + 1);
+  for (const { code } of diagnostics) byCode.set(code, (byCode.get(code) ?? 0) + 1);
   const rows = [...byCode].sort(([a, first], [b, second]) => second - first || compareText(a, b));
   const width = String(rows[0]?.[1] ?? 0).length;
   const lines = rows.map(([code, number]) => `  ${String(number).padStart(width)} ${code}`);
-  return `${count(others.length, "more warning")}, all of them with --verbose:\n${lines.join("\n")}\n\n`;
+  return `${count(diagnostics.length, "more warning")}, all of them with --verbose:\n${lines.join("\n")}\n\n`;
 }
 
 /** `2 errors, 1 warning`; empty if there are none. */

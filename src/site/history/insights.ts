@@ -53,8 +53,8 @@ export function monthlyCounts(proposals: readonly Counted[], end: string): Month
   const counts = months.map((month): MonthCounts => ({ month, statuses: new Map(), created: 0, changes: 0 }));
   for (const { history } of proposals) {
     const { statuses, created } = history;
-    const own = counts[at.get(created.slice(0, 7)) ?? 0];
-    if (own) own.created++;
+    const count = counts[at.get(created.slice(0, 7)) ?? 0];
+    if (count) count.created++;
     for (const [index, change] of statuses.entries()) {
       const from = at.get(change.day.slice(0, 7)) ?? 0;
       const next = statuses[index + 1];

@@ -96,7 +96,7 @@ function order(layers: number[][], needs: readonly number[][], neededBy: readonl
       const neighbours = isForward ? needs : neededBy;
       const middle = new Map(
         layer.map((node) => {
-          const places = (neighbours[node] ?? []).map((other) => at.get(other) ?? 0);
+          const places = (neighbours[node] ?? []).map((neighbour) => at.get(neighbour) ?? 0);
           return [
             node,
             places.length ? places.reduce((sum, value) => sum + value, 0) / places.length : (at.get(node) ?? 0),

@@ -37,7 +37,7 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
     const first = normalized(/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)?/u.exec(text)?.[0] ?? "");
     const lengthIn = (status: Series["statuses"][number]) =>
       largestOf(namesOf(status).map((name) => (first.startsWith(name) ? name.length : 0)));
-    const meant = statuses.toSorted((one, other) => lengthIn(other) - lengthIn(one))[0];
+    const meant = statuses.toSorted((a, b) => lengthIn(b) - lengthIn(a))[0];
     if (meant && lengthIn(meant) > 0) return meant.id;
   }
   const isNear = (name: string) => name.length >= shortestName && editDistance(name, wanted, 1) <= 1;
@@ -81,8 +81,8 @@ export function registerEvents<T extends { history?: FileHistory }>(
   const events = proposals.flatMap((proposal): RegisterEvent<T>[] => {
     const { versions = [], statuses = [] } = proposal.history ?? {};
     return versions.flatMap((version, index): RegisterEvent<T>[] => {
-      const at = statuses.findIndex(({ commit }) => commit === version.commit);
-      const [before, now] = [statuses[at - 1], statuses[at]];
+      const offset = statuses.findIndex(({ commit }) => commit === version.commit);
+      const [before, now] = [statuses[offset - 1], statuses[offset]];
       const { added, removed } = version.words ?? { added: 0, removed: 0 };
       if (index === versions.length - 1) return [{ kind: "new", proposal, version }];
       if (before && now) return [{ kind: "moved", from: before.status, to: now.status, proposal, version }];

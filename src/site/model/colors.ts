@@ -8,7 +8,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** @param hex `#rrggbb`. */
 export const rgb = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+  [1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)) as unknown as Rgb;
 const hex = (color: Rgb): string => `#${color.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, index) => Math.round(part + ((to[index] ?? 0) - part) * share)) as unknown as Rgb;

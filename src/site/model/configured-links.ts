@@ -22,8 +22,8 @@ export function configuredLinks({ navbar, footer, home, socialImage, favicon }: 
     ...navbar.items.flatMap((item, index) =>
       item.type === "link" ? [{ key: `navbar.items[${index}].to`, to: item.to }] : [],
     ),
-    ...footer.columns.flatMap(({ links }, at) =>
-      links.map(({ to }, index) => ({ key: `footer.columns[${at}].links[${index}].to`, to })),
+    ...footer.columns.flatMap(({ links }, offset) =>
+      links.map(({ to }, index) => ({ key: `footer.columns[${offset}].links[${index}].to`, to })),
     ),
     ...home.actions.map(({ to }, index) => ({ key: `home.actions[${index}].to`, to })),
   ];

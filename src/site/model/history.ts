@@ -46,7 +46,7 @@ export function hasDependencies({
 }: Pick<Register, "historyEnd" | "series" | "proposals">): boolean {
   return (
     historyEnd !== undefined &&
-    proposals.some(({ relations }) => relations.requires.some((other) => other.series === series))
+    proposals.some(({ relations }) => relations.requires.some((proposal) => proposal.series === series))
   );
 }
 

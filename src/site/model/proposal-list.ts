@@ -38,19 +38,19 @@ function filtersOf({ asked }: ProposalList): [name: Filter, values: string[]][] 
 }
 
 /** Newest first; those without a date last. */
-const newest = (dateOf: (proposal: Proposal) => string | undefined) => (one: Proposal, other: Proposal) =>
-  compareText(dateOf(other) ?? "", dateOf(one) ?? "");
+const newest = (dateOf: (proposal: Proposal) => string | undefined) => (a: Proposal, b: Proposal) =>
+  compareText(dateOf(b) ?? "", dateOf(a) ?? "");
 
-const orders: Record<string, (one: Proposal, other: Proposal) => number> = {
+const orders: Record<string, (a: Proposal, b: Proposal) => number> = {
   date: newest(({ meta }) => meta.date),
   updated: newest(lastChangeOf),
-  title: (one, other) => compareText(one.meta.title, other.meta.title),
+  title: (a, b) => compareText(a.meta.title, b.meta.title),
 };
 
 /** In the order of the registers, unless the list says another one. Reserved numbers are not proposals. */
 function listedProposals(list: ProposalList, registers: readonly Register[]): Proposal[] {
   const filters = filtersOf(list).map(([name, values]) => [name, new Set(values.map(fold))] as const);
-  const found = registers.flatMap((register) =>
+  const proposals = registers.flatMap((register) =>
     register.proposals.filter(
       (proposal) =>
         proposal.document &&
@@ -61,7 +61,7 @@ function listedProposals(list: ProposalList, registers: readonly Register[]): Pr
   );
   const { sort = "", limit } = list.asked;
   const order = orders[sort];
-  const sorted = order ? found.toSorted(order) : found;
+  const sorted = order ? proposals.toSorted(order) : proposals;
   return limit === undefined ? sorted : sorted.slice(0, Number(limit));
 }
 
@@ -75,12 +75,12 @@ export function shownLists(
   registers: readonly Register[],
 ): (readonly Proposal[] | undefined)[] {
   const size = registers.reduce((sum, { proposals }) => sum + proposals.length, 0);
-  let left = mostTimes * Math.max(size, 100);
+  let remaining = mostTimes * Math.max(size, 100);
   return lists.map((list) => {
-    if (left < 0) return undefined;
-    const found = listedProposals(list, registers);
-    left -= found.length + looked * Math.max(size, 100);
-    return left < 0 ? undefined : found;
+    if (remaining < 0) return undefined;
+    const proposals = listedProposals(list, registers);
+    remaining -= proposals.length + looked * Math.max(size, 100);
+    return remaining < 0 ? undefined : proposals;
   });
 }
 

@@ -36,7 +36,7 @@ export class Addresses {
 
   /** The same, ignoring case and the composition of accents. */
   findFolded(path: string): string | undefined {
-    this.folded ??= new Map([...this.paths].map((known) => [fold(known), known]));
+    this.folded ??= new Map([...this.paths].map((knownPath) => [fold(knownPath), knownPath]));
     const found = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
     return found && this.folded.get(found);
   }

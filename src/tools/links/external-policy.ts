@@ -47,11 +47,11 @@ export function slowed(
 ): Ask {
   const hosts = new Map<string, { until: number; refusal?: HttpAnswer }>();
   return async (url, method) => {
-    for (let known = hosts.get(url.host); known; known = hosts.get(url.host)) {
-      if (known.refusal) return known.refusal;
-      const left = known.until - clock.now();
-      if (left <= 0) break;
-      await clock.sleep(left);
+    for (let host = hosts.get(url.host); host; host = hosts.get(url.host)) {
+      if (host.refusal) return host.refusal;
+      const remaining = host.until - clock.now();
+      if (remaining <= 0) break;
+      await clock.sleep(remaining);
     }
     const answer = await ask(url, method);
     if (answer.status === 429) {
@@ -74,17 +74,17 @@ export function sparing(ask: Ask): Ask {
   return async (url, method) => {
     const kind = method === "HEAD" ? "HEAD" : "GET";
     const key = `${kind} ${url.host}`;
-    const known = hosts.get(key) ?? { answers: false, timeouts: 0 };
-    hosts.set(key, known);
-    if (!known.answers && known.timeouts >= enough[kind]) throw known.last;
+    const host = hosts.get(key) ?? { answers: false, timeouts: 0 };
+    hosts.set(key, host);
+    if (!host.answers && host.timeouts >= enough[kind]) throw host.last;
     try {
       const answer = await ask(url, method);
-      known.answers = true;
+      host.answers = true;
       return answer;
     } catch (error) {
-      if (isTimeout(error)) Object.assign(known, { timeouts: known.timeouts + 1, last: error });
+      if (isTimeout(error)) Object.assign(host, { timeouts: host.timeouts + 1, last: error });
       // A reset or a refusal is a sign of life, and takes no time.
-      else known.answers = true;
+      else host.answers = true;
       throw error;
     }
   };
@@ -129,10 +129,10 @@ export function cached(
   maxAge: number,
   onAdded: () => void = () => {},
 ): LinkJudge {
-  for (const [url, { at }] of cache) if (clock.now() - at > maxAge) cache.delete(url);
+  for (const [url, { at: index }] of cache) if (clock.now() - index > maxAge) cache.delete(url);
   return async (url) => {
-    const known = cache.get(url);
-    if (known) return known.outcome;
+    const knownOutcome = cache.get(url);
+    if (knownOutcome) return knownOutcome.outcome;
     const outcome = await judge(url);
     if (outcome.kind !== "ok") return outcome;
     cache.set(url, { outcome, at: clock.now() });

@@ -50,8 +50,8 @@ export class Places {
   constructor(problems: Iterable<PlacedProblem>) {
     for (const { about, ...problem } of problems) {
       const key = placeKey(problem);
-      const known = this.abouts.get(key);
-      if (known) known.add(about);
+      const knownAbout = this.abouts.get(key);
+      if (knownAbout) knownAbout.add(about);
       else this.abouts.set(key, new Set([about]));
     }
   }
@@ -84,12 +84,12 @@ export function withBuildChecks(
   const precise = new Places(located.filter(({ code }) => !vague.has(code as Code)));
   // What the configuration or a component makes is found in the pages, with a place there.
   const isInText = ({ file, line }: Diagnostic) => file !== configFile && line !== undefined;
-  const own = build.filter(
+  const diagnostics = build.filter(
     (d) => alsoHere.has(d.code as Code) || (strict.has(d.code as Code) && isInText(d) && !precise.has(d)),
   );
-  const known = new Places(own);
-  const firsts = new Map(own.map((d) => [JSON.stringify([d.code, placeKey(d), d.about]), d]));
-  return [...located.filter((d) => !known.has(d)), ...[...firsts.values()].map(strictly)];
+  const places = new Places(diagnostics);
+  const firsts = new Map(diagnostics.map((d) => [JSON.stringify([d.code, placeKey(d), d.about]), d]));
+  return [...located.filter((d) => !places.has(d)), ...[...firsts.values()].map(strictly)];
 }
 
 /** One diagnostic for all findings of a code with one text at one place. */
@@ -159,9 +159,9 @@ export function reportInOutput(
 }
 
 export function hiddenProblems({ targets }: Site): Diagnostic[] {
-  return [...targets].flatMap(([document, found]) =>
+  return [...targets].flatMap(([document, linkTargets]) =>
     document.links.flatMap((link, index) => {
-      const target = found[index];
+      const target = linkTargets[index];
       const slip = slipOf(link, target?.kind === "file" && target.asset === undefined ? target.path : undefined);
       if (!slip) return [];
       const { code, message, help } = slip;

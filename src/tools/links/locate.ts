@@ -104,13 +104,13 @@ class Locator {
     const document = this.shown.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
-    const found = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
-    const own = found.filter((place) => place.document === document);
-    if (own.length > 0) return [...own.map(linkPlace), ...this.inDocument(document, finding, true)];
+    const linkPlaces = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
+    const ownLinkPlaces = linkPlaces.filter((place) => place.document === document);
+    if (ownLinkPlaces.length > 0) return [...ownLinkPlaces.map(linkPlace), ...this.inDocument(document, finding, true)];
     const around = this.inFrame(finding);
     if (around) return [around];
     const written = this.inDocument(document, finding, false);
-    return written.length > 0 ? written : found.map(linkPlace);
+    return written.length > 0 ? written : linkPlaces.map(linkPlace);
   }
 
   /** Values of a document that are no links in its text. @param isInFields whether only those of its front matter count. */
@@ -159,8 +159,8 @@ class Locator {
         const href = urls.target(targets[index]);
         const forms = new Set([href, URL.canParse(href, page) ? new URL(href, page).href : href]);
         for (const form of forms) {
-          const known = this.links.get(form);
-          if (known) known.push({ document, link });
+          const linkPlaces = this.links.get(form);
+          if (linkPlaces) linkPlaces.push({ document, link });
           else this.links.set(form, [{ document, link }]);
         }
       }

@@ -14,7 +14,7 @@ export type Resolution = { url?: string } & (
   | { kind: "problem"; problem: LinkProblem }
 );
 
-const other: Resolution = { kind: "other" };
+const otherResolution: Resolution = { kind: "other" };
 /** These run code, or lead to what only one program or one machine has. */
 const neverLinks = new Set(["javascript", "vbscript", "file", "blob", "filesystem", "view-source"]);
 const usualSchemes = ["http", "https", "mailto"];
@@ -41,8 +41,8 @@ export class Resolver {
    */
   resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
     const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
-    const known = isSameEverywhere ? this.known.get(url) : undefined;
-    if (known) return known;
+    const knownResolution = isSameEverywhere ? this.known.get(url) : undefined;
+    if (knownResolution) return knownResolution;
     const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
     if (isSameEverywhere) this.known.set(url, resolution);
     return resolution;
@@ -63,8 +63,8 @@ export class Resolver {
     if (url.replace(/[?#].*$/s, "").includes("\\")) return malformed(url, "Folders are separated by /.");
     if (scheme && !/^https?:\/\/[^/?#]/i.test(url)) return malformed(url, `Write ${scheme}://, and then the host.`);
     try {
-      const own = new URL(this.addresses.of(page), this.origin);
-      const absolute = new URL(url, base === undefined ? own : new URL(base.trim(), own));
+      const ownUrl = new URL(this.addresses.of(page), this.origin);
+      const absolute = new URL(url, base === undefined ? ownUrl : new URL(base.trim(), ownUrl));
       const namesHost = scheme !== undefined || url.startsWith("//");
       return { ...this.ofAddress(absolute, url, namesHost), url: absolute.href };
     } catch {
@@ -78,7 +78,7 @@ export class Resolver {
     if (host !== this.origin.host) return this.elsewhere(absolute, written);
     if (!`${pathname}/`.startsWith(base)) {
       // Another site may be on the same host, but a link to it names the host.
-      if (namesHost) return other;
+      if (namesHost) return otherResolution;
       return problem("broken-link", `nothing on this site has the address ${written}`, `The site is below ${base}.`);
     }
     // An escaped slash is part of a name, and hosts treat it differently.
@@ -89,19 +89,19 @@ export class Resolver {
       const message = `${written} has two slashes in a row, and hosts take that for a folder without a name`;
       return problem("broken-link", message, `Write ${right}.`);
     }
-    const found = this.addresses.find(path);
-    if (found === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return other;
-    if (found === undefined) return this.notFound(path, written);
+    const address = this.addresses.find(path);
+    if (address === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return otherResolution;
+    if (address === undefined) return this.notFound(path, written);
     const hash = absolute.hash.slice(1);
     const slash = pathname.endsWith("/");
-    const isPageAddress = found !== path && path !== "";
+    const isPageAddress = address !== path && path !== "";
     if (isPageAddress && trailingSlash !== undefined && slash !== trailingSlash) {
-      const wanted = this.addresses.of(found).replace(/\/$/, "") + (trailingSlash ? "/" : "");
+      const wanted = this.addresses.of(address).replace(/\/$/, "") + (trailingSlash ? "/" : "");
       const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
       const mismatch = { code: "link-slash", message, help: `Write ${wanted}.` } as const;
-      return { kind: "file", path: found, hash, problem: mismatch };
+      return { kind: "file", path: address, hash, problem: mismatch };
     }
-    return { kind: "file", path: found, hash };
+    return { kind: "file", path: address, hash };
   }
 
   /** A host without a dot exists only in a private network; most are a path with one slash too many. */
@@ -155,7 +155,7 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
   if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
   if (scheme === "mailto") {
     const wrong = mailProblem(url);
-    if (!wrong) return other;
+    if (!wrong) return otherResolution;
     return problem("link-mailto", wrong, "Write mailto:name@example.org, several with commas between them.");
   }
   if (scheme === "tel" && phoneProblem(url))
@@ -163,7 +163,7 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
   // One letter too many, too few or out of place; schemes that exist are further away.
   const near = didYouMean(scheme, usualSchemes) ?? scheme;
   const isMisspelt = sortedLetters(scheme) === sortedLetters(near) || Math.abs(scheme.length - near.length) === 1;
-  return near !== scheme && isMisspelt ? malformed(url, `Did you mean ${near}:?`) : other;
+  return near !== scheme && isMisspelt ? malformed(url, `Did you mean ${near}:?`) : otherResolution;
 }
 
 const sortedLetters = (word: string) => [...word].sort().join("");

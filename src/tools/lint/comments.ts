@@ -28,10 +28,10 @@ export function readComments(file: Pick<LintFile, "text" | "lines" | "structure"
   return file.lines.flatMap((text, index) => {
     const line = index + 1;
     if (codeLines.has(line)) return [];
-    return [...text.matchAll(pattern)].map(({ index: at, groups = {} }) => {
-      const next = file.lines.findIndex((other, place) => place >= line && other.trim() !== "");
+    return [...text.matchAll(pattern)].map(({ index: offset, groups = {} }) => {
+      const next = file.lines.findIndex((otherLine, position) => position >= line && otherLine.trim() !== "");
       const target = groups.next === undefined ? undefined : next === -1 ? line : next + 1;
-      return { rule: groups.rule ?? "", reason: groups.reason?.trim() ?? "", line, column: at + 1, target };
+      return { rule: groups.rule ?? "", reason: groups.reason?.trim() ?? "", line, column: offset + 1, target };
     });
   });
 }
@@ -48,7 +48,7 @@ export function applyComments(
   isAsked: (path: string, rule: string) => boolean,
 ): Diagnostic[] {
   const used = new Set<DisableComment>();
-  const left = findings.filter((finding) => {
+  const diagnostics = findings.filter((finding) => {
     const mine = commentsOn(finding, comments.get(finding.file ?? "") ?? [], rules);
     for (const comment of mine) used.add(comment);
     return mine.length === 0;
@@ -75,7 +75,7 @@ export function applyComments(
       return [diagnose("disable-comment", message, { ...place, severity: "warning", help: "Remove it." })];
     }),
   );
-  return [...left, ...wrong];
+  return [...diagnostics, ...wrong];
 }
 
 /** @returns those of a text's comments that turn a finding in it off. */

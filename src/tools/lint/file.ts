@@ -99,8 +99,8 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
 const proposals = new WeakMap<Site, Map<string, Proposal>>();
 
 function proposalsByPath(site: Site): Map<string, Proposal> {
-  const known = proposals.get(site);
-  if (known) return known;
+  const knownProposals = proposals.get(site);
+  if (knownProposals) return knownProposals;
   const all = site.registers.flatMap((register) => register.proposals);
   const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
   proposals.set(site, byPath);
@@ -114,7 +114,7 @@ function lineOffsets(text: string): number[] {
 /** The first place of a piece of text, from another place on; that place if it is written in another way. */
 export function placeOfText({ lines }: LintFile, text: string, from: Position): Position {
   const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
-  const index = lines.findIndex((line, at) => at >= from.line - 1 && columnIn(line, at) !== -1);
+  const index = lines.findIndex((line, offset) => offset >= from.line - 1 && columnIn(line, offset) !== -1);
   return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };
 }
 
@@ -127,12 +127,12 @@ export interface ProseLine {
 /** Of links in prose: all that is written, without their targets, or nothing. */
 type ProseLinks = "written" | "texts" | "none";
 
-const known = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
+const knownProseLines = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
 
 /** Line by line: code, metadata and targets of links are blanked out, so that columns do not change. Several rules ask for the same lines. */
 export function proseLines(file: LintFile, links: ProseLinks = "written"): readonly ProseLine[] {
-  const byLinks = known.get(file) ?? new Map<ProseLinks, ProseLine[]>();
-  known.set(file, byLinks);
+  const byLinks = knownProseLines.get(file) ?? new Map<ProseLinks, ProseLine[]>();
+  knownProseLines.set(file, byLinks);
   const lines = byLinks.get(links) ?? findProse(file, links);
   byLinks.set(links, lines);
   return lines;
@@ -151,7 +151,7 @@ function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
   return proseLines(file).map(({ line, text }) => {
     if (!/[[<]|:\/\//.test(text)) return { line, text };
     let rest = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
-    rest = links === "none" ? blank(rest, link) : rest.replace(link, (found) => withoutTarget(found));
+    rest = links === "none" ? blank(rest, link) : rest.replace(link, (match) => withoutTarget(match));
     return { line, text: blank(rest, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
   });
 }
@@ -164,5 +164,5 @@ function withoutTarget(found: string): string {
 }
 
 function blank(text: string, pattern: RegExp): string {
-  return text.replace(pattern, (found) => " ".repeat(found.length));
+  return text.replace(pattern, (match) => " ".repeat(match.length));
 }

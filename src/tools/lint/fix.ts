@@ -45,11 +45,11 @@ export async function fixText(
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       if (!rule.fixes) continue;
       const file = makeFile({ ...source, text }, role, site);
-      const found = findingsOf(rule, file, site, options).filter(isReported(file, rule));
-      const fixes = found.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
-      const made = await possible(text, fixes, page);
-      if (made.length < fixes.flat().length) left.push(rule.id);
-      const next = applyEdits(text, made);
+      const findings = findingsOf(rule, file, site, options).filter(isReported(file, rule));
+      const fixes = findings.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
+      const madeEdits = await possible(text, fixes, page);
+      if (madeEdits.length < fixes.flat().length) left.push(rule.id);
+      const next = applyEdits(text, madeEdits);
       if (next === text) continue;
       text = next;
       changed.add(rule.id);
@@ -107,12 +107,12 @@ function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
 /** @param fixes the edits of findings. @returns the edits of each that leaves the page the same beside those before it: nearly always of all. */
 async function possible(text: string, fixes: readonly Edit[][], page: Page): Promise<readonly Edit[]> {
   if (fixes.length === 0 || (await page.isStill(applyEdits(text, fixes.flat())))) return fixes.flat();
-  let kept: Edit[] = [];
+  let keptEdits: Edit[] = [];
   for (const edits of fixes) {
     if (page.isSpent) break;
-    if (await page.isStill(applyEdits(text, [...kept, ...edits]))) kept = [...kept, ...edits];
+    if (await page.isStill(applyEdits(text, [...keptEdits, ...edits]))) keptEdits = [...keptEdits, ...edits];
   }
-  return kept;
+  return keptEdits;
 }
 
 /** Edits that overlap an earlier one are skipped. */

@@ -46,8 +46,12 @@ export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): 
 }
 
 /** @returns the new findings, in their order. */
-export function withoutKnown(findings: readonly Diagnostic[], known: KnownFindings, lineOf: LineOf): Diagnostic[] {
-  const left = new Map(known);
+export function withoutKnown(
+  findings: readonly Diagnostic[],
+  knownFindings: KnownFindings,
+  lineOf: LineOf,
+): Diagnostic[] {
+  const left = new Map(knownFindings);
   return findings.filter((finding) => {
     // What code of the site did not check, nobody has accepted.
     if (finding.code === "site-code-failed") return true;

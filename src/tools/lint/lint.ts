@@ -43,20 +43,20 @@ export function lintSite(
   const comments = new Map<string, DisableComment[]>();
   const asked = new Map<string, Set<string>>();
   const garbled = new Set(reported.flatMap(({ code, file }) => (garbling.has(code) ? (file ?? []) : [])));
-  const found = sources.flatMap((source) => {
+  const diagnostics = sources.flatMap((source) => {
     const role = roles.get(source.path);
     const look = closeness(source.path);
     if (!role || look === "none") return [];
     const file = makeFile(source, role, site);
-    const own = rulesFor(file, chosen[look]);
+    const rules = rulesFor(file, chosen[look]);
     comments.set(source.path, readComments(file));
     if (garbled.has(source.path)) return [];
-    if (look === "whole") asked.set(source.path, new Set(own.map(({ rule }) => rule.id)));
-    return withoutRepeats(own.flatMap((setting) => checkFile(file, site, setting, failures)));
+    if (look === "whole") asked.set(source.path, new Set(rules.map(({ rule }) => rule.id)));
+    return withoutRepeats(rules.flatMap((setting) => checkFile(file, site, setting, failures)));
   });
   const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
   const statusOf = (path: string) => proposals.get(path)?.meta.status;
-  const all = [...adopt(reported, settings, roles, statusOf), ...found, ...[...failures.values()].map(failureOf)];
+  const all = [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...[...failures.values()].map(failureOf)];
   return applyComments(
     all,
     comments,
@@ -69,16 +69,16 @@ export function lintSite(
  * Of findings at one place with one help, what begins another one's message is said by that: a block that is never closed hides sections, which
  * another rule needs.
  */
-function withoutRepeats(found: readonly Diagnostic[]): Diagnostic[] {
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const placeOf = ({ line, column, help }: Diagnostic) => `${line}:${column}:${help}`;
   const longest = new Map<string, string>();
-  for (const one of found) {
-    const known = longest.get(placeOf(one)) ?? "";
-    if (one.message.length > known.length) longest.set(placeOf(one), one.message);
+  for (const diagnostic of diagnostics) {
+    const known = longest.get(placeOf(diagnostic)) ?? "";
+    if (diagnostic.message.length > known.length) longest.set(placeOf(diagnostic), diagnostic.message);
   }
-  return found.filter((one) => {
-    const said = longest.get(placeOf(one)) ?? "";
-    return said.length === one.message.length || !said.startsWith(one.message);
+  return diagnostics.filter((diagnostic) => {
+    const said = longest.get(placeOf(diagnostic)) ?? "";
+    return said.length === diagnostic.message.length || !said.startsWith(diagnostic.message);
   });
 }
 

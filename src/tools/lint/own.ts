@@ -48,13 +48,13 @@ function ruleOf(check: Check): Rule {
       if (!context) throw new Error("checks need the context of a site");
       const [what, about] = [`the check "${id}"`, `, called for ${file.path},`];
       const text = viewOf(file, context);
-      const found = callSite(
+      const checkFindings = callSite(
         what,
         check.check,
         () => check.check(text, siteData(context), options as CheckOptions),
         about,
       );
-      return findingsOf(found, file, check, what + about);
+      return findingsOf(checkFindings, file, check, what + about);
     },
   };
 }

@@ -33,7 +33,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
     return [diagnose("config-reference", message, { file: configFile, help })];
   };
   const site: Layer = { lint };
-  const taken = checks.rules.flatMap(({ id }) =>
+  const takenDiagnostics = checks.rules.flatMap(({ id }) =>
     isTaken(id)
       ? [
           diagnose("config-invalid", `checks: "${id}" is one of cipgen: give this check another id`, {
@@ -43,13 +43,13 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
       : [],
   );
   const diagnostics = Object.keys(lint.rules).flatMap(unknown);
-  addAll(diagnostics, taken);
+  addAll(diagnostics, takenDiagnostics);
   const value = rules.map((rule): RuleSetting => {
-    const own = settingOf(rule, [site], configFile, diagnostics);
+    const setting = settingOf(rule, [site], configFile, diagnostics);
     const inSeries = series
       .filter(({ lint: { rules: set }, relaxed }) => rule.id in set || statusesWith(rule.id, relaxed).length > 0)
       .map((layer): [string, RuleSetting] => [layer.id, settingOf(rule, [site, layer], configFile, diagnostics)]);
-    return { ...own, inSeries: new Map(inSeries) };
+    return { ...setting, inSeries: new Map(inSeries) };
   });
   return { value, diagnostics };
 }

@@ -45,8 +45,8 @@ const parsers = new Map<TextFormat, ReturnType<typeof plainParser>>([["markdown"
 const ownParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
 
 function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
-  const known = ownParsers.get(config);
-  if (known) return known;
+  const markdownIt = ownParsers.get(config);
+  if (markdownIt) return markdownIt;
   const parser = plainParser();
   footnotesInPlace(parser);
   for (const rule of configuredBlocks(config)) rule(parser);
@@ -56,10 +56,10 @@ function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
 }
 
 function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
-  const known = parsers.get(format) ?? plainParser();
-  if (!parsers.has(format)) formats[format].read?.(known);
-  parsers.set(format, known);
-  return known;
+  const parser = parsers.get(format) ?? plainParser();
+  if (!parsers.has(format)) formats[format].read?.(parser);
+  parsers.set(format, parser);
+  return parser;
 }
 
 function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
@@ -133,7 +133,7 @@ export function readStructure(
       else if (token.type === "text" && token.content && depth === 0)
         structure.texts.push({ text: token.content, position: finder.find(token.content) });
       if (token.type !== "link_open") continue;
-      const close = children.findIndex((other, at) => at > index && other.type === "link_close");
+      const close = children.findIndex((child, offset) => offset > index && child.type === "link_close");
       const content = children.slice(index + 1, close);
       const url = attribute(token, "href");
       const text = plainText(content);

@@ -49,28 +49,28 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   const before = readSides(older, new Set([...changes.map(({ from, path }) => from ?? path), ...differing]));
   const after = readSides(newer, new Set([...changes.map(({ path }) => path), ...differing]));
   const pairs: ProposalChange[] = [];
-  const pair = (kind: ProposalChange["kind"], one: Side | undefined, other: Side | undefined) => {
-    const series = (other ?? one)?.series;
+  const pair = (kind: ProposalChange["kind"], side: Side | undefined, otherSide: Side | undefined) => {
+    const series = (otherSide ?? side)?.series;
     if (!series) return;
-    pairs.push({ kind, series, before: one?.side, after: other?.side });
-    if (one) before.delete(one.side.path);
-    if (other) after.delete(other.side.path);
+    pairs.push({ kind, series, before: side?.side, after: otherSide?.side });
+    if (side) before.delete(side.side.path);
+    if (otherSide) after.delete(otherSide.side.path);
   };
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
-  const find = (isSame: (one: Side, other: Side) => boolean) => {
-    for (const other of [...after.values()]) {
-      const same = [...before.values()].find((one) => one.series.id === other.series.id && isSame(one, other));
-      if (same) pair("renamed", same, other);
+  const find = (isSame: (a: Side, b: Side) => boolean) => {
+    for (const side of [...after.values()]) {
+      const same = [...before.values()].find((one) => one.series.id === side.series.id && isSame(one, side));
+      if (same) pair("renamed", same, side);
     }
   };
   const renames = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[path, from]])));
-  const isRenamed = (one: Side, other: Side) => renames.get(other.side.path) === one.side.path;
+  const isRenamed = (a: Side, b: Side) => renames.get(b.side.path) === a.side.path;
   // A number identifies a proposal better than the similarity of two texts, unless the other is nobody's who wrote the one.
-  find((one, other) => isSameNumber(one, other) && (isRenamed(one, other) || isSameWork(one, other)));
+  find((a, b) => isSameNumber(a, b) && (isRenamed(a, b) || isSameWork(a, b)));
   find(isRenamed);
   // It gets a number, and its text is another one as well.
-  find((one, other) => one.side.number === undefined && other.side.number !== undefined && isSameTitle(one, other));
-  for (const other of [...after.values()]) pair("new", undefined, other);
+  find((a, b) => a.side.number === undefined && b.side.number !== undefined && isSameTitle(a, b));
+  for (const otherSide of [...after.values()]) pair("new", undefined, otherSide);
   for (const one of [...before.values()]) pair("removed", one, undefined);
   const place = ({ after: newerSide, before: olderSide }: ProposalChange) => (newerSide ?? olderSide)?.path ?? "";
   return pairs.sort((a, b) => compareText(place(a), place(b)));
@@ -147,19 +147,21 @@ function readMeta(
     : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
 }
 
-function isSameNumber({ side: one }: Side, { side: other }: Side): boolean {
-  return one.number !== undefined && one.number === other.number;
+function isSameNumber({ side: proposalSide }: Side, { side: otherProposalSide }: Side): boolean {
+  return proposalSide.number !== undefined && proposalSide.number === otherProposalSide.number;
 }
 
 /** Whether two texts can be versions of one: they have an author or the title in common, or one of them says neither. */
-function isSameWork(one: Side, other: Side): boolean {
-  const [older = [], newer = []] = [one.side.meta?.authors, other.side.meta?.authors];
+function isSameWork(a: Side, b: Side): boolean {
+  const [older = [], newer = []] = [a.side.meta?.authors, b.side.meta?.authors];
   const isUnknown = older.length === 0 || newer.length === 0;
-  return isUnknown || isSameTitle(one, other) || older.some(({ key }) => newer.some((author) => author.key === key));
+  return isUnknown || isSameTitle(a, b) || older.some(({ key }) => newer.some((author) => author.key === key));
 }
 
-function isSameTitle({ side: one }: Side, { side: other }: Side): boolean {
-  const [older, newer] = [one.meta?.title, other.meta?.title].map((title) => title?.trim().toLowerCase());
+function isSameTitle({ side: proposalSide }: Side, { side: otherProposalSide }: Side): boolean {
+  const [older, newer] = [proposalSide.meta?.title, otherProposalSide.meta?.title].map((title) =>
+    title?.trim().toLowerCase(),
+  );
   return Boolean(older) && older === newer;
 }
 

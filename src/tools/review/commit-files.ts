@@ -48,7 +48,7 @@ export async function readCommit(repository: GitPlace, id: string, former?: Comm
   const spellings = new Map<string, string>();
   const unread = new Map<string, Unread>();
   const files = new Map<string, string>();
-  for (const entry of [...tree.filter(isFormer), ...tree.filter((other) => !isFormer(other))]) {
+  for (const entry of [...tree.filter(isFormer), ...tree.filter((treeEntry) => !isFormer(treeEntry))]) {
     const problem = problemOf(entry, spellings) ?? kindProblem(entry, targets.get(entry));
     if (problem) unread.set(entry.path, problem);
     else files.set(entry.path, entry.oid);

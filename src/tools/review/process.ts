@@ -180,7 +180,7 @@ function terminal(judged: Judged): Diagnostic[] {
   const steps =
     to === undefined || to === from ? [] : [...keysOf(series, "status"), ...(policy.requiresField[to] ?? [])];
   const allowed = [...free, ...steps].map(normalizeKey);
-  const found = judged.fields
+  const diagnostics = judged.fields
     .filter(({ key }) => !allowed.includes(normalizeKey(key)))
     .map(({ key }) => {
       const help = "A proposal with a terminal status does not change; a new idea needs a new proposal.";
@@ -193,7 +193,7 @@ function terminal(judged: Judged): Diagnostic[] {
     .filter(({ count }) => count > 0);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
   const first = counted[0];
-  if (!first) return found;
+  if (!first) return diagnostics;
   const isCorrection = total <= correctionWords;
   const named = [...new Set(counted.map(({ hunk }) => hunk.section).filter(Boolean))].map((name) => `"${name}"`);
   const message = `${label} is ${status}, and ${total} ${total === 1 ? "word" : "words"} of its text change${total === 1 ? "s" : ""}${named.length > 0 ? ` in ${named.join(", ")}` : ""}`;
@@ -202,7 +202,7 @@ function terminal(judged: Judged): Diagnostic[] {
     : `More than ${correctionWords} words are not a correction; a new idea needs a new proposal.`;
   const severity = isCorrection ? "warning" : "error";
   return [
-    ...found,
+    ...diagnostics,
     diagnose("review-terminal", message, { severity, file: after.path, line: first.hunk.line, column: 1, help }),
   ];
 }

@@ -60,25 +60,25 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     seniority: everythingOld(),
     isNew: () => false,
   };
-  let was = await readRevision(request, base, ofBase);
-  const doubles = doublesIn(was.linked);
+  let revision = await readRevision(request, base, ofBase);
+  const doubles = doublesIn(revision.linked);
   // Only the history says which of two old texts had their number first.
   const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
-  if (order.size > 0) was = await readRevision(request, base, { ...ofBase, seniority: everythingOld(order) });
+  if (order.size > 0) revision = await readRevision(request, base, { ...ofBase, seniority: everythingOld(order) });
   const former = formerPaths(request.changes);
   // A text that was left out had only its first problem reported: what else is wrong in it is as old.
-  const leftOut = new Set(was.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
+  const leftOut = new Set(revision.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
   for (const path of [...older, ...newer]) sources.delete(path);
   const is = await readRevision(request, head, {
     changed: newer,
     state,
     sources,
-    seniority: seniorityFrom(was.linked, former, order),
+    seniority: seniorityFrom(revision.linked, former, order),
     isNew: (path) => !leftOut.has(former(path)),
   });
 
-  const changes = [...request.changes, ...changesByIncludes(was, is, newer)];
-  const pairs = pairProposals(changes, was.linked, is.linked);
+  const changes = [...request.changes, ...changesByIncludes(revision, is, newer)];
+  const pairs = pairProposals(changes, revision.linked, is.linked);
   const files = fileChanges(request.changes);
   const texts = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
   // The text of a format that only the site reads has an extension of its own.
@@ -87,7 +87,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     config,
   );
   const steering = processFiles(files, config);
-  const judged = judgeAll(request, pairs, assets, was, is, laterDoubles(was.linked, order));
+  const judged = judgeAll(request, pairs, assets, revision, is, laterDoubles(revision.linked, order));
   const shown = new Set([...texts, ...assets.map(({ path }) => path)]);
   const review: Review = {
     base: base.id,
@@ -98,7 +98,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     diagnostics: [
       ...judged.flatMap(({ diagnostics }) => diagnostics),
       ...newFindings(
-        was,
+        revision,
         is,
         pairs,
         judged.flatMap(({ diagnostics }) => diagnostics),
@@ -106,18 +106,18 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
       ...foreignAssets(assets, pairs, is),
       ...steering.map(({ path }) => steeringFile(path)),
       ...request.unread,
-      ...newExceptions(was, is, changes),
+      ...newExceptions(revision, is, changes),
     ],
   };
   return { review, textOf: is.textOf };
 }
 
 /** Texts that are other ones because of a file that they include. */
-function changesByIncludes(was: Revision, is: Revision, changed: ReadonlySet<string>): TreeChange[] {
+function changesByIncludes(revision: Revision, is: Revision, changed: ReadonlySet<string>): TreeChange[] {
   const paths = is.linked.sources.map(({ path }) => path);
-  const isOther = (path: string) => !changed.has(path) && was.linked.roles.has(path);
+  const isOther = (path: string) => !changed.has(path) && revision.linked.roles.has(path);
   return paths
-    .filter((path) => isOther(path) && (is.isChanged(path) || was.isChanged(path)))
+    .filter((path) => isOther(path) && (is.isChanged(path) || revision.isChanged(path)))
     .map((path) => ({ kind: "changed", path }));
 }
 
@@ -135,11 +135,11 @@ function judgeAll(
   request: CommitReviewRequest,
   pairs: readonly ProposalChange[],
   assets: readonly Asset[],
-  was: Revision,
+  revision: Revision,
   is: Revision,
   later: ReadonlySet<string>,
 ) {
-  const taken = takenNumbers(request, was);
+  const taken = takenNumbers(request, revision);
   const next = new Map<string, number>();
   return pairs.map((change): JudgedProposal => {
     const { kind, series, before, after } = change;
@@ -204,14 +204,14 @@ interface Taken {
 /** Numbers of files in the target branch, by series; where names do not have them, those of the texts before the change. */
 function takenNumbers(
   { config, prefix, tip, base }: CommitReviewRequest,
-  was: Revision,
+  revision: Revision,
 ): Map<string, Map<number, Taken>> {
   return new Map(
     config.series.map((series) => {
       const numbers = new Map<number, Taken>();
-      for (const one of hasNumbersInNames(series) ? [] : was.linked.documents)
-        if (one.kind === "proposal" && one.series === series.id)
-          numbers.set(one.meta.number, { path: one.path, isNew: false });
+      for (const document of hasNumbersInNames(series) ? [] : revision.linked.documents)
+        if (document.kind === "proposal" && document.series === series.id)
+          numbers.set(document.meta.number, { path: document.path, isNew: false });
       for (const file of tip.files.keys()) {
         const whole = posix.relative(prefix, file);
         const path = posix.relative(series.source, whole);
@@ -225,23 +225,23 @@ function takenNumbers(
 
 /** The diagnostics of the newer commit that the older one does not have, without those that a rule of the process has reported. */
 function newFindings(
-  was: Revision,
+  revision: Revision,
   is: Revision,
   pairs: readonly ProposalChange[],
-  said: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
 ): Diagnostic[] {
   const renamed = pairs.filter(({ kind }) => kind === "renamed");
   const forward = new Map(renamed.map(({ before, after }) => [before?.path, after?.path]));
   const back = new Map(renamed.map(({ before, after }) => [after?.path, before?.path]));
-  const moved = was.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
-  const known = countFindings(moved, (file, line) => was.lineOf(back.get(file) ?? file, line));
-  const missing = said.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
+  const moved = revision.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
+  const findings = countFindings(moved, (file, line) => revision.lineOf(back.get(file) ?? file, line));
+  const missing = diagnostics.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
   const keyIn = (help = "") => /^(?:Add a|Complete the) line: ([^:]+):/.exec(help)?.[1]?.toLowerCase();
   const absent = is.findings.flatMap(({ code, file, help }) =>
     code === "field-missing" ? `${file} ${keyIn(help)}` : [],
   );
-  const numberless = new Set(said.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
-  return withoutKnown(is.findings, known, is.lineOf).filter(
+  const numberless = new Set(diagnostics.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
+  return withoutKnown(is.findings, findings, is.lineOf).filter(
     ({ code, file, help }) =>
       !(code === "required-fields" && missing.includes(`${file} ${help}`)) &&
       !(code === "required-fields" && absent.includes(`${file} ${keyIn(help)}`)) &&
@@ -260,12 +260,12 @@ function ownersOf(
   change: ProposalChange,
   assets: readonly Asset[],
   pairs: readonly ProposalChange[],
-  is: Revision,
+  revision: Revision,
 ): Need[] {
   // Reported once, with the first proposal of the change.
   if (pairs[0] !== change) return [];
   const needs = strangers(assets, pairs).flatMap(({ series, number }) => {
-    const owner = number === undefined ? undefined : proposalOf(is, series, number);
+    const owner = number === undefined ? undefined : proposalOf(revision, series, number);
     return owner ? [needOfOwner(owner.label, owner.meta.authors)] : [];
   });
   return needs.filter(({ why }, index) => needs.findIndex((need) => need.why === why) === index);
@@ -279,9 +279,9 @@ function strangers(assets: readonly Asset[], pairs: readonly ProposalChange[]): 
   return assets.filter(({ series, number }) => number === undefined || !numbers.has(`${series.id} ${number}`));
 }
 
-function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[], is: Revision): Diagnostic[] {
+function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[], revision: Revision): Diagnostic[] {
   return strangers(assets, pairs).map(({ path, change, series, number }) => {
-    const owner = number === undefined ? undefined : proposalOf(is, series, number);
+    const owner = number === undefined ? undefined : proposalOf(revision, series, number);
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
     const message = owner
       ? `a file of ${owner.label} is ${change}${isAbout}`
@@ -306,11 +306,11 @@ function steeringFile(path: string): Diagnostic {
 }
 
 /** Comments that turn rules off would hide findings from a reviewer. */
-function newExceptions(was: Revision, is: Revision, changes: readonly TreeChange[]): Diagnostic[] {
+function newExceptions(revision: Revision, is: Revision, changes: readonly TreeChange[]): Diagnostic[] {
   const comment = /<!--\s*cipgen-disable/;
   const linesOf = (text = "") => text.split(/\r\n|\r|\n/);
   return changes.flatMap(({ from, path }) => {
-    const former = new Set(linesOf(was.textOf(from ?? path)).map((line) => line.trim()));
+    const former = new Set(linesOf(revision.textOf(from ?? path)).map((line) => line.trim()));
     return linesOf(is.textOf(path)).flatMap((text, index): Diagnostic[] => {
       if (!comment.test(text) || former.has(text.trim())) return [];
       const place = { file: path, line: index + 1, column: text.search(comment) + 1 };

@@ -54,7 +54,7 @@ export interface RevisionOptions {
 export async function readRevision(
   yardstick: Yardstick,
   commit: Commit,
-  { changed, state, sources: known, seniority, isNew }: RevisionOptions,
+  { changed, state, sources: knownSources, seniority, isNew }: RevisionOptions,
 ): Promise<Revision> {
   const { folder, prefix, config, configFile, settings } = yardstick;
   const reader = await openCommit(yardstick, commit);
@@ -65,7 +65,7 @@ export async function readRevision(
     configFile,
     state,
     reader,
-    sources: known,
+    sources: knownSources,
     seniority,
     withoutBodies: true,
   });

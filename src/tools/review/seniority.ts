@@ -50,7 +50,14 @@ export function laterDoubles(base: Base, order: ReadonlyMap<string, number>): Se
   const orderOf = ({ path }: ProposalDocument) => order.get(path) ?? 0;
   return new Set(
     sameNumbers(base).flatMap((same) =>
-      same.flatMap((one) => (same.some((other) => other !== one && orderOf(other) <= orderOf(one)) ? [one.path] : [])),
+      same.flatMap((proposalDocument) =>
+        same.some(
+          (otherProposalDocument) =>
+            otherProposalDocument !== proposalDocument && orderOf(otherProposalDocument) <= orderOf(proposalDocument),
+        )
+          ? [proposalDocument.path]
+          : [],
+      ),
     ),
   );
 }

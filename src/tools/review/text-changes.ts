@@ -63,8 +63,12 @@ export function changedSections(
   for (const { section, added, removed } of hunks) {
     if ([...added, ...removed].every((line) => line.trim() === "")) continue;
     const change = !older.has(section) ? "added" : !newer.has(section) ? "removed" : "changed";
-    const known = changes.get(section) ?? { title: section, change, added: 0, removed: 0 };
-    changes.set(section, { ...known, added: known.added + added.length, removed: known.removed + removed.length });
+    const sectionChange = changes.get(section) ?? { title: section, change, added: 0, removed: 0 };
+    changes.set(section, {
+      ...sectionChange,
+      added: sectionChange.added + added.length,
+      removed: sectionChange.removed + removed.length,
+    });
   }
   const order = [...newer];
   const rank = ({ title, change }: SectionChange) => (change === "removed" ? order.length : order.indexOf(title));
@@ -107,7 +111,7 @@ function sectionByLine(side: ProposalSide | undefined): string[] {
   const { headings } = readStructure(side.body, 1, textFormat(side.path) ?? "markdown");
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
   const starts = new Map(
-    headings.filter((one) => one.level === level).map(({ text, position }) => [position.line, text]),
+    headings.filter((heading) => heading.level === level).map(({ text, position }) => [position.line, text]),
   );
   let title = "";
   return linesOf(side).map((_, index) => {

@@ -52,11 +52,11 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
 function leavesOf(entries: readonly FieldEntry[]): FieldEntry[] {
   return entries
     .flatMap((entry) => (entry.value.kind === "map" && !isHint(entry.value) ? leavesOf(entry.value.entries) : [entry]))
-    .sort((one, other) => one.keyPosition.line - other.keyPosition.line);
+    .sort((a, b) => a.keyPosition.line - b.keyPosition.line);
 }
 
 const isHint = (value: FieldValue) =>
-  value.kind === "map" && value.entries.every((one) => flatten(one.value).every(({ text }) => text === ""));
+  value.kind === "map" && value.entries.every((entry) => flatten(entry.value).every(({ text }) => text === ""));
 
 /** The part of its first line that a value has, counted from 0. */
 function rangeOf(value: FieldValue): { line: number; column: number; length: number } {

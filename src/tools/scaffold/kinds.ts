@@ -51,14 +51,14 @@ export function labelProblem(label: string): string | undefined {
 
 /** @returns the series of a profile under another label: its id in the place of the profile's in names, addresses and keys. */
 export function seriesOf({ label, profile }: RegisterChoice): SeriesInput {
-  const known: ProfileInput = profiles[profile];
-  const [before = "", id] = [known.id, idOf(label)];
+  const profileInput: ProfileInput = profiles[profile];
+  const [before = "", id] = [profileInput.id, idOf(label)];
   const source = `content/${id}`;
-  if (label === known.label) return { profile, source };
+  if (label === profileInput.label) return { profile, source };
   const renamed = (text: string) => text.replace(new RegExp(`\\b${before}(?![a-z])`, "g"), id);
   const isKey = (key: string) => key.toLowerCase() === before;
-  const { number = [before] } = known.keys ?? {};
-  const { files = "", permalink = "", fields = [] } = known;
+  const { number = [before] } = profileInput.keys ?? {};
+  const { files = "", permalink = "", fields = [] } = profileInput;
   return {
     profile,
     source,
@@ -70,7 +70,7 @@ export function seriesOf({ label, profile }: RegisterChoice): SeriesInput {
     permalink: renamed(permalink),
     aliases: [],
     mentions: [label],
-    keys: { ...known.keys, number: number.map((key) => (isKey(key) ? id : key)) },
+    keys: { ...profileInput.keys, number: number.map((key) => (isKey(key) ? id : key)) },
     ...(fields.some(({ key }) => isKey(key)) && {
       fields: fields.map((field) => (isKey(field.key) ? { ...field, key: id } : field)),
     }),

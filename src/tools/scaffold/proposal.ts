@@ -232,8 +232,8 @@ export function readTemplate(source: SourceFile, series: Series): Template {
 
 /** The first block of code, if it is front matter, with what introduces it. */
 function withoutShownFields(body: string): string {
-  const shown = /^(`{3,}|~{3,})\w*\n---\n[\s\S]*?\n\1[ \t]*$/m.exec(body);
-  return shown ? body.slice(shown.index + shown[0].length) : body;
+  const match = /^(`{3,}|~{3,})\w*\n---\n[\s\S]*?\n\1[ \t]*$/m.exec(body);
+  return match ? body.slice(match.index + match[0].length) : body;
 }
 
 /** Text in angle brackets is to be replaced, so it is not a value. */

@@ -97,12 +97,12 @@ function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
   const { initial = "" } = series.fields.find(({ key }) => key === series.category.keys[0]) ?? {};
   const { values } = series.category;
   const category = (values.find(({ id }) => id === idOf(initial)) ?? values[0])?.id ?? "";
-  const [made] = makeProposal({
+  const [newFile] = makeProposal({
     ...{ series, number: 1, title: firstTitle, category, author: "The editors <editors@example.org>", date: today },
     template: { source: sourceFile("", ""), body: firstBody(series), fields: [] },
   });
-  if (!made) throw new Error(`the profile ${choice.profile} has no file for a proposal`);
-  const text = firstText(choice, series, today) ?? withoutPlaceholders(made.text);
+  if (!newFile) throw new Error(`the profile ${choice.profile} has no file for a proposal`);
+  const text = firstText(choice, series, today) ?? withoutPlaceholders(newFile.text);
   const kept = files.flatMap(([path, one]): Files => {
     if (path.startsWith(sampleFolder) || path === "content/docs/template.md") return [];
     if (path === "README.md") return [[path, one.replace("content/cip/<category>/", `${series.source}/`)]];
@@ -113,7 +113,7 @@ function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
       ],
     ];
   });
-  return [...kept, [made.path, text]];
+  return [...kept, [newFile.path, text]];
 }
 
 const startPage = `---

@@ -71,29 +71,30 @@ export function oldAddressesOf(
 }
 
 export async function compareAddresses(old: readonly OldAddress[], site: NewSite): Promise<Comparison> {
-  const found: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [], slashed: [] };
+  const comparison: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [], slashed: [] };
   const exact = new Set(site.onHosts);
-  for (const one of old) {
-    const file = answeringFiles(one.path.slice(1)).find((path) => site.files.has(path));
+  for (const oldAddress of old) {
+    const file = answeringFiles(oldAddress.path.slice(1)).find((path) => site.files.has(path));
     if (file === undefined) {
-      const isOnHosts = exact.has(one.path);
-      if (!isOnHosts) found.lost.push(one);
+      const isOnHosts = exact.has(oldAddress.path);
+      if (!isOnHosts) comparison.lost.push(oldAddress);
       else {
-        found.redirected++;
-        found.onHosts.push(one);
+        comparison.redirected++;
+        comparison.onHosts.push(oldAddress);
       }
       continue;
     }
-    if (one.hash !== "" && (await site.anchorsOf(file))?.has(one.hash) === false) {
-      found.lost.push(one);
+    if (oldAddress.hash !== "" && (await site.anchorsOf(file))?.has(oldAddress.hash) === false) {
+      comparison.lost.push(oldAddress);
       continue;
     }
-    if (one.path.endsWith("/") && one.path !== "/" && !file.endsWith("/index.html")) found.slashed.push(one);
+    if (oldAddress.path.endsWith("/") && oldAddress.path !== "/" && !file.endsWith("/index.html"))
+      comparison.slashed.push(oldAddress);
     // A copy of a file is not a page that leads on.
-    if (site.redirects.has(file) || exact.has(one.path)) found.redirected++;
-    else found.kept++;
+    if (site.redirects.has(file) || exact.has(oldAddress.path)) comparison.redirected++;
+    else comparison.kept++;
   }
-  return found;
+  return comparison;
 }
 
 /** As people and JSON have it. */

@@ -18,7 +18,7 @@ export class PlannedPaths {
   private readonly folders: readonly string[];
 
   constructor({ ready, planned, searchIndex }: SitePlan) {
-    for (const one of planned) for (const path of one.paths) this.makers.set(path, one);
+    for (const files of planned) for (const path of files.paths) this.makers.set(path, files);
     const all = [...this.makers.keys(), ...ready.map(({ path }) => path), ...searchIndex.flatMap(({ paths }) => paths)];
     this.paths = new Set([...all, buildRecordPath]);
     this.folders = all.filter((path) => path.endsWith("/"));
@@ -41,8 +41,8 @@ export class PlannedPaths {
 export function plannedSite(plan: SitePlan, paths: PlannedPaths): NewSite {
   const { site, contexts } = plan.linked;
   const read = async (path: string) => {
-    const made = (await paths.makerOf(path)?.make(plan.texts)) ?? [];
-    const content = made.flatMap((file) => (file.path === path && "content" in file ? [file.content] : []))[0];
+    const outputFiles = (await paths.makerOf(path)?.make(plan.texts)) ?? [];
+    const content = outputFiles.flatMap((file) => (file.path === path && "content" in file ? [file.content] : []))[0];
     return typeof content === "string" ? content : undefined;
   };
   return {

@@ -202,7 +202,7 @@ function readSitemap(text: string, name: string): ReadList {
     if (close === -1) throw new UnreadableList(`${name}:${line}: this <loc> has no end`);
     const content = text.slice(start + "<loc>".length, close).trim();
     const url = content.startsWith("<![CDATA[") ? content.slice("<![CDATA[".length, -"]]>".length).trim() : content;
-    urls.push({ url: url.replace(/&(\w{1,4});/g, (whole, entity: string) => entities[entity] ?? whole), line });
+    urls.push({ url: url.replace(/&(\w{1,4});/g, (match, entity: string) => entities[entity] ?? match), line });
     line += linesOf(text.slice(start, close)).length - 1;
     end = close;
   }
@@ -239,8 +239,8 @@ async function fromBuilt(folder: string): Promise<OldList> {
   // Texts alone are what a code host shows, at addresses of its own.
   if (!asked.some((path) => /\.html?$/i.test(path))) return { addresses: [], notes: [] };
   const kept = asked.filter((path) => !partOfPages.test(path));
-  const left = asked.length - kept.length;
-  const notes = left === 0 ? [] : [`${left} scripts, styles and fonts of the old pages are not counted`];
+  const remaining = asked.length - kept.length;
+  const notes = remaining === 0 ? [] : [`${remaining} scripts, styles and fonts of the old pages are not counted`];
   const addresses = kept.map((path) => ({ url: `/${encodeURI(path.replace(/(^|\/)index\.html?$/, "$1"))}` }));
   return { addresses, notes };
 }
@@ -313,9 +313,9 @@ function makeReader(site: URL, { bytes, timeout, totalTime }: ListLimits): Read 
 }
 
 /** With or without `www`, and with TLS or without. */
-function isSameSite(one: URL, other: URL): boolean {
+function isSameSite(a: URL, b: URL): boolean {
   const hostOf = ({ hostname, port }: URL) => `${hostname.replace(/^www\./, "")}:${port}`;
-  return hostOf(one) === hostOf(other);
+  return hostOf(a) === hostOf(b);
 }
 
 /** As `robots.txt` names them, or the usual one. */
@@ -329,6 +329,6 @@ async function sitemapsOf(site: URL, base: string, read: Read): Promise<URL[]> {
       throw new UnreadableList(`${robots.href}:${index + 1} is not an address: ${url}`);
     return [new URL(url, site)];
   });
-  const own = named.filter((url) => isSameSite(url, site) && url.pathname.startsWith(base));
-  return own.length > 0 ? own : [new URL(`${base}sitemap.xml`, site)];
+  const urls = named.filter((url) => isSameSite(url, site) && url.pathname.startsWith(base));
+  return urls.length > 0 ? urls : [new URL(`${base}sitemap.xml`, site)];
 }

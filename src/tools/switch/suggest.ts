@@ -62,7 +62,7 @@ export class Suggestions {
         const parts = address.toLowerCase().split("/");
         return { address, same: parts.filter((part) => folders.includes(part)).length, length: parts.length };
       })
-      .sort((one, other) => other.same - one.same || one.length - other.length);
+      .sort((a, b) => b.same - a.same || a.length - b.length);
     const [first, second] = ranked;
     return first?.same === second?.same && first?.length === second?.length ? undefined : first?.address;
   }

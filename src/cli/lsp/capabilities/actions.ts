@@ -31,10 +31,10 @@ export const actions: Capability = {
       const diagnostics = known(context.diagnostics, await problemsOf(workspace, uri));
       const text = await workspace.text(uri);
       const lines = linesOf(workspace.documents.get(uri)?.getText() ?? "");
-      const found = text
+      const foundActions = text
         ? await actionsAt(text, { ...request, context: { ...context, diagnostics } })
-        : diagnostics.flatMap((one) => fixBy(adviceOf(lines, one), one));
-      return found.map(
+        : diagnostics.flatMap((diagnostic) => fixBy(adviceOf(lines, diagnostic), diagnostic));
+      return foundActions.map(
         ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
           title,
           kind,
@@ -60,11 +60,13 @@ export const actions: Capability = {
 /** Those that are ours, as we sent them: a client may drop what it does not know, as ALE keeps the code, the message and the start alone. */
 function known(sent: readonly Diagnostic[], ours: readonly Diagnostic[]): Diagnostic[] {
   return sent.flatMap(({ code, message, range: { start } }) => {
-    const there = ours.filter(
-      (one) =>
-        one.code === code && one.range.start.line === start.line && one.range.start.character === start.character,
+    const diagnostics = ours.filter(
+      (diagnostic) =>
+        diagnostic.code === code &&
+        diagnostic.range.start.line === start.line &&
+        diagnostic.range.start.character === start.character,
     );
-    return there.find((one) => one.message.startsWith(message)) ?? there[0] ?? [];
+    return diagnostics.find((diagnostic) => diagnostic.message.startsWith(message)) ?? diagnostics[0] ?? [];
   });
 }
 
@@ -85,8 +87,8 @@ async function actionsAt(text: SiteText, { context, range }: CodeActionParams): 
     addAll(result, await fixes(text, mine));
     for (const diagnostic of mine) addAll(result, fixBy(proposed(text, diagnostic), diagnostic));
   }
-  const place = placeIn(text.lines, range.start);
-  if (isAsked(kinds.rewrite)) addAll(result, linkMention(text, place));
+  const position = placeIn(text.lines, range.start);
+  if (isAsked(kinds.rewrite)) addAll(result, linkMention(text, position));
   const wantsAll =
     context.only?.some((only) => kinds.all === only || kinds.all.startsWith(`${only}.`)) ?? mine.length > 0;
   if (wantsAll) {
@@ -116,8 +118,8 @@ async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promis
   const { now, role, file } = text;
   const isWanted = (rule: string, { line, column }: { line: number; column: number }) =>
     of(rule, line, column) !== undefined;
-  const found = await fixesIn(sourceOf(text), role, now.linked.site, now.settings, isWanted);
-  return found.map(({ rule, finding, edits }) => {
+  const possibleFixes = await fixesIn(sourceOf(text), role, now.linked.site, now.settings, isWanted);
+  return possibleFixes.map(({ rule, finding, edits }) => {
     const diagnostic = of(rule, finding.line, finding.column);
     return {
       title: `Fix: ${finding.message}`,

@@ -24,11 +24,11 @@ export const completion: Capability = {
       const line = text.lines[place.line - 1] ?? "";
       const [before, after] = [line.slice(0, place.column - 1), line.slice(place.column - 1)];
       const snippets = workspace.client.textDocument?.completion?.completionItem?.snippetSupport === true;
-      const found = await offersAt({ text, place, before, after });
-      if (!found) return [];
-      const start = { line: place.line - 1, character: place.column - 1 - found.replaced };
+      const offers = await offersAt({ text, place, before, after });
+      if (!offers) return [];
+      const start = { line: place.line - 1, character: place.column - 1 - offers.replaced };
       const end = { line: place.line - 1, character: place.column - 1 };
-      return found.offers.map((offer, index) => toItem(offer, index, { start, end }, snippets));
+      return offers.offers.map((offer, index) => toItem(offer, index, { start, end }, snippets));
     });
   },
 };
@@ -57,11 +57,11 @@ function toItem(
   };
 }
 
-async function offersAt(at: Cursor): Promise<Offers | undefined> {
-  const { text, place } = at;
-  if (text.file.text.trim().length <= 3 && text.role.kind === "proposal") return wholeProposal(at);
-  if (isInMetadata(text, place)) return text.file.series ? await inMetadata(at, text.file.series) : undefined;
-  return inBody(at);
+async function offersAt(cursor: Cursor): Promise<Offers | undefined> {
+  const { text, place: position } = cursor;
+  if (text.file.text.trim().length <= 3 && text.role.kind === "proposal") return wholeProposal(cursor);
+  if (isInMetadata(text, position)) return text.file.series ? await inMetadata(cursor, text.file.series) : undefined;
+  return inBody(cursor);
 }
 
 // What may be written in an empty file of a proposal: all of it.
@@ -73,17 +73,17 @@ async function wholeProposal({ text, before }: Cursor): Promise<Offers | undefin
   const { series } = role;
   const named = readFileName(role.relativePath, series);
   const proposals = text.register()?.proposals ?? [];
-  const taken = proposals.map((one) => one.number);
+  const taken = proposals.map((proposal) => proposal.number);
   const number = named.number ?? nextNumber(taken, series.numbers);
   const category =
     series.category.values.find(({ id }) => id === named.category)?.id ?? series.category.values[0]?.id ?? "";
   const { value: template } = await readOwnTemplate(now.root, series, now);
   const title = "The title";
   const date = new Date().toISOString().slice(0, 10);
-  const made = makeProposal({ series, number, title, category, date, template }).at(-1);
+  const newFile = makeProposal({ series, number, title, category, date, template }).at(-1);
   let stop = 0;
   const toReplace = [title, "Your Name", previewToBeWritten, toBeWritten].map(escapePattern).join("|");
-  const body = escaped(made?.text ?? "").replace(new RegExp(toReplace, "g"), (words) => `\${${++stop}:${words}}`);
+  const body = escaped(newFile?.text ?? "").replace(new RegExp(toReplace, "g"), (words) => `\${${++stop}:${words}}`);
   const name = series.numbers === "none" ? (named.slug ?? "") : `${series.label}-${formatNumber(number, series)}`;
   const label = `${name}: a new proposal`;
   // The line that is there, `---` or nothing, is a part of the text.

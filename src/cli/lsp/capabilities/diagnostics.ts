@@ -28,12 +28,12 @@ export const diagnostics: Capability = {
       clearTimeout(refreshing);
       refreshing = setTimeout(() => connection.languages.diagnostics.refresh(), refreshPause);
     };
-    workspace.onFindings = (own, file, found) => {
-      const uri = workspace.uri(own, file);
+    workspace.onFindings = (workspaceSite, file, foundDiagnostics) => {
+      const uri = workspace.uri(workspaceSite, file);
       // A client would show twice what it is sent and asks for.
       if (isPulled(uri)) return refresh();
       const version = workspace.documents.get(uri)?.version;
-      const list = toClient(found, own, file, workspace);
+      const list = toClient(foundDiagnostics, workspaceSite, file, workspace);
       void connection.sendDiagnostics({ uri, diagnostics: list, ...(version !== undefined && { version }) });
     };
     connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => ({
@@ -50,30 +50,35 @@ export const diagnostics: Capability = {
 
 /** The problems of a text, as its client gets them. */
 export async function problemsOf(workspace: Workspace, uri: string): Promise<LspDiagnostic[]> {
-  const own = await workspace.siteOf(uri);
+  const site = await workspace.siteOf(uri);
   const path = pathOf(uri);
-  if (!own || path === undefined) return [];
-  const name = nameInSite(own.site.root, path);
-  return toClient(await own.findings.of(name), own, name, workspace);
+  if (!site || path === undefined) return [];
+  const name = nameInSite(site.site.root, path);
+  return toClient(await site.findings.of(name), site, name, workspace);
 }
 
-function toClient(found: readonly Diagnostic[], own: WorkspaceSite, file: string, workspace: Workspace) {
-  const bytes = own.site.unsaved.get(file);
-  const lines = linesOf(bytes?.toString() ?? textLookup(own.site.root)(file) ?? "");
-  return found.map((one): LspDiagnostic => {
-    const page = manualPage(one.code);
-    const uri = workspace.uri(own, file);
-    const range = rangeOf(one, lines);
-    const related = one.help && workspace.client.textDocument?.publishDiagnostics?.relatedInformation;
+function toClient(
+  foundDiagnostics: readonly Diagnostic[],
+  workspaceSite: WorkspaceSite,
+  file: string,
+  workspace: Workspace,
+) {
+  const bytes = workspaceSite.site.unsaved.get(file);
+  const lines = linesOf(bytes?.toString() ?? textLookup(workspaceSite.site.root)(file) ?? "");
+  return foundDiagnostics.map((diagnostic): LspDiagnostic => {
+    const page = manualPage(diagnostic.code);
+    const uri = workspace.uri(workspaceSite, file);
+    const range = rangeOf(diagnostic, lines);
+    const related = diagnostic.help && workspace.client.textDocument?.publishDiagnostics?.relatedInformation;
     return {
       range,
-      severity: severities[one.severity],
-      code: one.code,
+      severity: severities[diagnostic.severity],
+      code: diagnostic.code,
       source: "cipgen",
-      message: one.help && !related ? `${one.message}\n${one.help}` : one.message,
+      message: diagnostic.help && !related ? `${diagnostic.message}\n${diagnostic.help}` : diagnostic.message,
       ...(page && { codeDescription: { href: page } }),
-      ...(related && { relatedInformation: [{ location: { uri, range }, message: one.help as string }] }),
-      data: { message: one.message, help: one.help },
+      ...(related && { relatedInformation: [{ location: { uri, range }, message: diagnostic.help as string }] }),
+      data: { message: diagnostic.message, help: diagnostic.help },
     };
   });
 }

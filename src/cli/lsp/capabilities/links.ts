@@ -19,19 +19,23 @@ export const links: Capability = {
   }),
   register(connection, workspace) {
     connection.onDefinition(async ({ textDocument, position }) => {
-      const [own, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
-      return own && text ? (definitionAt(text, placeIn(text.lines, position), own, workspace) ?? null) : null;
+      const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
+      return workspaceSite && text
+        ? (definitionAt(text, placeIn(text.lines, position), workspaceSite, workspace) ?? null)
+        : null;
     });
     connection.onReferences(async ({ textDocument, position, context }) => {
-      const [own, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
-      if (!own || !text) return null;
+      const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
+      if (!workspaceSite || !text) return null;
       const place = placeIn(text.lines, position);
-      const definition = context.includeDeclaration ? definitionAt(text, place, own, workspace) : undefined;
-      return [...(definition ? [definition] : []), ...referencesAt(text, place, own, workspace)];
+      const definition = context.includeDeclaration ? definitionAt(text, place, workspaceSite, workspace) : undefined;
+      return [...(definition ? [definition] : []), ...referencesAt(text, place, workspaceSite, workspace)];
     });
     connection.onDocumentLinks(async ({ textDocument }) => {
-      const [own, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
-      return own && text ? text.links().flatMap((link) => documentLink(link, text, own, workspace)) : null;
+      const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
+      return workspaceSite && text
+        ? text.links().flatMap((link) => documentLink(link, text, workspaceSite, workspace))
+        : null;
     });
   },
 };
@@ -50,53 +54,80 @@ function fileOf(placed: PlacedLink, from: SiteText): { path: string; line: numbe
   return path ? { path, line: 1 } : undefined;
 }
 
-function definitionAt(text: SiteText, place: Position, own: WorkspaceSite, workspace: Workspace): Location | undefined {
-  const link = text.linkAt(place);
+function definitionAt(
+  text: SiteText,
+  position: Position,
+  workspaceSite: WorkspaceSite,
+  workspace: Workspace,
+): Location | undefined {
+  const link = text.linkAt(position);
   const file = link && fileOf(link, text);
-  if (file) return locationOf(own, workspace, file.path, file.line);
-  const document = text.namedAt(place)?.proposal?.document;
-  return document && locationOf(own, workspace, document.path, 1);
+  if (file) return locationOf(workspaceSite, workspace, file.path, file.line);
+  const document = text.namedAt(position)?.proposal?.document;
+  return document && locationOf(workspaceSite, workspace, document.path, 1);
 }
 
 /** All places that mean what is at a place: the heading, the named proposal, or the text itself. */
-function referencesAt(text: SiteText, place: Position, own: WorkspaceSite, workspace: Workspace): Location[] {
-  const heading = text.headings().find(({ line }) => line === place.line);
-  if (heading?.id) return linksTo(text.path, heading.id, text, own, workspace);
-  const link = text.linkAt(place);
-  const named = text.namedAt(place)?.proposal ?? (link && proposalAt(fileOf(link, text)?.path ?? "", text.now));
-  const meant = named ?? (text.file.isMetadata(place.line) ? text.file.proposal : undefined);
-  if (meant) return namesOf(meant, text, own, workspace);
+function referencesAt(
+  text: SiteText,
+  position: Position,
+  workspaceSite: WorkspaceSite,
+  workspace: Workspace,
+): Location[] {
+  const heading = text.headings().find(({ line }) => line === position.line);
+  if (heading?.id) return linksTo(text.path, heading.id, text, workspaceSite, workspace);
+  const link = text.linkAt(position);
+  const named = text.namedAt(position)?.proposal ?? (link && proposalAt(fileOf(link, text)?.path ?? "", text.now));
+  const meant = named ?? (text.file.isMetadata(position.line) ? text.file.proposal : undefined);
+  if (meant) return namesOf(meant, text, workspaceSite, workspace);
   const path = link ? fileOf(link, text)?.path : text.path;
-  return path === undefined ? [] : linksTo(path, undefined, text, own, workspace);
+  return path === undefined ? [] : linksTo(path, undefined, text, workspaceSite, workspace);
 }
 
 /** @param id of a heading; all links to the text count without it. */
-function linksTo(path: string, id: string | undefined, { now }: SiteText, own: WorkspaceSite, workspace: Workspace) {
-  return linksToText(path, now).flatMap(({ text, links: found }) =>
-    found
+function linksTo(
+  path: string,
+  id: string | undefined,
+  { now }: SiteText,
+  workspaceSite: WorkspaceSite,
+  workspace: Workspace,
+) {
+  return linksToText(path, now).flatMap(({ text, links: placedLinks }) =>
+    placedLinks
       .filter(({ link }) => id === undefined || fragmentOf(link.url) === id)
-      .map(({ range }): Location => ({ uri: workspace.uri(own, text.path), range })),
+      .map(({ range }): Location => ({ uri: workspace.uri(workspaceSite, text.path), range })),
   );
 }
 
-function namesOf(proposal: Proposal, { now }: SiteText, own: WorkspaceSite, workspace: Workspace): Location[] {
+function namesOf(
+  proposal: Proposal,
+  { now }: SiteText,
+  workspaceSite: WorkspaceSite,
+  workspace: Workspace,
+): Location[] {
   const path = proposal.document?.path;
-  const inText = path === undefined ? [] : linksTo(path, undefined, SiteText.of(now, path) as SiteText, own, workspace);
+  const inText =
+    path === undefined ? [] : linksTo(path, undefined, SiteText.of(now, path) as SiteText, workspaceSite, workspace);
   const known = new Set(inText.map((one) => JSON.stringify(one)));
   const inFields = textsRelated(proposal, now).flatMap((text) =>
     text
       .named()
-      .filter((one) => one.proposal === proposal)
-      .map(({ range }): Location => ({ uri: workspace.uri(own, text.path), range })),
+      .filter((named) => named.proposal === proposal)
+      .map(({ range }): Location => ({ uri: workspace.uri(workspaceSite, text.path), range })),
   );
   return [...inText, ...inFields.filter((one) => !known.has(JSON.stringify(one)))];
 }
 
-function documentLink(placed: PlacedLink, text: SiteText, own: WorkspaceSite, workspace: Workspace): DocumentLink[] {
+function documentLink(
+  placed: PlacedLink,
+  text: SiteText,
+  workspaceSite: WorkspaceSite,
+  workspace: Workspace,
+): DocumentLink[] {
   const { link, range } = placed;
   if (isExternalUrl(link.url)) return [{ range, target: link.url }];
   const file = fileOf(placed, text);
   if (!file) return [];
-  const uri = workspace.uri(own, posix.normalize(file.path));
+  const uri = workspace.uri(workspaceSite, posix.normalize(file.path));
   return [{ range, target: file.line > 1 ? `${uri}#L${file.line}` : uri }];
 }

@@ -22,16 +22,16 @@ export const rename: Capability = {
   register(connection, workspace) {
     connection.onPrepareRename(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);
-      const found = text && renamedAt(text, placeIn(text.lines, position));
-      return found ? { range: found.range, placeholder: found.words } : null;
+      const renamed = text && renamedAt(text, placeIn(text.lines, position));
+      return renamed ? { range: renamed.range, placeholder: renamed.words } : null;
     });
     connection.onRenameRequest(async ({ textDocument, position, newName }) => {
-      const [own, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
-      const found = text && renamedAt(text, placeIn(text.lines, position));
-      if (!own || !text || !found) throw refusal("there is nothing here that can be renamed");
-      const changes = new Changes(own, workspace);
-      if (found.proposal) renameProposal(text, found.proposal, newName.trim(), changes);
-      else await renameHeading(text, found.range, newName, changes);
+      const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
+      const renamed = text && renamedAt(text, placeIn(text.lines, position));
+      if (!workspaceSite || !text || !renamed) throw refusal("there is nothing here that can be renamed");
+      const changes = new Changes(workspaceSite, workspace);
+      if (renamed.proposal) renameProposal(text, renamed.proposal, newName.trim(), changes);
+      else await renameHeading(text, renamed.range, newName, changes);
       if (changes.needsRenames && !canRename(workspace))
         throw refusal("this editor cannot rename files; rename the file, and then its number");
       return changes.toClient();
@@ -53,20 +53,21 @@ interface Renamed {
 
 const hasNumber = ({ series }: Proposal) => series.numbers !== "none";
 
-function renamedAt(text: SiteText, place: Position): Renamed | undefined {
+function renamedAt(text: SiteText, position: Position): Renamed | undefined {
   const { file } = text;
-  const heading = text.headings().find(({ line }) => line === place.line);
-  const line = text.lines[place.line - 1] ?? "";
-  const named = text.namedAt(place);
+  const heading = text.headings().find(({ line }) => line === position.line);
+  const line = text.lines[position.line - 1] ?? "";
+  const named = text.namedAt(position);
   if (named?.proposal && hasNumber(named.proposal))
     return { range: named.range, words: named.text, proposal: named.proposal };
   if (heading) {
     const [, before = "", words = ""] = /^(\s*#{1,6}\s+|\s*=+\s*)?(.*?)(?:\s+#+|\s*=+)?\s*$/.exec(line) ?? [];
-    return { range: rangeAt({ line: place.line, column: before.length + 1 }, words.length), words };
+    return { range: rangeAt({ line: position.line, column: before.length + 1 }, words.length), words };
   }
   const number = file.field("number");
   const value = number && flat(number.value)[0];
-  if (!file.proposal || !hasNumber(file.proposal) || !value || number.keyPosition.line !== place.line) return undefined;
+  if (!file.proposal || !hasNumber(file.proposal) || !value || number.keyPosition.line !== position.line)
+    return undefined;
   return { range: rangeAt(value.position, value.length), words: numberIn(file.proposal), proposal: file.proposal };
 }
 
@@ -84,12 +85,12 @@ async function renameHeading(text: SiteText, range: Range, words: string, change
   const before = text.document();
   const [old, fresh] = [before ? idsOf(before) : [], value ? idsOf(value.facts) : []];
   if (old.length !== fresh.length) return;
-  for (const { text: other, links } of linksToText(path, now))
+  for (const { text: otherText, links } of linksToText(path, now))
     for (const { link, range: address } of links) {
       const id = fresh[old.indexOf(fragmentOf(link.url))];
       if (id === undefined || id === fragmentOf(link.url)) continue;
-      const hash = (other.lines[address.start.line] ?? "").indexOf("#", address.start.character);
-      changes.replace(other.path, { ...address, start: { ...address.start, character: hash + 1 } }, encodeURI(id));
+      const hash = (otherText.lines[address.start.line] ?? "").indexOf("#", address.start.character);
+      changes.replace(otherText.path, { ...address, start: { ...address.start, character: hash + 1 } }, encodeURI(id));
     }
 }
 
@@ -120,9 +121,9 @@ function renameProposal({ now }: SiteText, proposal: Proposal, name: string, cha
   const { series, label, document } = proposal;
   const number = wantedNumber(name, series);
   const formatted = formatNumber(number, series);
-  const taken = now.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
-  if (taken === proposal) return;
-  if (taken) throw refusal(`${series.label}-${formatted} is taken: ${taken.meta.title}`);
+  const takenProposal = now.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
+  if (takenProposal === proposal) return;
+  if (takenProposal) throw refusal(`${series.label}-${formatted} is taken: ${takenProposal.meta.title}`);
   if (!document) throw refusal(`${label} has no text`);
   const renaming = { proposal, from: numberIn(proposal), to: textOfNumber(number, series.numbers), formatted };
   const documents = [document, ...proposal.translations.values()];

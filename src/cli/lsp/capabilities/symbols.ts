@@ -22,21 +22,21 @@ export const symbols: Capability = {
     });
     connection.onWorkspaceSymbol(async ({ query }) => {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-      const found: SymbolInformation[] = [];
-      for (const own of await workspace.all()) {
-        const now = await own.site.now();
+      const symbolInformations: SymbolInformation[] = [];
+      for (const workspaceSite of await workspace.all()) {
+        const now = await workspaceSite.site.now();
         for (const proposal of now.linked?.site.registers.flatMap(({ proposals }) => proposals) ?? []) {
           const { document, label, number, series } = proposal;
           const name = titleOf(proposal);
           const digits = series.numbers === "none" ? "" : number;
           const searched = `${name} ${digits} ${label.replace("-", "")}`.toLowerCase();
           if (!document || !words.every((word) => searched.includes(word))) continue;
-          const location = locationOf(own, workspace, document.path, 1);
-          found.push({ name, kind: protocol().SymbolKind.File, location, containerName: series.title });
-          if (found.length === mostFound) return found;
+          const location = locationOf(workspaceSite, workspace, document.path, 1);
+          symbolInformations.push({ name, kind: protocol().SymbolKind.File, location, containerName: series.title });
+          if (symbolInformations.length === mostFound) return symbolInformations;
         }
       }
-      return found;
+      return symbolInformations;
     });
   },
 };

@@ -9,18 +9,18 @@ import { missingSections } from "../../../tools/lint/proposals.js";
 import { documentsOf, type SiteText } from "../text.js";
 import { type Cursor, escaped, type Offer, type Offers, offerOf } from "./offer.js";
 
-export function inBody(at: Cursor): Offers | undefined {
-  const { text, before, place } = at;
+export function inBody(cursor: Cursor): Offers | undefined {
+  const { text, before, place: position } = cursor;
   const fence = /^\s*(?:`{3,}|~{3,})([\w+-]*)$/.exec(before)?.[1];
   if (fence !== undefined) return { replaced: fence.length, offers: languages() };
-  if (text.file.structure().codeLines.has(place.line)) return undefined;
+  if (text.file.structure().codeLines.has(position.line)) return undefined;
   const url = /\]\((?:<)?([^()\s]*)$/.exec(before)?.[1] ?? /^\[[^\]]+\]:\s*(\S*)$/.exec(before)?.[1];
   if (url !== undefined) return url.includes("#") ? anchors(text, url) : paths(text, url);
   const footnote = /\[\^([\w-]*)$/.exec(before)?.[1];
-  if (footnote !== undefined) return { replaced: footnote.length, offers: footnotes(at) };
+  if (footnote !== undefined) return { replaced: footnote.length, offers: footnotes(cursor) };
   const heading = /^#{1,2}\s+(.*)$/.exec(before)?.[1];
   if (heading !== undefined) return { replaced: before.length, offers: sections(text) };
-  const mention = numbers(at);
+  const mention = numbers(cursor);
   if (mention) return mention;
   return before.trim() === "" ? { replaced: before.length, offers: sections(text) } : undefined;
 }
@@ -38,14 +38,18 @@ function numbers({ text, before, after }: Cursor): Offers | undefined {
     series.numbers !== "none" &&
     [series.label, ...series.mentions].some((one) => one.toLowerCase() === label.toLowerCase());
   const proposals = registers.filter(isNamed).flatMap((register) => register.proposals);
-  const offers = proposals.flatMap((one): Offer[] => {
-    const { document } = one;
-    if (!document || one === text.file.proposal) return [];
-    const name = `${label}-${one.numberText}`;
+  const offers = proposals.flatMap((proposal): Offer[] => {
+    const { document } = proposal;
+    if (!document || proposal === text.file.proposal) return [];
+    const name = `${label}-${proposal.numberText}`;
     const link = `[${name}](${linkedPath(text.path, document.path)})`;
     const isClosed = after.startsWith("]");
     return [
-      { ...offerOf(one), label: `${open}${name} ${one.meta.title}`, text: open && !isClosed ? link : `${open}${name}` },
+      {
+        ...offerOf(proposal),
+        label: `${open}${name} ${proposal.meta.title}`,
+        text: open && !isClosed ? link : `${open}${name}`,
+      },
     ];
   });
   return { replaced: open.length + label.length + 1 + number.length, offers };

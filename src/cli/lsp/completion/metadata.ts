@@ -19,17 +19,17 @@ export function isInMetadata({ file, lines }: SiteText, { line }: Position): boo
   return line > 1 && (last === -1 || line <= last || (end === -1 && line === last + 1));
 }
 
-export async function inMetadata(at: Cursor, series: Series): Promise<Offers | undefined> {
-  const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(at.before) ?? [];
-  if (key !== undefined && value !== undefined) return inField(at, series, key, value);
-  const [, item] = /^\s*-\s+(.*)$/.exec(at.before) ?? [];
+export async function inMetadata(cursor: Cursor, series: Series): Promise<Offers | undefined> {
+  const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(cursor.before) ?? [];
+  if (key !== undefined && value !== undefined) return inField(cursor, series, key, value);
+  const [, item] = /^\s*-\s+(.*)$/.exec(cursor.before) ?? [];
   if (item !== undefined) {
-    const entry = at.text.fieldAt(at.place);
-    const above = at.text.lines.slice(0, at.place.line - 1).findLast((line) => /^[\w-]+\s*:/.test(line));
-    return inField(at, series, entry?.key ?? /^[\w-]+/.exec(above ?? "")?.[0] ?? "", item);
+    const entry = cursor.text.fieldAt(cursor.place);
+    const above = cursor.text.lines.slice(0, cursor.place.line - 1).findLast((line) => /^[\w-]+\s*:/.test(line));
+    return inField(cursor, series, entry?.key ?? /^[\w-]+/.exec(above ?? "")?.[0] ?? "", item);
   }
-  if (!/^[\w-]*$/.test(at.before)) return undefined;
-  return { replaced: at.before.length, offers: keysOfSeries(at, series) };
+  if (!/^[\w-]*$/.test(cursor.before)) return undefined;
+  return { replaced: cursor.before.length, offers: keysOfSeries(cursor, series) };
 }
 
 function fieldsOf(series: Series): readonly FieldRule[] {
@@ -40,11 +40,11 @@ function fieldsOf(series: Series): readonly FieldRule[] {
     .map((key, index) => ({ key, required: index < 5, show: false }));
 }
 
-function keysOfSeries({ text, place, after }: Cursor, series: Series): Offer[] {
+function keysOfSeries({ text, place: position, after }: Cursor, series: Series): Offer[] {
   const written = new Set(
     text.lines.flatMap((line, index) => {
       const [, key] = /^([\w -]+?)\s*:/.exec(line) ?? [];
-      return key && index !== place.line - 1 && isInMetadata(text, { line: index + 1, column: 1 })
+      return key && index !== position.line - 1 && isInMetadata(text, { line: index + 1, column: 1 })
         ? [normalizeKey(key)]
         : [];
     }),
@@ -67,21 +67,21 @@ function keysOfSeries({ text, place, after }: Cursor, series: Series): Offer[] {
     });
 }
 
-async function inField(at: Cursor, series: Series, key: string, value: string): Promise<Offers | undefined> {
+async function inField(cursor: Cursor, series: Series, key: string, value: string): Promise<Offers | undefined> {
   const name = fieldOf(series, key);
   const part = /[^,[]*$/.exec(value)?.[0].trimStart() ?? "";
   const all = (offers: Offer[], replaced = value.length): Offers => ({ replaced, offers });
-  if (name === "status") return all(await statuses(at, series));
+  if (name === "status") return all(await statuses(cursor, series));
   if (name === "category") return all(series.category.values.map(({ label }) => ({ label, kind: "EnumMember" })));
-  if (name === "author") return all(authors(at.text), part.length);
+  if (name === "author") return all(authors(cursor.text), part.length);
   if (name === "requires" || name === "supersedes" || name === "supersededBy")
-    return numbersIn(at, part, value.slice(0, value.length - part.length));
-  if (name === "tags") return all(tags(at.text), part.length);
+    return numbersIn(cursor, part, value.slice(0, value.length - part.length));
+  if (name === "tags") return all(tags(cursor.text), part.length);
   if (name === "date" || name === "updated" || name === "deadline") {
     const today = new Date().toISOString().slice(0, 10);
     return all([{ label: today, detail: "today" }]);
   }
-  const rule = series.fields.find((one) => normalizeKey(one.key) === normalizeKey(key));
+  const rule = series.fields.find((field) => normalizeKey(field.key) === normalizeKey(key));
   return rule?.values ? all(rule.values.map((label) => ({ label, kind: "EnumMember" }))) : undefined;
 }
 
@@ -113,10 +113,10 @@ async function savedStatus({ now, path, file }: SiteText, series: Series): Promi
   const keys = keysOf(series, "status").map(normalizeKey);
   const value = entries.find(({ key }) => keys.includes(normalizeKey(key)))?.value;
   const words = value?.kind === "text" ? normalizeKey(value.text) : "";
-  const known = series.statuses.find(({ id, label, aliases }) =>
+  const knownStatus = series.statuses.find(({ id, label, aliases }) =>
     [id, label, ...aliases].some((one) => normalizeKey(one) === words),
   );
-  return known?.id ?? file.proposal?.meta.status;
+  return knownStatus?.id ?? file.proposal?.meta.status;
 }
 
 /** As the register writes them, the most frequent first. */
@@ -130,7 +130,7 @@ function authors({ now, file }: SiteText): Offer[] {
         known.set(author.key, { author: { ...one.author, ...author }, count: one.count + 1 });
       }
   return [...known.values()]
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((a, b) => b.count - a.count)
     .map(({ author: { name, handle, email }, count }) => {
       const contact = handle ? ` (@${handle.replace(/^@/, "")})` : email ? ` <${email}>` : "";
       const label = name === handle || name === "" ? contact.trim() : `${name}${contact}`;
@@ -149,9 +149,9 @@ function tags({ now }: SiteText): Offer[] {
 
 /** @param part what is written of the number. @param before the numbers that the field has already. */
 function numbersIn({ text }: Cursor, part: string, before: string): Offers {
-  const own = text.file.proposal;
+  const proposal = text.file.proposal;
   const listed = new Set(before.split(/[\s,[\]]+/));
-  const proposals = (text.register()?.proposals ?? []).filter((one) => one !== own && one.document);
+  const proposals = (text.register()?.proposals ?? []).filter((one) => one !== proposal && one.document);
   return {
     replaced: part.length,
     offers: proposals.flatMap((one) => {

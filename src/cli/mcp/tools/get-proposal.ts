@@ -81,24 +81,26 @@ const fold = (text: string) =>
  */
 function sectionOf({ label, headings = [] }: ListedProposal, name: string, source: string) {
   const id = name.replace(/^#/, "");
-  const heading = headings.find((known) => known.id === id) ?? headings.find(({ text }) => fold(text) === fold(name));
+  const heading =
+    headings.find((knownHeading) => knownHeading.id === id) ?? headings.find(({ text }) => fold(text) === fold(name));
   if (!heading) {
-    const ids = headings.map((known) => known.id);
+    const ids = headings.map((knownHeading) => knownHeading.id);
     throw new Problem(
       `${label} has no section "${shortened(name)}". ${suggestion(id, ids)} Sections: ${ids.join(", ") || "none"}.`,
     );
   }
   const sections = sourceSections(source);
   // Several sections may have the same heading: their order tells them apart.
-  const placeOf = (wanted: Heading) => {
-    const isSame = (text: string) => fold(text) === fold(wanted.text);
-    const order = headings.filter(({ text }) => isSame(text)).indexOf(wanted);
-    return sections.flatMap((section, place) => (isSame(section.heading) ? place : []))[order];
+  const placeOf = (wantedHeading: Heading) => {
+    const isSame = (text: string) => fold(text) === fold(wantedHeading.text);
+    const order = headings.filter(({ text }) => isSame(text)).indexOf(wantedHeading);
+    return sections.flatMap((section, index) => (isSame(section.heading) ? index : []))[order];
   };
   const next = headings.slice(headings.indexOf(heading) + 1).find(({ level }) => level <= heading.level);
   const start = placeOf(heading);
   if (start === undefined) throw new Problem(`Section ${heading.id} of ${label} is included: ask for the whole text.`);
-  const levelOf = (text: string) => headings.find((known) => fold(known.text) === fold(text))?.level ?? heading.level;
+  const levelOf = (text: string) =>
+    headings.find((knownHeading) => fold(knownHeading.text) === fold(text))?.level ?? heading.level;
   const texts = sections
     .slice(start, next && placeOf(next))
     .map(({ heading: title, text }) => `${"#".repeat(levelOf(title))} ${title}\n${text}`);

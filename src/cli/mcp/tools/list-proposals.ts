@@ -25,17 +25,18 @@ export const listProposals = tool({
   async run({ requires, sort, offset, max_chars, ...filters }, register) {
     const all = await register.proposals();
     const required = requires === undefined ? undefined : (await register.find(requires)).label;
-    const found = all.filter(
-      (one) =>
-        Object.entries(wantedOf(filters)).every(([field, wanted]) => fits(one, field as Field, wanted)) &&
-        (required === undefined || one.requires.includes(required)),
+    const proposals = all.filter(
+      (proposal) =>
+        Object.entries(wantedOf(filters)).every(([field, wanted]) => fits(proposal, field as Field, wanted)) &&
+        (required === undefined || proposal.requires.includes(required)),
     );
-    if (found.length === 0) return nothing(filters, all);
-    const day = (one: ListedProposal) => (sort === "newest" ? one.date : (one.updated ?? one.date)) ?? "";
-    if (sort !== "number") found.sort((one, other) => (day(one) < day(other) ? 1 : -1));
-    const lines = await Promise.all(found.slice(offset).map((one) => fullLine(one, register)));
-    const about = `${found.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
-    return `${about}\n${quotedList(lines, max_chars, (shown) => `${offset + shown} of ${found.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
+    if (proposals.length === 0) return nothing(filters, all);
+    const day = (proposal: ListedProposal) =>
+      (sort === "newest" ? proposal.date : (proposal.updated ?? proposal.date)) ?? "";
+    if (sort !== "number") proposals.sort((a, b) => (day(a) < day(b) ? 1 : -1));
+    const lines = await Promise.all(proposals.slice(offset).map((proposal) => fullLine(proposal, register)));
+    const about = `${proposals.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
+    return `${about}\n${quotedList(lines, max_chars, (shown) => `${offset + shown} of ${proposals.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
   },
 });
 
@@ -75,21 +76,21 @@ function fits(proposal: ListedProposal, field: Field, wanted: readonly string[])
 /** Which value nobody has, so that a wrong name is not taken for an empty list. */
 function nothing(given: Given, all: readonly ListedProposal[]): string {
   for (const [field, wanted] of Object.entries(wantedOf(given)) as [Field, readonly string[]][]) {
-    if (all.some((one) => fits(one, field, wanted))) continue;
-    const known = [...new Set(all.flatMap((one) => fields[field](one)).filter(Boolean))];
+    if (all.some((proposal) => fits(proposal, field, wanted))) continue;
+    const known = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
     const some = known.length <= 40 ? ` There are: ${known.join(", ")}.` : "";
     throw new Problem(`No proposal has ${field} ${wanted.map((one) => `"${one}"`).join(" or ")}.${some}`);
   }
   return `No proposal fits all of this (0 of ${all.length}).`;
 }
 
-async function fullLine(one: ListedProposal, register: Register): Promise<string> {
-  const authors = one.authors.map(({ name }) => name).join(", ");
-  const requires = one.requires.length > 0 ? `requires ${one.requires.join(", ")}` : "requires nothing";
+async function fullLine(proposal: ListedProposal, register: Register): Promise<string> {
+  const authors = proposal.authors.map(({ name }) => name).join(", ");
+  const requires = proposal.requires.length > 0 ? `requires ${proposal.requires.join(", ")}` : "requires nothing";
   return [
-    await proposalLine(one, register),
-    one.category || "no category",
-    one.date || "no date",
+    await proposalLine(proposal, register),
+    proposal.category || "no category",
+    proposal.date || "no date",
     authors || "no authors",
     requires,
   ].join(" | ");

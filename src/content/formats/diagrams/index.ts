@@ -68,8 +68,8 @@ export function diagramFigure(source: string, line: number, env: MarkdownEnv): H
 }
 
 function drawn(source: string, line: number, env: MarkdownEnv): string | undefined {
-  const known = env.drawings.get(source);
-  if (known !== undefined) return known;
+  const drawing = env.drawings.get(source);
+  if (drawing !== undefined) return drawing;
   if (draw === undefined) throw new DiagramsNotLoaded();
   // That it is not installed is said once, of the whole site.
   if (draw === null) return undefined;

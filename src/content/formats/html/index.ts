@@ -11,7 +11,7 @@ import { tokenMaker } from "../mediawiki/notes.js";
 const running = /^(?:h[1-6]|p)$/;
 const blocks =
   /^(?:address|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer|header|hr|li|main|nav|ol|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
-const left = /^(?:html|body|head|title|meta|link)$/;
+const pattern = /^(?:html|body|head|title|meta|link)$/;
 
 /** Makes a parser read HTML instead of Markdown. */
 export function html(md: MarkdownIt): void {
@@ -39,7 +39,7 @@ class HtmlReader {
   ) {}
 
   read(text: string): void {
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) this.lines.push(at);
+    for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) this.lines.push(index);
     const parser: Parser = new Parser({
       onopentag: (name, attributes) => this.open(name, attributes, parser.startIndex),
       ontext: (data) => this.text(data, parser.startIndex),
@@ -57,7 +57,7 @@ class HtmlReader {
   private open(name: string, attributes: Record<string, string>, index: number): void {
     this.moveTo(index);
     if (/^(?:script|style|title)$/.test(name)) this.hidden++;
-    if (left.test(name) || this.hidden > 0) return;
+    if (pattern.test(name) || this.hidden > 0) return;
     if (this.code) {
       this.code.depth++;
       this.code.language ||= languageOf(attributes);
@@ -82,8 +82,8 @@ class HtmlReader {
     }
     if (this.children.length === 0 && data.trim() === "") return;
     if (this.children.length === 0 && this.element === "") this.start = this.line;
-    for (const [at, line] of data.split("\n").entries()) {
-      if (at > 0) this.children.push(this.make("softbreak", "br", 0));
+    for (const [offset, line] of data.split("\n").entries()) {
+      if (offset > 0) this.children.push(this.make("softbreak", "br", 0));
       if (line) this.children.push(Object.assign(this.make("text", "", 0), { content: line }));
     }
   }
@@ -94,7 +94,7 @@ class HtmlReader {
     else if (this.code && name !== "pre") this.code.depth--;
     else if (this.code) this.endCode(this.code);
     else if (running.test(name)) this.flush();
-    else if (!left.test(name) && !(isImplied && /^(?:br|col|hr|img|source|wbr)$/.test(name)) && this.hidden === 0)
+    else if (!pattern.test(name) && !(isImplied && /^(?:br|col|hr|img|source|wbr)$/.test(name)) && this.hidden === 0)
       this.tag(`</${name}>`, blocks.test(name));
   }
 

@@ -197,8 +197,8 @@ export class PositionFinder {
       return end === undefined ? undefined : { start, end };
     };
     const mark = before + plain;
-    const place = mark === "" ? undefined : this.next(`${before} ${url}`, mark, written);
-    return place ?? (before === "" ? this.find(url) : this.findUrl(url));
+    const position = mark === "" ? undefined : this.next(`${before} ${url}`, mark, written);
+    return position ?? (before === "" ? this.find(url) : this.findUrl(url));
   }
 
   /** @param wanted names what is searched for. @param mark what it begins with. */
@@ -214,11 +214,11 @@ export class PositionFinder {
       const text = this.env.lines[line] ?? "";
       const from = line === this.line ? this.column : 0;
       for (let column = text.indexOf(mark, from); column !== -1; column = text.indexOf(mark, column + 1)) {
-        const found = match(text, column);
-        if (!found) continue;
+        const span = match(text, column);
+        if (!span) continue;
         this.line = line;
-        this.column = found.end;
-        return { line: this.env.firstLine + line, column: found.start + 1 };
+        this.column = span.end;
+        return { line: this.env.firstLine + line, column: span.start + 1 };
       }
       searched += text.length - from + 1;
     }
@@ -236,28 +236,28 @@ const allowances = new WeakMap<string[], { left: number }>();
 
 /** Remaining characters that may be searched without a result. */
 function searchAllowance({ lines }: TextLines): { left: number } {
-  let known = allowances.get(lines);
-  if (!known) {
-    known = { left: searchesInVain * lines.reduce((sum, { length }) => sum + length + 1, 0) };
-    allowances.set(lines, known);
+  let allowance = allowances.get(lines);
+  if (!allowance) {
+    allowance = { left: searchesInVain * lines.reduce((sum, { length }) => sum + length + 1, 0) };
+    allowances.set(lines, allowance);
   }
-  return known;
+  return allowance;
 }
 
 const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
 
 /** Where a text ends that is written from `start` on, with or without entities; undefined if another one is. */
 function endOfWritten(text: string, start: number, wanted: string): number | undefined {
-  let at = start;
+  let index = start;
   for (let read = 0; read < wanted.length; ) {
-    entity.lastIndex = at;
-    const [found] = text[at] === "&" ? (entity.exec(text) ?? []) : [];
-    const decoded = found && decodeHTML(found);
-    if (decoded && wanted.startsWith(decoded, read)) [at, read] = [at + found.length, read + decoded.length];
-    else if (text[at] === wanted[read]) [at, read] = [at + 1, read + 1];
+    entity.lastIndex = index;
+    const [match] = text[index] === "&" ? (entity.exec(text) ?? []) : [];
+    const decoded = match && decodeHTML(match);
+    if (decoded && wanted.startsWith(decoded, read)) [index, read] = [index + match.length, read + decoded.length];
+    else if (text[index] === wanted[read]) [index, read] = [index + 1, read + 1];
     else return undefined;
   }
-  return at;
+  return index;
 }
 
 /** Every token with a finder for its block. A table cell has only its row's lines. */

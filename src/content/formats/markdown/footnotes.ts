@@ -60,10 +60,10 @@ function readReference(state: StateInline, silent: boolean): boolean {
   reference.lastIndex = state.pos;
   const [text, label] = reference.exec(state.src) ?? [];
   const notes = notesOf(state);
-  const known = notes.refs?.[`:${label}`];
-  if (text === undefined || known === undefined || state.pos + text.length > state.posMax) return false;
+  const ref = notes.refs?.[`:${label}`];
+  if (text === undefined || ref === undefined || state.pos + text.length > state.posMax) return false;
   if (!silent) {
-    const id = known < 0 ? addNote(notes, { label, count: 0 }) : known;
+    const id = ref < 0 ? addNote(notes, { label, count: 0 }) : ref;
     if (notes.refs) notes.refs[`:${label}`] = id;
     const note = notes.list?.[id] as Note;
     state.push("footnote_ref", "", 0).meta = { id, subId: note.count++ } satisfies FootnoteMeta;
@@ -97,13 +97,13 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
   if (!list && !refs) return;
-  const { kept, definitions } = takeDefinitions(state.tokens, list ?? [], own(state.env));
-  state.tokens = kept;
+  const { kept: tokens, definitions } = takeDefinitions(state.tokens, list ?? [], own(state.env));
+  state.tokens = tokens;
   if (!list) return;
   const add = (type: string, nesting: 1 | 0 | -1, meta?: FootnoteMeta) => {
     const token = new state.Token(type, "", nesting);
     if (meta) token.meta = meta as never;
-    kept.push(token);
+    tokens.push(token);
   };
   const texts = list.map((note) =>
     note.inline
@@ -111,16 +111,16 @@ function listNotes(state: StateCore): void {
       : (definitions.get(note.label) ?? []),
   );
   // A definition that is left out may have had the only reference to another note.
-  const shown = new Set([kept, ...texts].flatMap(referencesIn));
+  const shown = new Set([tokens, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);
   for (const [id, note] of list.entries()) {
     add("footnote_open", 1, { id, subId: 0 });
-    for (const token of texts[id] ?? []) kept.push(token);
+    for (const token of texts[id] ?? []) tokens.push(token);
     // The link back is in the last paragraph, if there is one.
-    const last = kept.at(-1)?.type === "paragraph_close" ? kept.pop() : undefined;
+    const last = tokens.at(-1)?.type === "paragraph_close" ? tokens.pop() : undefined;
     for (let subId = 0; subId < Math.max(1, note.count); subId++)
       if (shown.has(referenceId({ id, subId }))) add("footnote_anchor", 0, { id, subId });
-    if (last) kept.push(last);
+    if (last) tokens.push(last);
     add("footnote_close", -1);
   }
   add("footnote_block_close", -1);
@@ -140,10 +140,10 @@ function takeDefinitions(
   list: readonly Note[],
   env: MarkdownEnv,
 ): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
-  const kept: Token[] = [];
+  const keptTokens: Token[] = [];
   const definitions = new Map<string | undefined, Token[]>();
   const referredTo = new Set(list.map(({ label }) => label));
-  let current = kept;
+  let current = keptTokens;
   let label = "";
   for (const token of tokens) {
     if (token.type === "footnote_reference_open") {
@@ -154,10 +154,10 @@ function takeDefinitions(
       if (definitions.get(label) !== current)
         reportUnshown(current, label, env, "another text has its label before it");
       else if (!referredTo.has(label)) reportUnshown(current, label, env, "nothing refers to it");
-      current = kept;
+      current = keptTokens;
     } else current.push(token);
   }
-  return { kept, definitions };
+  return { kept: keptTokens, definitions };
 }
 
 function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {

@@ -65,9 +65,9 @@ export class CodeHtml {
   }
 
   /** Adds a text in another language. */
-  __addSublanguage(other: CodeHtml): void {
-    other.finalize();
-    this.html += other.html;
+  __addSublanguage(codeHtml: CodeHtml): void {
+    codeHtml.finalize();
+    this.html += codeHtml.html;
   }
 
   finalize(): void {

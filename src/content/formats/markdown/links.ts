@@ -357,14 +357,14 @@ const beforeUrl = /^[^[]*\[(?:\\[\s\S]|[^\\\]])*\]:[ \t]*(?:\n[ \t>]*)?<?/;
 
 /** The places of the URLs by the label of their reference. Of several definitions the first counts. */
 function definedUrls(tokens: readonly Token[], { lines, firstLine }: TextLines): Map<string, Position> {
-  const found = new Map<string, Position>();
+  const positions = new Map<string, Position>();
   for (const token of tokens) {
     if (token.type !== "reference_definition" || !token.map) continue;
     const { label } = metaOf<{ label: string }>(token);
     const [start, end] = token.map;
     const before = beforeUrl.exec(lines.slice(start, end).join("\n"))?.[0];
-    if (before === undefined || found.has(label)) continue;
-    found.set(label, positionAfter({ line: firstLine + start, column: 1 }, before));
+    if (before === undefined || positions.has(label)) continue;
+    positions.set(label, positionAfter({ line: firstLine + start, column: 1 }, before));
   }
-  return found;
+  return positions;
 }

@@ -40,9 +40,9 @@ export const mathRules: RenderRules = {
 /** Writes a display formula. */
 export function displayMath(token: Token, env: MarkdownEnv, out: Writer): void {
   const id = env.preview ? "" : attribute(token, "id");
-  const [start = "", ...rest] = render(token.content, true, env, token.map?.[0] ?? 0);
+  const [start = "", ...htmlParts] = render(token.content, true, env, token.map?.[0] ?? 0);
   const named = id && typeof start === "string" ? start.replace(/^<\w+/, `$& id="${escapeHtml(id)}"`) : start;
-  out.own([named, ...rest, "\n"]);
+  out.own([named, ...htmlParts, "\n"]);
 }
 
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
@@ -89,8 +89,8 @@ function mathmlOf(
     options: { markdown },
   } = env;
   const key = `${displayMode} ${tex}`;
-  const known = formulas.get(key);
-  if (known !== undefined) return known;
+  const formula = formulas.get(key);
+  if (formula !== undefined) return formula;
   const hasMacros = expands(tex, env);
   if (hasMacros && env.budget.isSpent("expansions")) return undefined;
   if (!charge(env, "cells", cellsOf(tex), "this formula", place)) return undefined;
@@ -217,7 +217,7 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
  */
 function unescaped(tex: string): string {
   const once = tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
-  return once.replace(/\\(\\|[*+/<?@[\]-])/g, (whole, sign: string) => (sign === "\\" ? whole : sign));
+  return once.replace(/\\(\\|[*+/<?@[\]-])/g, (match, sign: string) => (sign === "\\" ? match : sign));
 }
 
 /** The last search for each mark in a text: its start and its result. */
@@ -230,8 +230,8 @@ const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: n
 function nextMark(state: StateInline, mark: string, start: number): number {
   const searches = lastSearches.get(state) ?? new Map<string, { from: number; end: number }>();
   lastSearches.set(state, searches);
-  const known = searches.get(mark);
-  if (known && start >= known.from && (known.end === -1 || start < known.end)) return known.end;
+  const search = searches.get(mark);
+  if (search && start >= search.from && (search.end === -1 || start < search.end)) return search.end;
   let end = state.src.indexOf(mark, start + 1);
   while (end !== -1 && state.src[end - 1] === "\\") end = state.src.indexOf(mark, end + 1);
   searches.set(mark, { from: start, end });
@@ -276,9 +276,9 @@ const closingLines = new WeakMap<readonly number[], Map<string, number[]>>();
 
 /** The first line after `line` that ends with `mark`, or -1. */
 function closingLine(state: StateBlock, line: number, mark = "$$"): number {
-  const known = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
-  closingLines.set(state.eMarks, known);
-  let lines = known.get(mark);
+  const knownClosingLine = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
+  closingLines.set(state.eMarks, knownClosingLine);
+  let lines = knownClosingLine.get(mark);
   if (!lines) {
     lines = [...state.eMarks.keys()].filter((index) =>
       state.src
@@ -286,7 +286,7 @@ function closingLine(state: StateBlock, line: number, mark = "$$"): number {
         .trimEnd()
         .endsWith(mark),
     );
-    known.set(mark, lines);
+    knownClosingLine.set(mark, lines);
   }
   let [low, high] = [0, lines.length];
   while (low < high) {

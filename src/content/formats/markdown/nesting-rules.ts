@@ -141,8 +141,8 @@ export function markElements(tokens: readonly Token[]): void {
       containers.pop();
       ended = Math.min(ended, containers.length);
       const element = open.pop();
-      const own = children.pop() ?? "";
-      if (element) element.isIncomplete = complete[name] && !complete[name].test(own);
+      const child = children.pop() ?? "";
+      if (element) element.isIncomplete = complete[name] && !complete[name].test(child);
       continue;
     }
     const siblings = children.at(-1);

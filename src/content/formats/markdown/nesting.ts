@@ -112,9 +112,9 @@ class Nesting {
 
   /** Found from the inside: what is looked at ends with it. */
   private outermostTextOnly(): Open | undefined {
-    let left = this.textOnly.length;
-    if (left === 0) return undefined;
-    return this.open.findLast(({ name }) => textOnly.has(name) && --left === 0);
+    let remaining = this.textOnly.length;
+    if (remaining === 0) return undefined;
+    return this.open.findLast(({ name }) => textOnly.has(name) && --remaining === 0);
   }
 
   private addVoid(name: string, source: string): void {
@@ -194,7 +194,7 @@ class Nesting {
   private endSplit(split: Split): void {
     if (!this.splits.includes(split)) return;
     this.leaveText();
-    this.splits = this.splits.filter((other) => other !== split);
+    this.splits = this.splits.filter((otherSplit) => otherSplit !== split);
   }
 
   /** Prepares a text, or an inline element. */

@@ -5,7 +5,7 @@ import { didYouMean } from "../../../shared/text.js";
 import { forEachInline, metaOf, own, type RenderRules, report } from "./env.js";
 
 const begins = /^<Proposals(?=[\s/>])/;
-const whole = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
+const pattern = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
 
 const unreadable = "this list of proposals cannot be read";
 const example = 'Write it alone on a line, with values in double quotes: <Proposals status="last-call" limit="10" />';
@@ -23,8 +23,8 @@ export function proposalLists(md: MarkdownIt): void {
 }
 
 /** In the middle of a line it is text, as it is written. */
-function reportInText({ env: given, tokens }: StateCore): void {
-  const env = own(given);
+function reportInText({ env: givenEnv, tokens }: StateCore): void {
+  const env = own(givenEnv);
   if (!env.lists) return;
   forEachInline(tokens, env, ({ children }, _, finder) => {
     for (const { type, content } of children ?? [])
@@ -64,26 +64,26 @@ function readLine(state: StateBlock, line: number, _end: number, silent: boolean
 }
 
 function readList(text: string): ProposalList["asked"] | { message: string; help: string } {
-  const attributes = whole.exec(text)?.[1];
+  const attributes = pattern.exec(text)?.[1];
   if (attributes === undefined) return { message: unreadable, help: example };
   const asked: ProposalList["asked"] = {};
   for (const [, name = "", value = ""] of attributes.matchAll(/([a-z-]+)="([^"]*)"/gi)) {
-    const known = listAttributes.find((one) => one === name);
-    if (!known) {
+    const listAttribute = listAttributes.find((one) => one === name);
+    if (!listAttribute) {
       const near = didYouMean(name, listAttributes);
       const help = near ? `Did you mean ${near}?` : `There are: ${listAttributes.join(", ")}.`;
       return { message: `a list of proposals has no attribute ${name}`, help };
     }
-    if (asked[known] !== undefined)
+    if (asked[listAttribute] !== undefined)
       return { message: `${name} is there twice`, help: "Write several values with commas." };
     const trimmed = value.trim();
-    const [test, help] = valid[known] ?? [
+    const [test, help] = valid[listAttribute] ?? [
       (one: string) => /[^\s,]/.test(one),
       "Write a value, or leave the attribute out.",
     ];
     if (!test(trimmed))
       return { message: `${name}="${value}" is not a ${name} that a list of proposals can have`, help };
-    asked[known] = trimmed;
+    asked[listAttribute] = trimmed;
   }
   return asked;
 }

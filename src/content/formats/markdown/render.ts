@@ -70,12 +70,12 @@ function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Pa
     known[format] ??= ownParser(format, config);
     return known[format];
   }
-  let known = parsers.get(format);
-  if (!known) {
-    known = parserWith(plainRuns, formats[format].read ?? unchanged);
-    parsers.set(format, known);
+  let parser = parsers.get(format);
+  if (!parser) {
+    parser = parserWith(plainRuns, formats[format].read ?? unchanged);
+    parsers.set(format, parser);
   }
-  return { md: known };
+  return { md: parser };
 }
 
 /** The blocks that a site adds by its configuration: for parsers that render, and for those that only read the structure. */

@@ -117,8 +117,8 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const { colspan, rowspan, ...narrow } = attribs;
       const place = () => tagPosition(env, tagName);
       const spans = colspan === undefined && rowspan === undefined;
-      const kept = spans || maySpan(env, Number(colspan), Number(rowspan), place) ? attribs : narrow;
-      const aligned = alignment(tagName, withAllowedValues(kept));
+      const attributes = spans || maySpan(env, Number(colspan), Number(rowspan), place) ? attribs : narrow;
+      const aligned = alignment(tagName, withAllowedValues(attributes));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...others } = aligned;
       return /^h[1-6]$/.test(tagName)

@@ -159,8 +159,8 @@ export class SiteRenderer implements TokenRenderer {
     if (!own || own === this.placeholders.get(type)) return false;
     const html: unknown = own(tokens as Token[], index, options, env as never as Env, renderer as Renderer);
     const parts = String(html ?? "").split(usual);
-    for (const [at, part] of parts.entries()) {
-      if (at > 0) rule?.(tokens, index, env, out);
+    for (const [offset, part] of parts.entries()) {
+      if (offset > 0) rule?.(tokens, index, env, out);
       noteMade(part, env);
       out.html(part);
     }

@@ -105,8 +105,8 @@ function attributePositions(
   return (attribute, value) => {
     const key = keyOf(attribute, value);
     const positions = written().get(key) ?? anywhere().get(key) ?? [];
-    const found = positions.length > 1 ? positions.pop() : positions[0];
-    return found ?? env.made?.get(key) ?? { line: env.firstLine, column: 1 };
+    const position = positions.length > 1 ? positions.pop() : positions[0];
+    return position ?? env.made?.get(key) ?? { line: env.firstLine, column: 1 };
   };
 }
 
@@ -122,22 +122,22 @@ const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=
 
 /** The positions of all values, by attribute and value, the first one last. */
 function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Map<string, Position[]> {
-  const found = new Map<string, Position[]>();
+  const foundPositions = new Map<string, Position[]>();
   for (const part of parts) {
     const first = part.start.line - firstLine;
     const text = lines.slice(first, first + part.lines).join("\n");
     let end = part.start.column - 1;
-    let here = part.start;
-    let left = part.attributes;
+    let position = part.start;
+    let attributes = part.attributes;
     for (const { key, start } of attributesIn(text, end)) {
-      here = positionAfter(here, text.slice(end, start));
+      position = positionAfter(position, text.slice(end, start));
       end = start;
-      if (!found.get(key)?.push(here)) found.set(key, [here]);
-      if (--left === 0) break;
+      if (!foundPositions.get(key)?.push(position)) foundPositions.set(key, [position]);
+      if (--attributes === 0) break;
     }
   }
-  for (const positions of found.values()) positions.reverse();
-  return found;
+  for (const positions of foundPositions.values()) positions.reverse();
+  return foundPositions;
 }
 
 /** The attributes outside of comments, from an offset on, with where their values begin. */
@@ -178,9 +178,9 @@ function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
 function* tagsIn(children: readonly Token[], finder: PositionFinder): Generator<Part> {
   for (const child of children) {
     if (child.type !== "html_inline" && child.type !== "code_inline") continue;
-    const [start, ...rest] = child.content.split("\n").map((line) => finder.skip(line));
+    const [start, ...positions] = child.content.split("\n").map((line) => finder.skip(line));
     const attributes = attributesOf(child);
-    if (start && attributes > 0) yield { start, lines: rest.length + 1, attributes };
+    if (start && attributes > 0) yield { start, lines: positions.length + 1, attributes };
   }
 }
 

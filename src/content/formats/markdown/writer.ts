@@ -19,8 +19,8 @@ export function bareLinks(md: MarkdownIt): void {
   md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
   const lengthAt = md.linkify.testSchemaAt.bind(md.linkify);
   // The `//` within a URL begins no other one; the library knows that only when it has read up to 10,000 characters behind it.
-  md.linkify.testSchemaAt = (text, schema, at) =>
-    schema === "//" && /[:/]/.test(text[at - 3] ?? "") ? 0 : lengthAt(text, schema, at);
+  md.linkify.testSchemaAt = (text, schema, index) =>
+    schema === "//" && /[:/]/.test(text[index - 3] ?? "") ? 0 : lengthAt(text, schema, index);
   const linkify = md.core.ruler.getRules("")[rulesBefore];
   md.core.ruler.at("linkify", (state) => {
     const tokens = state.tokens.filter(
@@ -202,8 +202,8 @@ export class MarkedWriter implements Writer {
  * may contain our markup. Elements of our own retain only the mark.
  */
 export function dropStrayMarks(attributes: Record<string, string>): void {
-  const own = attributes.class;
-  const isOwn = own !== undefined && attributeMark.test(own);
+  const ownClass = attributes.class;
+  const isOwn = ownClass !== undefined && attributeMark.test(ownClass);
   for (const [name, value] of Object.entries(attributes)) {
     if (!value.includes(secret) && !isOwn) continue;
     if (isOwn && name !== "class") delete attributes[name];

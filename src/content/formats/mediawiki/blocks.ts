@@ -102,7 +102,7 @@ class BlockReader {
   /** Lines that begin with a space are preformatted. */
   private readPreformatted(text: string, map: Span): boolean {
     if (!text.startsWith(" ")) return false;
-    for (const found of text.matchAll(part)) if (this.isBlock(found)) return false;
+    for (const match of text.matchAll(part)) if (this.isBlock(match)) return false;
     if (this.preformatted) {
       this.preformatted.lines.push(text.slice(1));
       this.preformatted.map[1] = map[1];
@@ -121,7 +121,7 @@ class BlockReader {
       return;
     }
     if (as === "paragraph") this.flushText();
-    const isBare = as === "bare" || parts.some((found) => typeof found !== "string" && "html" in found);
+    const isBare = as === "bare" || parts.some((foundPart) => typeof foundPart !== "string" && "html" in foundPart);
     for (const found of parts) {
       if (typeof found !== "string") this.block(found, map);
       else if (found.trim()) this.addText(found.trim(), map, isBare);

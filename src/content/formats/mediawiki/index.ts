@@ -15,8 +15,8 @@ export function mediawiki(md: MarkdownIt): void {
   const make = tokenMaker(md);
   const contexts = new WeakMap<object, WikiContext>();
   const contextOf = (env: object): WikiContext => {
-    const known = contexts.get(env);
-    if (known) return known;
+    const wikiContext = contexts.get(env);
+    if (wikiContext) return wikiContext;
     const context = { md, env: env as MarkdownEnv, make, pieces: [], notes: new Notes(make) };
     contexts.set(env, context);
     return context;

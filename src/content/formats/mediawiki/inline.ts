@@ -91,8 +91,8 @@ class InlineReader {
     return true;
   }
 
-  private match(pattern: RegExp, at = this.position): RegExpExecArray | null {
-    pattern.lastIndex = at;
+  private match(pattern: RegExp, index = this.position): RegExpExecArray | null {
+    pattern.lastIndex = index;
     return pattern.exec(this.text);
   }
 
@@ -120,15 +120,15 @@ class InlineReader {
   }
 
   private readTag(): boolean {
-    const [whole, slash, name = "", attributes = ""] = this.match(htmlTag) ?? [];
-    if (whole === undefined) return false;
+    const [match, slash, name = "", attributes = ""] = this.match(htmlTag) ?? [];
+    if (match === undefined) return false;
     const tag = name.toLowerCase();
-    if (tag === "br" && name !== "Br") return this.take(whole.length, this.context.make("hardbreak", "br", 0));
-    if (!slash && (tag === "code" || tag === "tt") && this.readCode(whole, name)) return true;
+    if (tag === "br" && name !== "Br") return this.take(match.length, this.context.make("hardbreak", "br", 0));
+    if (!slash && (tag === "code" || tag === "tt") && this.readCode(match, name)) return true;
     const known = renamed[tag];
     if (!mayHave(tag, this.context.env.options) && !known) return false;
     const html = known ? `<${slash}${known}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
-    return this.take(whole.length, this.token("html_inline", html));
+    return this.take(match.length, this.token("html_inline", html));
   }
 
   /** Code may contain wiki text. Most does not, and is then the same token as in Markdown. */
@@ -202,7 +202,7 @@ class InlineReader {
     const open = make("link_open", "a", 1);
     open.attrSet(
       "href",
-      url.replace(entityAnywhere, (found) => this.context.md.utils.unescapeAll(found)),
+      url.replace(entityAnywhere, (match) => this.context.md.utils.unescapeAll(match)),
     );
     // Tells later rules that the URL is written directly, not in Markdown's brackets.
     open.markup = "wiki";
@@ -229,10 +229,10 @@ class InlineReader {
 
   private readMarker(): boolean {
     pieceMarker.lastIndex = this.position;
-    const found = pieceMarker.exec(this.text);
-    const piece = found?.index === this.position ? this.context.pieces[Number(found[1])] : undefined;
-    if (!found || !piece) return false;
-    this.position += found[0].length;
+    const match = pieceMarker.exec(this.text);
+    const piece = match?.index === this.position ? this.context.pieces[Number(match[1])] : undefined;
+    if (!match || !piece) return false;
+    this.position += match[0].length;
     const { tag, content, attributes, raw } = piece;
     if (tag === "nowiki") this.addText(decode(content, this.context.md));
     else if (tag === "ref") addAll(this.tokens, this.context.notes.refer(piece));
@@ -254,7 +254,7 @@ const entityAnywhere = new RegExp(entity.source, "gi");
 
 /** Text in which only entities have a meaning. */
 export function decode(text: string, md: MarkdownIt): string {
-  return text.replace(/<\/?nowiki>/gi, "").replace(entityAnywhere, (found) => md.utils.unescapeAll(found));
+  return text.replace(/<\/?nowiki>/gi, "").replace(entityAnywhere, (match) => md.utils.unescapeAll(match));
 }
 
 /** The source. */
@@ -291,8 +291,8 @@ class NextPlace {
   ) {}
 
   /** @returns -1 if there is none. */
-  from(place: number): number {
-    if (this.known !== -1 && this.known < place) this.known = this.text.indexOf(this.wanted, place);
+  from(position: number): number {
+    if (this.known !== -1 && this.known < position) this.known = this.text.indexOf(this.wanted, position);
     return this.known;
   }
 }

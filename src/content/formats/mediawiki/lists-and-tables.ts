@@ -114,8 +114,8 @@ export class Lists {
   }
 }
 
-function isSameList(one: string | undefined, other: string | undefined): boolean {
-  return one === other || (one === ";" && other === ":") || (one === ":" && other === ";");
+function isSameList(a: string | undefined, b: string | undefined): boolean {
+  return a === b || (a === ";" && b === ":") || (a === ":" && b === ";");
 }
 
 function showAsIndented({ open, items, closings }: OpenList, close: Token): void {

@@ -62,9 +62,9 @@ type ReadNote = (text: string, line: number, depth: number) => Token[];
 
 /** Writes the notes into their place. */
 export function placeNotes(state: StateCore, notes: Notes, read: ReadNote): void {
-  const place = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);
-  const before = place === -1 ? state.tokens : state.tokens.slice(0, place);
-  const after = place === -1 ? [] : state.tokens.slice(place + 1);
+  const index = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);
+  const before = index === -1 ? state.tokens : state.tokens.slice(0, index);
+  const after = index === -1 ? [] : state.tokens.slice(index + 1);
   const isText = ({ type }: Token) => type !== notesPlaceType;
   state.tokens = [...before.filter(isText), ...noteTokens(state, notes, read), ...after.filter(isText)];
 }

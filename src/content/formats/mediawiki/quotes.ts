@@ -103,9 +103,9 @@ class StyleWriter {
   toggle(styles: readonly Style[]): void {
     const ending = styles.filter((style) => this.open.includes(style));
     const again: Style[] = [];
-    for (let left = ending.length; left > 0; ) {
+    for (let remaining = ending.length; remaining > 0; ) {
       const style = this.end();
-      if (ending.includes(style)) left--;
+      if (ending.includes(style)) remaining--;
       else again.push(style);
     }
     const starting = styles.filter((style) => !ending.includes(style));

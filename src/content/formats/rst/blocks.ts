@@ -162,8 +162,10 @@ export class BlockReader {
     while (end < lines.length && (isBlank(lines[end]) || indentOf(lines[end] as Line) >= (isFixed ? indent : 1))) end++;
     while (end > index + 1 && isBlank(lines[end - 1])) end--;
     const first = lines[index] as Line;
-    const rest = lines.slice(index + 1, end);
-    const inner = isFixed ? rest.map(({ text, at }) => ({ text: text.slice(indent), at })) : withoutIndent(rest);
+    const remainingLines = lines.slice(index + 1, end);
+    const inner = isFixed
+      ? remainingLines.map(({ text, at: offset }) => ({ text: text.slice(indent), at: offset }))
+      : withoutIndent(remainingLines);
     return { inner: [{ text: first.text.slice(indent), at: first.at }, ...inner], end };
   }
 
@@ -175,14 +177,14 @@ export class BlockReader {
     const indents = indentsOfRest(quoted);
     for (let from = skipBlank(quoted, 0); from < quoted.length; ) {
       const indent = indents[from] ?? 0;
-      let at = from + 1;
-      while (at < quoted.length && !isAttribution(quoted, at, indent)) at++;
-      const inner = shifted(quoted.slice(from, at), indent);
+      let offset = from + 1;
+      while (offset < quoted.length && !isAttribution(quoted, offset, indent)) offset++;
+      const inner = shifted(quoted.slice(from, offset), indent);
       this.push("blockquote_open", "blockquote", 1, inner);
       this.read(inner);
-      let next = at;
+      let next = offset;
       while (next < quoted.length && !isBlank(quoted[next])) next++;
-      const words = quoted.slice(at, next);
+      const words = quoted.slice(offset, next);
       if (words.length > 0) this.paragraph(`— ${joined(words).replace(/^(?:---?|—) */, "")}`, words);
       this.push("blockquote_close", "blockquote", -1);
       from = skipBlank(quoted, next);
@@ -225,11 +227,11 @@ export class BlockReader {
         lines.at(-1)?.at ?? 0,
         "Make it as long as the title.",
       );
-    let at = this.styles.indexOf(style);
-    if (at === -1) at = this.styles.push(style) - 1;
+    let index = this.styles.indexOf(style);
+    if (index === -1) index = this.styles.push(style) - 1;
     // A style may be new where another level is open; it is then one below that.
-    this.level = Math.min(at, this.level + (this.depth > 1 ? 0 : 1)) + 1;
-    const tag = `h${Math.min(6, at + 1)}`;
+    this.level = Math.min(index, this.level + (this.depth > 1 ? 0 : 1)) + 1;
+    const tag = `h${Math.min(6, index + 1)}`;
     this.flushLabels(plainOf(title));
     const open = this.push("heading_open", tag, 1, lines);
     const place = lines.length === 3 ? lines.slice(1, 2) : lines.slice(0, 1);
@@ -275,10 +277,10 @@ export class BlockReader {
     let index = start;
     while (index < lines.length) {
       const { text } = lines[index] as Line;
-      const [found] = text[0] === mark ? (bullet.exec(text) ?? []) : [];
-      if (found === undefined) break;
-      const hasText = text.length > found.length;
-      const { inner, end } = this.itemLines(lines, index, found.length, hasText);
+      const [match] = text[0] === mark ? (bullet.exec(text) ?? []) : [];
+      if (match === undefined) break;
+      const hasText = text.length > match.length;
+      const { inner, end } = this.itemLines(lines, index, match.length, hasText);
       this.within("list_item", "li", inner);
       index = skipBlank(lines, end);
     }
@@ -316,9 +318,9 @@ export class BlockReader {
     this.push("dl_open", "dl", 1, [lines[start] as Line]);
     let index = start;
     while (index < lines.length) {
-      const [found, name = ""] = fieldMark.exec((lines[index] as Line).text) ?? [];
-      if (found === undefined) break;
-      const { inner, end } = this.itemLines(lines, index, found.length, false);
+      const [match, name = ""] = fieldMark.exec((lines[index] as Line).text) ?? [];
+      if (match === undefined) break;
+      const { inner, end } = this.itemLines(lines, index, match.length, false);
       this.definition([name], inner);
       index = skipBlank(lines, end);
     }
@@ -342,8 +344,8 @@ export class BlockReader {
 
   private isOptionItem(lines: readonly Line[], index: number): boolean {
     const next = lines[index + 1];
-    const [found = ""] = option.exec((lines[index] as Line).text) ?? [];
-    const hasText = (lines[index] as Line).text.length > found.length;
+    const [match = ""] = option.exec((lines[index] as Line).text) ?? [];
+    const hasText = (lines[index] as Line).text.length > match.length;
     return hasText || (next !== undefined && !isBlank(next) && next.text.startsWith(" "));
   }
 
@@ -351,9 +353,9 @@ export class BlockReader {
     this.push("dl_open", "dl", 1, [lines[start] as Line]);
     let index = start;
     while (index < lines.length) {
-      const [found, names = ""] = option.exec((lines[index] as Line).text) ?? [];
-      if (found === undefined || !this.isOptionItem(lines, index)) break;
-      const { inner, end } = this.itemLines(lines, index, found.length, false);
+      const [match, names = ""] = option.exec((lines[index] as Line).text) ?? [];
+      if (match === undefined || !this.isOptionItem(lines, index)) break;
+      const { inner, end } = this.itemLines(lines, index, match.length, false);
       this.definition([`\`\`${names}\`\``], inner);
       index = skipBlank(lines, end);
     }
@@ -396,7 +398,7 @@ export class BlockReader {
   private readGridTable(lines: readonly Line[], start: number): number {
     let end = start;
     while (end < lines.length && /^[+|]/.test(lines[end]?.text ?? "")) end++;
-    const block = lines.slice(start, end).map(({ text, at }) => ({ text: text.trimEnd(), at }));
+    const block = lines.slice(start, end).map(({ text, at: index }) => ({ text: text.trimEnd(), at: index }));
     return this.tableOrSource(readGrid(block), block, end);
   }
 
@@ -591,12 +593,12 @@ function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefin
   const isLower = mark === mark.toLowerCase();
   const letter = mark.length === 1 ? mark.toLowerCase().charCodeAt(0) - 96 : undefined;
   const roman = romanValue(mark.toLowerCase());
-  const wanted = last?.type;
+  const wantedType = last?.type;
   const asRoman =
     roman !== undefined &&
-    (wanted === "i" ||
-      wanted === "I" ||
-      (wanted === undefined && (letter === undefined || mark.toLowerCase() === "i")));
+    (wantedType === "i" ||
+      wantedType === "I" ||
+      (wantedType === undefined && (letter === undefined || mark.toLowerCase() === "i")));
   if (asRoman) return make(roman, isLower ? "i" : "I");
   return letter === undefined ? undefined : make(letter, isLower ? "a" : "A");
 }

@@ -89,19 +89,19 @@ const figure = withArgument((reader, directive) => {
   reader.push("figure_close", "figure", -1);
 });
 
-function cellOf(text: string, at: number): Cell {
-  return { lines: dedented(text.split("\n").map((line) => ({ text: line, at }))), columns: 1, rows: 1 };
+function cellOf(text: string, index: number): Cell {
+  return { lines: dedented(text.split("\n").map((line) => ({ text: line, at: index }))), columns: 1, rows: 1 };
 }
 
 /** Rows as long as the longest; the first `count` are the head. */
 function tableOf(reader: BlockReader, rows: Cell[][], count: number, directive: Directive): void {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const at = directive.lines[0]?.at ?? 0;
-  if (!charge(reader.context.env, "cells", rows.length * width, "this table", at)) {
+  const index = directive.lines[0]?.at ?? 0;
+  if (!charge(reader.context.env, "cells", rows.length * width, "this table", index)) {
     reader.literal(directive.content, "");
     return;
   }
-  const full = rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => cellOf("", at))]);
+  const full = rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => cellOf("", index))]);
   reader.table(
     { head: full.slice(0, count), body: full.slice(count) },
     directive.lines,
@@ -114,7 +114,7 @@ const csvTable = withArgument((reader, directive) => {
   const named = { tab: "\t", space: " " }[options.get("delim") ?? ""] ?? options.get("delim");
   const read = (text: string) => readCsv(text, named || ",", options.get("quote") || '"');
   const header = options.get("header");
-  const at = lines[0]?.at ?? 0;
+  const index = lines[0]?.at ?? 0;
   if (options.has("file") || options.has("url")) {
     notShown(reader, directive, "a table from another file");
     return;
@@ -124,7 +124,7 @@ const csvTable = withArgument((reader, directive) => {
   const count = (header === undefined ? 0 : 1) + Number(options.get("header-rows") ?? 0);
   tableOf(
     reader,
-    all.map((row) => row.map((cell) => cellOf(cell, at))),
+    all.map((row) => row.map((cell) => cellOf(cell, index))),
     count || 0,
     directive,
   );
@@ -149,10 +149,10 @@ const listTable = withArgument((reader, directive) => {
 
 function itemsOf(lines: readonly Line[]): Line[][] {
   const items: Line[][] = [];
-  for (const { text, at } of lines) {
+  for (const { text, at: index } of lines) {
     const [mark] = /^[-+*•](?: +|$)/.exec(text) ?? [];
-    if (mark !== undefined) items.push([{ text: `${" ".repeat(mark.length)}${text.slice(mark.length)}`, at }]);
-    else if (text.trim() === "" || text.startsWith(" ")) items.at(-1)?.push({ text, at });
+    if (mark !== undefined) items.push([{ text: `${" ".repeat(mark.length)}${text.slice(mark.length)}`, at: index }]);
+    else if (text.trim() === "" || text.startsWith(" ")) items.at(-1)?.push({ text, at: index });
     else return [];
   }
   return items.map(dedented);
@@ -196,7 +196,7 @@ function notShown(reader: BlockReader, { lines }: Directive, what: string): void
 }
 
 const nothing: Kind = { hasArgument: true, write: () => undefined };
-const own: Kind = withArgument((reader, { argument, content, lines }) => {
+const ownKind: Kind = withArgument((reader, { argument, content, lines }) => {
   if (argument) reader.paragraph(`**${argument}**`, lines.slice(0, 1));
   reader.read(content);
 });
@@ -286,8 +286,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   hlist: onlyContent,
   header: withContent((reader, { content }) => reader.read(content)),
   footer: withContent((reader, { content }) => reader.read(content)),
-  centered: own,
-  rubric: own,
+  centered: ownKind,
+  rubric: ownKind,
   deprecated: version("Deprecated since version"),
   versionadded: version("New in version"),
   versionchanged: version("Changed in version"),
@@ -350,13 +350,13 @@ function partsOf(name: string, all: Line[], hasArgument: boolean): Directive {
     options.set(last, key === undefined ? `${options.get(last) ?? ""}\n${text.trim()}` : value);
   }
   const before = head.slice(0, from);
-  const rest = firstBlank === -1 ? [] : lines.slice(firstBlank);
+  const remainingLines = firstBlank === -1 ? [] : lines.slice(firstBlank);
   const argument = hasArgument
     ? before
         .map(({ text }) => text.trim())
         .join("\n")
         .trim()
     : "";
-  const content = dedented(hasArgument ? rest : [...before, ...rest]);
+  const content = dedented(hasArgument ? remainingLines : [...before, ...remainingLines]);
   return { name, argument, options, content, lines: all };
 }

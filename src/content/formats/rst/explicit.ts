@@ -17,18 +17,18 @@ function explicitLines(lines: readonly Line[], index: number, length: number): {
   while (end < lines.length && (lines[end]?.text.trim() === "" || lines[end]?.text.startsWith(" "))) end++;
   while (end > index + 1 && lines[end - 1]?.text.trim() === "") end--;
   const first = lines[index] as Line;
-  const rest = withoutIndent(lines.slice(index + 1, end));
-  return { inner: [{ text: first.text.slice(length), at: first.at }, ...rest], end };
+  const remainingLines = withoutIndent(lines.slice(index + 1, end));
+  return { inner: [{ text: first.text.slice(length), at: first.at }, ...remainingLines], end };
 }
 
 /** @returns the index of the line behind the block. */
 export function readExplicit(reader: BlockReader, lines: readonly Line[], index: number): number {
   const { text } = lines[index] as Line;
   const { names } = reader.context;
-  const found =
+  const match =
     note.exec(text) ?? anonymous.exec(text) ?? target.exec(text) ?? substitution.exec(text) ?? directive.exec(text);
   // A comment without a text ends at the empty line behind it, so that it can end other blocks.
-  if (!found) {
+  if (!match) {
     const isEmpty = /^\.\. *$/.test(text) && (lines[index + 1]?.text.trim() ?? "") === "";
     return isEmpty ? index + 1 : explicitLines(lines, index, 2).end;
   }
@@ -36,11 +36,11 @@ export function readExplicit(reader: BlockReader, lines: readonly Line[], index:
     reader.flushLabels();
     return readNotes(reader, lines, index);
   }
-  const { inner, end } = explicitLines(lines, index, found[0].length);
+  const { inner, end } = explicitLines(lines, index, match[0].length);
   if (anonymous.test(text)) names.anonymous.push(targetOf(inner));
-  else if (target.test(text)) readTarget(reader, found[1] ?? found[2] ?? "", inner);
-  else if (substitution.test(text)) readSubstitution(reader, found[1] ?? "", found[2] ?? "", inner);
-  else if (!readDirective(reader, found[1] ?? "", inner)) showUnknown(reader, found[1] ?? "", inner);
+  else if (target.test(text)) readTarget(reader, match[1] ?? match[2] ?? "", inner);
+  else if (substitution.test(text)) readSubstitution(reader, match[1] ?? "", match[2] ?? "", inner);
+  else if (!readDirective(reader, match[1] ?? "", inner)) showUnknown(reader, match[1] ?? "", inner);
   return end;
 }
 
@@ -74,9 +74,9 @@ function readNotes(reader: BlockReader, lines: readonly Line[], start: number): 
   while (index < lines.length) {
     const [mark, label = ""] = note.exec((lines[index] as Line).text) ?? [];
     if (mark === undefined) break;
-    const own = names.declareNote(label);
+    const ownNote = names.declareNote(label);
     const { inner, end } = explicitLines(lines, index, mark.length);
-    if (!own) {
+    if (!ownNote) {
       reader.report(
         "rst-syntax",
         `another footnote or citation has the label ${label}`,
@@ -86,10 +86,10 @@ function readNotes(reader: BlockReader, lines: readonly Line[], start: number): 
       reader.paragraph(`[${label}]`, inner.slice(0, 1));
       reader.read(inner);
     } else {
-      if (isCitations !== undefined && isCitations !== own.isCitation) closeNotes(reader, isCitations);
-      if (isCitations !== own.isCitation) openNotes(reader, own);
-      isCitations = own.isCitation;
-      writeNote(reader, own, inner);
+      if (isCitations !== undefined && isCitations !== ownNote.isCitation) closeNotes(reader, isCitations);
+      if (isCitations !== ownNote.isCitation) openNotes(reader, ownNote);
+      isCitations = ownNote.isCitation;
+      writeNote(reader, ownNote, inner);
     }
     index = end;
     let next = index;
@@ -111,19 +111,19 @@ function closeNotes(reader: BlockReader, isCitations: boolean): void {
   else reader.push("rst_notes_close", "ol", -1);
 }
 
-function writeNote(reader: BlockReader, own: Note, inner: readonly Line[]): void {
-  const tag = own.isCitation ? "dd" : "li";
-  if (own.isCitation) {
-    reader.push("rst_citation_open", "dt", 1).meta = own as never;
+function writeNote(reader: BlockReader, ownNote: Note, inner: readonly Line[]): void {
+  const tag = ownNote.isCitation ? "dd" : "li";
+  if (ownNote.isCitation) {
+    reader.push("rst_citation_open", "dt", 1).meta = ownNote as never;
     reader.push("rst_citation_close", "dt", -1);
   }
-  const open = reader.push(own.isCitation ? "dd_open" : "rst_note_open", tag, 1, inner);
-  if (!own.isCitation) open.meta = own as never;
+  const open = reader.push(ownNote.isCitation ? "dd_open" : "rst_note_open", tag, 1, inner);
+  if (!ownNote.isCitation) open.meta = ownNote as never;
   reader.read(inner);
   const last = reader.tokens.at(-1)?.type === "paragraph_close" ? reader.tokens.pop() : undefined;
-  reader.push("rst_note_back", "", 0).meta = own as never;
+  reader.push("rst_note_back", "", 0).meta = ownNote as never;
   if (last) reader.tokens.push(last);
-  reader.push(own.isCitation ? "dd_close" : "rst_note_close", tag, -1);
+  reader.push(ownNote.isCitation ? "dd_close" : "rst_note_close", tag, -1);
 }
 
 /** What a substitution stands for: the inline tokens of a text, of a picture, or of a character. */
@@ -177,6 +177,6 @@ function showUnknown(reader: BlockReader, name: string, inner: readonly Line[]):
     inner[0]?.at ?? 0,
     "Use one of docutils' own, or delete it.",
   );
-  const shown = inner.filter(({ text }) => !/^:[\w-]+:(?: |$)/.test(text));
-  reader.read(dedented(shown));
+  const lines = inner.filter(({ text }) => !/^:[\w-]+:(?: |$)/.test(text));
+  reader.read(dedented(lines));
 }

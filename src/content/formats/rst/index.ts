@@ -16,8 +16,8 @@ export function rst(md: MarkdownIt): void {
   const make = tokenMaker(md);
   const contexts = new WeakMap<object, RstContext>();
   const contextOf = (env: object): RstContext => {
-    const known = contexts.get(env);
-    if (known) return known;
+    const rstContext = contexts.get(env);
+    if (rstContext) return rstContext;
     const context = { env: env as MarkdownEnv, names: new Names(), titles: new Map(), language: "", make };
     contexts.set(env, context);
     return context;
@@ -25,7 +25,7 @@ export function rst(md: MarkdownIt): void {
   md.block.parse = (text, _md, env, tokens) => {
     const context = contextOf(env);
     const reader = new BlockReader(context);
-    reader.read(text.split("\n").map((line, at) => ({ text: withoutTabs(line).trimEnd(), at })));
+    reader.read(text.split("\n").map((line, index) => ({ text: withoutTabs(line).trimEnd(), at: index })));
     for (const token of reader.tokens) tokens.push(token);
   };
   // A heading that is read alone, as the title of its page.
@@ -100,9 +100,9 @@ export const rstRules: RenderRules = {
   rst_note_back(tokens, index, env, out) {
     const { references, label } = metaOf<Note>(tokens[index]);
     if (env.preview) return;
-    for (const [at, id] of references.entries())
+    for (const [offset, id] of references.entries())
       out.own([
-        `${at > 0 ? "\u2003" : " "}<a href="#${id}" class="footnote-backref" aria-label="`,
+        `${offset > 0 ? "\u2003" : " "}<a href="#${id}" class="footnote-backref" aria-label="`,
         stringPart("prose.footnoteBack", escapeHtml(label)),
         '">↩\uFE0E</a>',
       ]);

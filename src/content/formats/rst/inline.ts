@@ -270,8 +270,8 @@ class InlineReader {
 
   private substitute(name: string, source: string, mark: string): void {
     const { names, env, make } = this.context;
-    const known = names.substitution(withoutEscapes(name));
-    if (!known) {
+    const substitution = names.substitution(withoutEscapes(name));
+    if (!substitution) {
       const message = `no substitution has the name ${withoutEscapes(name)}, so its source is shown`;
       report(env, "rst-reference", message, this.place(source), {
         help: `Write ".. |${withoutEscapes(name)}| replace:: its text".`,
@@ -279,11 +279,11 @@ class InlineReader {
       this.addText(source);
       return;
     }
-    if (!this.mayStand(known.length, source)) {
+    if (!this.mayStand(substitution.length, source)) {
       this.addText(source);
       return;
     }
-    const copies = known.tokens.map((token) => Object.assign(make(token.type, token.tag, token.nesting), token));
+    const copies = substitution.tokens.map((token) => Object.assign(make(token.type, token.tag, token.nesting), token));
     if (!mark) {
       addAll(this.tokens, copies);
       return;
@@ -311,7 +311,7 @@ const withMail = (url: string) => (/^[^\s@:/]+@[^\s@:/]+$/.test(url) ? `mailto:$
 /** Gives each reference its URL, once all names of a text are known. One that leads nowhere is shown as text. */
 export function resolveReferences(tokens: Token[], context: RstContext, map: Span): Token[] {
   const open: boolean[] = [];
-  const place = placesIn(map, context);
+  const places = placesIn(map, context);
   return tokens.filter((token) => {
     if (token.type === "link_close") return open.pop() ?? true;
     if (token.type !== "link_open") return true;
@@ -319,8 +319,8 @@ export function resolveReferences(tokens: Token[], context: RstContext, map: Spa
     if (reference?.source === undefined) return open.push(true) > 0;
     const url = urlOf(reference, context);
     token.meta = null;
-    if (url === undefined) reportLost(reference, context, place);
-    const isLink = url !== undefined && mayStand(url.length, reference.source, context, place);
+    if (url === undefined) reportLost(reference, context, places);
+    const isLink = url !== undefined && mayStand(url.length, reference.source, context, places);
     if (isLink) token.attrs = [["href", url]];
     open.push(isLink);
     return isLink;

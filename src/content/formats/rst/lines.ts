@@ -26,7 +26,7 @@ export function withoutIndent(lines: readonly Line[]): Line[] {
 }
 
 export const shifted = (lines: readonly Line[], indent: number): Line[] =>
-  lines.map(({ text, at }) => ({ text: text.slice(indent), at }));
+  lines.map(({ text, at: index }) => ({ text: text.slice(indent), at: index }));
 
 /** The same without empty lines around them. */
 export function dedented(lines: readonly Line[]): Line[] {

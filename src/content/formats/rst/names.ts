@@ -53,8 +53,8 @@ export class Names {
   /** Declares a target; of several with one name the first counts, but one that the author wrote comes before the title of a section. */
   declare(name: string, target: Target, isExplicit = true): void {
     const key = normalName(name);
-    const known = this.targets.get(key);
-    if (known && !(isExplicit && this.implicit.has(key))) return;
+    const knownTarget = this.targets.get(key);
+    if (knownTarget && !(isExplicit && this.implicit.has(key))) return;
     this.targets.set(key, target);
     if (isExplicit) this.implicit.delete(key);
     else this.implicit.add(key);
@@ -119,9 +119,9 @@ export class Names {
 
   private nextSymbol(): string {
     const symbols = "*†‡§¶#♠♥♦♣";
-    const at = this.symbol++;
-    const times = Math.floor(at / symbols.length) + 1;
-    const symbol = symbols[at % symbols.length] ?? "*";
+    const index = this.symbol++;
+    const times = Math.floor(index / symbols.length) + 1;
+    const symbol = symbols[index % symbols.length] ?? "*";
     return times <= mostSymbols ? symbol.repeat(times) : `${symbol}${times}`;
   }
 

@@ -179,10 +179,10 @@ export function readRole(
 
 function roleNamed(name: string, context: RstContext, depth: number): Read | undefined {
   const key = name.toLowerCase();
-  const own = context.names.roles.get(key);
-  if (own && depth < 9) {
-    if (own.base === "raw") return rawRole(own.format ?? "");
-    return own.base === "" || own.base === key ? plain : roleNamed(own.base, context, depth + 1);
+  const role = context.names.roles.get(key);
+  if (role && depth < 9) {
+    if (role.base === "raw") return rawRole(role.format ?? "");
+    return role.base === "" || role.base === key ? plain : roleNamed(role.base, context, depth + 1);
   }
   if (Object.hasOwn(roles, key)) return roles[key];
   // `external+py3.12:mod`: the manual that the name is in.

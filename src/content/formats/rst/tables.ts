@@ -24,7 +24,7 @@ export const widthOf = (text: string) => padded(text).replace(/\p{M}/gu, "").len
 
 /** A sign that takes two columns gets another one behind it; what is beyond the first plane has two already. No text has NUL. */
 const padded = (text: string) => text.replace(wide, "$&\0");
-const paddedLine = ({ text, at }: Line): Line => ({ text: padded(text), at });
+const paddedLine = ({ text, at: index }: Line): Line => ({ text: padded(text), at: index });
 const trimmed = (text: string) => text.replaceAll("\0", "").trimEnd();
 
 /** @returns undefined if the lines are not a whole grid. */
@@ -72,21 +72,21 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
   }
   if (taken.slice(0, width - 1).some((end) => end < height - 1)) return undefined;
   const tops = [...new Set(found.flatMap(({ top, bottom }) => [top, bottom]))].sort((a, b) => a - b);
-  const lefts = [...new Set(found.flatMap(({ left, right }) => [left, right]))].sort((a, b) => a - b);
-  const [rowOf, columnOf] = [tops, lefts].map((places) => new Map(places.map((place, index) => [place, index])));
+  const lefts = [...new Set(found.flatMap(({ left: remaining, right }) => [remaining, right]))].sort((a, b) => a - b);
+  const [rowOf, columnOf] = [tops, lefts].map((places) => new Map(places.map((position, index) => [position, index])));
   const byTop = new Map<number, typeof found>();
   for (const cell of found) if (!byTop.get(cell.top)?.push(cell)) byTop.set(cell.top, [cell]);
   const all = tops.slice(0, -1).map((top) =>
     (byTop.get(top) ?? [])
-      .sort((one, other) => one.left - other.left)
+      .sort((a, b) => a.left - b.left)
       .map(
-        ({ left, bottom, right }): Cell => ({
+        ({ left: remaining, bottom, right }): Cell => ({
           lines: dedented(
             lines
               .slice(top + 1, bottom)
-              .map(({ text, at: line }) => ({ text: trimmed(text.slice(left + 1, right)), at: line })),
+              .map(({ text, at: line }) => ({ text: trimmed(text.slice(remaining + 1, right)), at: line })),
           ),
-          columns: (columnOf?.get(right) ?? 0) - (columnOf?.get(left) ?? 0),
+          columns: (columnOf?.get(right) ?? 0) - (columnOf?.get(remaining) ?? 0),
           rows: (rowOf?.get(bottom) ?? 0) - (rowOf?.get(top) ?? 0),
         }),
       ),
@@ -120,7 +120,10 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
       const first = begins.get(start) ?? 0;
       return {
         lines: dedented(
-          block.map(({ text, at }) => ({ text: trimmed(text.slice(start, isLast ? undefined : end)), at })),
+          block.map(({ text, at: offset }) => ({
+            text: trimmed(text.slice(start, isLast ? undefined : end)),
+            at: offset,
+          })),
         ),
         columns: Math.max(1, (isLast ? columns.length - 1 : last) - first + 1),
         rows: 1,
@@ -149,7 +152,9 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
     }
     const startsRow = (line.text.slice(firstColumn?.[0], firstColumn?.[1]) ?? "").trim() !== "";
     if (startsRow && row.length > 0 && !spansAhead(lines, index)) flush(columns, head);
-    const isIn = columns.slice(0, -1).every(([, end], at) => line.text.slice(end, columns[at + 1]?.[0]).trim() === "");
+    const isIn = columns
+      .slice(0, -1)
+      .every(([, end], offset) => line.text.slice(end, columns[offset + 1]?.[0]).trim() === "");
     if (!isIn && !spansAhead(lines, index)) isWhole = false;
     row.push(line);
   }
@@ -163,8 +168,8 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
 
 /** Whether the row of a line ends with a rule of hyphens, which says what its columns span. */
 function spansAhead(lines: readonly Line[], index: number): boolean {
-  for (let at = index + 1; at < lines.length && at < index + 40; at++) {
-    const text = lines[at]?.text ?? "";
+  for (let offset = index + 1; offset < lines.length && offset < index + 40; offset++) {
+    const text = lines[offset]?.text ?? "";
     if (/^-[- ]*$/.test(text) && text.includes("-")) return true;
     if (text.trim() === "" || /^=/.test(text) || /^\S/.test(text)) return false;
   }

@@ -16,14 +16,17 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
     ...diagnostics.filter(isShown),
     ...notes.map((note) => ({ ...note, severity: "notice" as const })),
   ];
-  const shown = (["error", "warning", "notice"] as const).flatMap((severity) =>
-    candidates.filter((one) => one.severity === severity).slice(0, mostOfSeverity),
+  const annotations = (["error", "warning", "notice"] as const).flatMap((severity) =>
+    candidates.filter((candidate) => candidate.severity === severity).slice(0, mostOfSeverity),
   );
-  const known = new Set<object>(shown);
-  const others = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
-    (one) => !known.has(one),
+  const known = new Set<object>(annotations);
+  const otherAnnotations = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
+    (annotation) => !known.has(annotation),
   );
-  return [...shown.map((one) => command(one, base)), ...others.map((one) => inLog(one, base))]
+  return [
+    ...annotations.map((annotation) => command(annotation, base)),
+    ...otherAnnotations.map((annotation) => inLog(annotation, base)),
+  ]
     .map((line) => `${line}\n`)
     .join("");
 }

@@ -14,15 +14,15 @@ export function markdown(diagnostics: readonly Diagnostic[], { command }: Report
   return `${[headline(command, diagnostics), findingTable(diagnostics)].filter(Boolean).join("\n\n")}\n`;
 }
 
-export function headline(command: string, found: readonly Diagnostic[]): string {
-  const sign = hasErrors(found) ? "❌" : found.length > 0 ? "⚠️" : "✅";
-  return `## ${sign} cipgen ${command}: ${countText(found) || "no findings"}`;
+export function headline(command: string, diagnostics: readonly Diagnostic[]): string {
+  const sign = hasErrors(diagnostics) ? "❌" : diagnostics.length > 0 ? "⚠️" : "✅";
+  return `## ${sign} cipgen ${command}: ${countText(diagnostics) || "no findings"}`;
 }
 
-/** @param found sorted, errors first. */
-export function findingTable(found: readonly Diagnostic[]): string {
-  if (found.length === 0) return "";
-  const rows = found.map(({ severity, code: id, message, help, file, line }) => {
+/** @param diagnostics sorted, errors first. */
+export function findingTable(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.length === 0) return "";
+  const rows = diagnostics.map(({ severity, code: id, message, help, file, line }) => {
     const place = file === undefined ? "" : code(line === undefined ? file : `${file}:${line}`);
     const text = [message, help].filter((part) => part !== undefined).map(escapeProse);
     return [severity, code(id), place, text.join("<br>")];
@@ -45,8 +45,8 @@ export function fitting(texts: readonly string[], most: number, between: string)
     if (size > most) break;
     shown.push(text);
   }
-  const left = texts.length - shown.length;
-  return `${shown.join(between)}${left > 0 ? `\n\n… and ${left} more.` : ""}`;
+  const remaining = texts.length - shown.length;
+  return `${shown.join(between)}${remaining > 0 ? `\n\n… and ${remaining} more.` : ""}`;
 }
 
 /** A table cell has no other form of line break. */

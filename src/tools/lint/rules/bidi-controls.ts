@@ -14,10 +14,10 @@ Right: the name alone`,
   options: noOptions,
   check: ({ lines }) =>
     lines.flatMap((text, index) =>
-      [...text.matchAll(/[\u202a-\u202e\u2066-\u2069]/g)].map(({ 0: character, index: at }) => ({
+      [...text.matchAll(/[\u202a-\u202e\u2066-\u2069]/g)].map(({ 0: character, index: offset }) => ({
         message: `a control character for the direction of text, U+${character.charCodeAt(0).toString(16).toUpperCase()}`,
         line: index + 1,
-        column: at + 1,
+        column: offset + 1,
         help: "Remove it: readers see the text in a different order from the one in which programs read it.",
       })),
     ),

@@ -41,7 +41,7 @@ interface Mistake {
   sign: string;
   pattern: RegExp;
   message(written: string): string;
-  help(found: RegExpMatchArray): string;
+  help(match: RegExpMatchArray): string;
 }
 
 /** Looked for in all lines but code. */
@@ -79,12 +79,12 @@ function inLines(file: LintFile): Finding[] {
   return proseLines(file).flatMap(({ line, text }) =>
     inLine.flatMap(({ sign, pattern, message, help }) => {
       if (!text.includes(sign) || (sign === "#" && htmlLines.has(line))) return [];
-      return [...text.matchAll(pattern)].map((found) => ({
-        message: message(found[0]),
+      return [...text.matchAll(pattern)].map((match) => ({
+        message: message(match[0]),
         line,
-        column: found.index + 1,
-        length: found[0].length,
-        help: help(found),
+        column: match.index + 1,
+        length: match[0].length,
+        help: help(match),
       }));
     }),
   );

@@ -24,7 +24,7 @@ Right: \`type: Standards Track\`, \`status: Last Call\``,
       ...(series.category.values.some(({ id }) => id === proposal.meta.category) ? [] : series.category.keys),
     ].map(normalizeKey);
     return series.fields.flatMap(({ key, values }) => {
-      const entry = entries.find((one) => normalizeKey(one.key) === normalizeKey(key));
+      const entry = entries.find((fieldEntry) => normalizeKey(fieldEntry.key) === normalizeKey(key));
       const value = textOf(entry);
       if (!entry || !value || !values || values.includes(value.text)) return [];
       if (value.text === "" || reported.includes(normalizeKey(key))) return [];

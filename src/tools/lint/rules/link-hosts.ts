@@ -58,8 +58,8 @@ Right: \`[the code](https://github.com/example/code)\``,
 
 function helpFor(url: string, from: string, site: Site, allow: readonly string[]): string {
   const [, name = ""] = /\/((?!.*\/)[\w-]+)(?:\.md)?\/?(?:#.*)?$/.exec(url) ?? [];
-  const [found] = name.matchAll(mentionPattern(site));
-  const { label = "", number = "" } = found?.groups ?? {};
+  const [match] = name.matchAll(mentionPattern(site));
+  const { label = "", number = "" } = match?.groups ?? {};
   const named = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined);
   if (named?.document && named.document.path !== from) return `Write ${linkedPath(from, named.document.path)}`;
   const allowed = allowedForm(url, allow);

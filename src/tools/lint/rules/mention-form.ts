@@ -66,10 +66,10 @@ function misspelt(
     const isOwnTitle = /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
     return isOwnTitle ? undefined : { message: `"${written}" is written ${rightName(label, separator, number)}` };
   };
-  const found = find(prose, loose, judge);
-  if (strict === undefined) return found;
+  const findings = find(prose, loose, judge);
+  if (strict === undefined) return findings;
   return [
-    ...found,
+    ...findings,
     ...find(prose, small, ([written, label = "", , number = ""]) => ({
       message: `"${written}" is written ${rightName(label, strict, number)}`,
     })),
@@ -82,7 +82,7 @@ function misspelt(
 /** Mentions with another label than their proposal's, and, outside of links, of numbers that the text's own series does not have. */
 function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
   const pattern = mentionPattern(site);
-  const own = site.registers.find(({ series }) => series.id === file.series?.id);
+  const register = site.registers.find(({ series }) => series.id === file.series?.id);
   const named = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) =>
     readMention(file, site, label, number);
   const wrong = find([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
@@ -99,7 +99,7 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
   });
   const unknown = find([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
     const { label, number, proposal } = named(match);
-    if (proposal || label !== own?.series.label) return undefined;
+    if (proposal || label !== register?.series.label) return undefined;
     const others = site.config.elsewhere.map(
       (one) => `, or write ${one.label}-${number} if it is one of the ${one.label}s`,
     );
@@ -109,8 +109,8 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
 }
 
 function readMention(file: LintFile, site: Site, label: string, number: string) {
-  const own = site.registers.find(({ series }) => series.id === file.series?.id);
-  return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), numberOf(number), own) };
+  const register = site.registers.find(({ series }) => series.id === file.series?.id);
+  return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), numberOf(number), register) };
 }
 
 function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<string, string>>): string | undefined {
@@ -142,5 +142,5 @@ function titlesOf(file: LintFile): Place[] {
 }
 
 function proseOf(file: LintFile, links: "none" | "texts"): Place[] {
-  return proseLines(file, links).map((one) => ({ ...one, column: 1 }));
+  return proseLines(file, links).map((proseLine) => ({ ...proseLine, column: 1 }));
 }

@@ -67,7 +67,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
     ].map((number) => ({ number, position })),
   );
   const seen = new Set([file.proposal?.number]);
-  const own = site.registers.find(({ series }) => series.id === file.series?.id);
+  const register = site.registers.find(({ series }) => series.id === file.series?.id);
   const { headings, texts } = file.structure();
   // A heading is no place for a link.
   const inHeading = new Set(headings.map(({ position }) => position.line));
@@ -79,7 +79,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
       seen.add(number);
       // What the register does not have cannot be linked by its file.
       const label = groups?.label?.toUpperCase() ?? "";
-      if (label === own?.series.label && !findProposal(site.registers, label, number, own)) return [];
+      if (label === register?.series.label && !findProposal(site.registers, label, number, register)) return [];
       const position = placeOfText(file, written, start);
       const links = linked.filter((link) => link.number === number);
       if (links.some((link) => isBefore(link.position, position))) return [];

@@ -28,11 +28,11 @@ Right: \`last-call-deadline: 2026-03-01\``,
       .filter(({ key }) => !written.has(normalizeKey(key)) && !buildsOwn.includes(normalizeKey(key)))
       .map(({ key, required, when }) => {
         const empty = emptyOf(key);
-        const place = empty ?? entries[0];
+        const fieldEntry = empty ?? entries[0];
         return {
           message: messageOf(key, empty !== undefined, Array.isArray(required) ? { status: [status] } : when),
-          ...(place?.keyPosition ?? { line: 1, column: 1 }),
-          length: place?.key.length,
+          ...(fieldEntry?.keyPosition ?? { line: 1, column: 1 }),
+          length: fieldEntry?.key.length,
           help: empty ? `Complete the line: ${empty.key}: …` : `Add a line: ${key}: …`,
         };
       });

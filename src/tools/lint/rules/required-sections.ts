@@ -35,16 +35,18 @@ Right: all sections of the register's template`,
       ];
     }
     const wrong = series.sections.flatMap((section) => otherText(file, section));
-    const others = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
+    const otherProseLines = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
     const absent = missing.map((section) => {
       const { title } = section;
-      const other = others.find(({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section);
-      return other
+      const proseLine = otherProseLines.find(
+        ({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section,
+      );
+      return proseLine
         ? {
             message: `the section "${title}" is missing, because this is not a heading of the second level`,
-            line: other.line,
+            line: proseLine.line,
             column: 1,
-            length: other.text.trimEnd().length,
+            length: proseLine.text.trimEnd().length,
             help: `Write ## ${title}`,
           }
         : {

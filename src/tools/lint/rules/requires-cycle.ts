@@ -18,10 +18,13 @@ Right: only CIP-2 requires CIP-1`,
   check({ proposal }) {
     if (!proposal) return [];
     const { meta, label } = proposal;
-    const own = meta.requires.find((r) => r.number === meta.number && (!r.label || r.label === proposal.series.label));
-    if (own) return [{ message: `${label} requires itself`, ...own.position, help: "Remove the number." }];
+    const proposalReference = meta.requires.find(
+      (r) => r.number === meta.number && (!r.label || r.label === proposal.series.label),
+    );
+    if (proposalReference)
+      return [{ message: `${label} requires itself`, ...proposalReference.position, help: "Remove the number." }];
     const circle = shortestCircle(proposal);
-    if (!circle || circle.some((other) => isBefore(other, proposal))) return [];
+    if (!circle || circle.some((otherProposal) => isBefore(otherProposal, proposal))) return [];
     return [
       {
         message: `proposals require each other: ${[...circle, proposal].map((one) => one.label).join(" → ")}`,
@@ -53,6 +56,6 @@ function shortestCircle(start: Proposal): Proposal[] | undefined {
 
 function wayTo(end: Proposal, cameFrom: ReadonlyMap<Proposal, Proposal>): Proposal[] {
   const way: Proposal[] = [];
-  for (let at: Proposal | undefined = end; at; at = cameFrom.get(at)) way.unshift(at);
+  for (let proposal: Proposal | undefined = end; proposal; proposal = cameFrom.get(proposal)) way.unshift(proposal);
   return way;
 }

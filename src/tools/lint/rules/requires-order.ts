@@ -16,14 +16,16 @@ Right: \`requires: 20, 165\``,
     const { requires } = proposal?.meta ?? { requires: [] };
     if (!entry) return [];
     const found = requires.flatMap(({ label, number, slug, position }, index) => {
-      const before = requires.slice(0, index).filter((other) => other.label === label && other.number !== undefined);
+      const before = requires
+        .slice(0, index)
+        .filter((proposalReference) => proposalReference.label === label && proposalReference.number !== undefined);
       const place = { ...position, length: String(slug ?? number ?? "").length };
       if (number === undefined) return [];
-      if (before.some((other) => other.number === number))
+      if (before.some((proposalReference) => proposalReference.number === number))
         return [{ message: `"${entry.key}" names ${slug ?? number} twice`, ...place, help: "Remove one of the two." }];
       // Names without numbers have no order.
       if (slug !== undefined) return [];
-      const larger = before.find((other) => Number(other.number) > number);
+      const larger = before.find((proposalReference) => Number(proposalReference.number) > number);
       if (!larger) return [];
       const message = `"${entry.key}" names ${number} after ${larger.number}`;
       return [{ message, ...place, help: "Write the numbers in ascending order." }];

@@ -21,18 +21,24 @@ Right: a final proposal requires final ones`,
   check({ proposal }, site, { links, terminal }) {
     const own = proposal ? (progressOf(proposal.series, proposal.meta.status) ?? 0) : 0;
     if (!proposal || own <= 0) return [];
-    const isEarlier = (other: Proposal) => (progressOf(other.series, other.meta.status) ?? own) < own;
+    const isEarlier = (otherProposal: Proposal) =>
+      (progressOf(otherProposal.series, otherProposal.meta.status) ?? own) < own;
     const { requires } = proposal.relations;
     // A text may link what was given up for good, because it says why.
     const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
     const required = requires
-      .filter((other) => isEarlier(other) && !(terminal && isOver(other)))
-      .map((other) => ({ other, verb: "requires", position: referencePlace(proposal, other) }));
+      .filter((otherProposal) => isEarlier(otherProposal) && !(terminal && isOver(otherProposal)))
+      .map((otherProposal) => ({
+        other: otherProposal,
+        verb: "requires",
+        position: referencePlace(proposal, otherProposal),
+      }));
     const linked = (links ? linkedBy(proposal, site) : []).filter(
-      ({ other }) => !requires.includes(other) && isEarlier(other) && !isOver(other),
+      ({ other: otherProposal }) =>
+        !requires.includes(otherProposal) && isEarlier(otherProposal) && !isOver(otherProposal),
     );
-    return [...required, ...linked].map(({ other, verb, position }) => ({
-      message: `this proposal is ${statusLabel(proposal)}, but ${verb} ${other.label}, which is ${statusLabel(other)}`,
+    return [...required, ...linked].map(({ other: otherProposal, verb, position }) => ({
+      message: `this proposal is ${statusLabel(proposal)}, but ${verb} ${otherProposal.label}, which is ${statusLabel(otherProposal)}`,
       ...position,
     }));
   },
@@ -47,9 +53,11 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   for (const [index, target] of (targets.get(document) ?? []).entries()) {
     const { kind, position } = document.links[index] ?? {};
     // A link to a section quotes it.
-    const other = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
-    if (kind !== "link" || !position || !other || other === proposal || found.has(other)) continue;
-    found.set(other, { other, verb: "links", position });
+    const otherProposal =
+      target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
+    if (kind !== "link" || !position || !otherProposal || otherProposal === proposal || found.has(otherProposal))
+      continue;
+    found.set(otherProposal, { other: otherProposal, verb: "links", position });
   }
   return [...found.values()];
 }
@@ -57,12 +65,14 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
 const routes = new WeakMap<Site["registers"], Map<string, Proposal>>();
 
 function routesOf(registers: Site["registers"]): Map<string, Proposal> {
-  const known = routes.get(registers);
-  if (known) return known;
-  const all = registers.flatMap(({ proposals }) => proposals.map((one): [string, Proposal] => [one.route, one]));
-  const found = new Map(all);
-  routes.set(registers, found);
-  return found;
+  const route = routes.get(registers);
+  if (route) return route;
+  const all = registers.flatMap(({ proposals }) =>
+    proposals.map((proposal): [string, Proposal] => [proposal.route, proposal]),
+  );
+  const foundProposals = new Map(all);
+  routes.set(registers, foundProposals);
+  return foundProposals;
 }
 
 function statusLabel({ series, meta }: Proposal): string {

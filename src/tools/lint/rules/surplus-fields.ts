@@ -25,7 +25,9 @@ Right: no such line`,
       if (unmet) {
         const [field, values] = unmet;
         // Of a value that does not exist nobody knows what it asks for.
-        const allowed = series.fields.find((other) => normalizeKey(other.key) === normalizeKey(field))?.values;
+        const allowed = series.fields.find(
+          (otherField) => normalizeKey(otherField.key) === normalizeKey(field),
+        )?.values;
         const { text = "" } = textOf(entries.find((entry) => normalizeKey(entry.key) === normalizeKey(field))) ?? {};
         if (allowed && !allowed.some((one) => idOf(one) === idOf(text))) return [];
         const message = `a proposal has "${key}" only when its ${field} is ${values.join(" or ")}`;

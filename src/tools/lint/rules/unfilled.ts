@@ -48,7 +48,7 @@ function paragraphs(file: LintFile): Finding[] {
 function paragraphAt(lines: readonly string[], index: number): string {
   const line = (lines[index] ?? "").trim();
   if (!line.startsWith("<") || line.endsWith(">")) return line;
-  const end = lines.findIndex((text, at) => at > index && text.trim() === "");
+  const end = lines.findIndex((text, offset) => offset > index && text.trim() === "");
   return lines
     .slice(index, end === -1 ? undefined : end)
     .join(" ")

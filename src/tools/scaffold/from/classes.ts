@@ -38,7 +38,7 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   const rank = (label: string) => tones.indexOf(usualTone(label));
   const sorted = kept
     .map(([, { label, count }]) => ({ label, count }))
-    .sort((one, other) => rank(one.label) - rank(other.label) || stage(one, other) || other.count - one.count);
+    .sort((a, b) => rank(a.label) - rank(b.label) || stage(a, b) || b.count - a.count);
   return { labels: sorted.map(({ label }) => capital(label)), rare };
 }
 
@@ -49,8 +49,8 @@ const statusKey = (label: string) => idOf(label) || label;
 const isName = (label: string) =>
   /^(?:\p{L}[\p{L}\p{N} _-]{1,30}|[\p{L}\p{N}])$/u.test(label) && label.split(/\s+/).length <= 4;
 
-const stage = (one: { label: string }, other: { label: string }) =>
-  /^\d$/.test(one.label) && /^\d$/.test(other.label) ? one.label.localeCompare(other.label) : 0;
+const stage = (a: { label: string }, b: { label: string }) =>
+  /^\d$/.test(a.label) && /^\d$/.test(b.label) ? a.label.localeCompare(b.label) : 0;
 
 const firstLine = (value: FieldValue) =>
   value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
@@ -75,9 +75,7 @@ export function categoryOf(fields: Fields) {
   if (!first) return undefined;
   const keys = first.covered < total * 0.9 ? candidates.slice(0, 2) : [first];
   const values = new Map(
-    keys.flatMap(({ counts }) =>
-      counts.toSorted((one, other) => other.count - one.count).map(({ label }) => [idOf(label), label]),
-    ),
+    keys.flatMap(({ counts }) => counts.toSorted((a, b) => b.count - a.count).map(({ label }) => [idOf(label), label])),
   );
   return { from: "field" as const, keys: keys.map(({ key }) => key), values: [...values.values()] };
 }
@@ -88,11 +86,11 @@ const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" &
 export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
   if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
-  const others = written.filter(({ text, entry }) => {
+  const otherWritten = written.filter(({ text, entry }) => {
     const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
     return idOf(plainInline(firstLine(entry.value))) !== idOf(own);
   });
-  return others.length <= written.length / 2;
+  return otherWritten.length <= written.length / 2;
 }
 
 /** The folders of a series whose folders are categories. */
@@ -109,7 +107,9 @@ export function categoryFolders({
 type Named = string | { id: string; label: string; aliases?: string[] | undefined };
 
 const idsOf = (names: readonly Named[]) =>
-  names.flatMap((one) => (typeof one === "string" ? [one] : [one.id, one.label, ...(one.aliases ?? [])])).map(idOf);
+  names
+    .flatMap((named) => (typeof named === "string" ? [named] : [named.id, named.label, ...(named.aliases ?? [])]))
+    .map(idOf);
 const all = profileNames.map((name) => profiles[name]);
 
 const statuses = new Set([...all.flatMap((profile) => idsOf(profile?.statuses ?? [])), "rejected", "abandoned"]);

@@ -18,24 +18,24 @@ export interface Described {
 }
 
 /** @param taken ids of other series of the site. @param repository its name. */
-export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
-  const fields = fieldsOf(found.texts);
+export function describeSeries(foundSeries: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
+  const fields = fieldsOf(foundSeries.texts);
   const guesses: Described["guesses"] = {};
-  const label = labelOf(found, fields, repository);
+  const label = labelOf(foundSeries, fields, repository);
   const id = freeId(idOf(label) || "proposal", taken);
   const numbers = numberKeys(fields);
   const keys = fieldKeys(fields);
-  const forms = found.texts.flatMap(({ metadata }) => metadata.form ?? []);
-  const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
+  const forms = foundSeries.texts.flatMap(({ metadata }) => metadata.form ?? []);
+  const form = forms.length >= foundSeries.texts.length * 0.3 ? commonest(forms) : undefined;
   // Where most texts have no metadata, that of a few is likely an example in code.
   const usual: Fields = form ? fields : new Map();
   const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
-  const areFolders = areCategories(found, usual);
-  const category = areFolders ? { from: "folder" as const, values: categoryFolders(found) } : categoryOf(usual);
-  const width = widthOfNumbers(found.texts);
+  const areFolders = areCategories(foundSeries, usual);
+  const category = areFolders ? { from: "folder" as const, values: categoryFolders(foundSeries) } : categoryOf(usual);
+  const width = widthOfNumbers(foundSeries.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
   if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
@@ -45,19 +45,19 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...Object.entries(likelyKeys).flatMap(([field, likely]) => (field === "discussions" ? usualKeysOf(field) : likely)),
     ...(category?.from === "field" ? category.keys : []),
   ]);
-  const metadata = metadataFileIn(found);
-  const ignore = found.doubles
+  const metadata = metadataFileIn(foundSeries);
+  const ignore = foundSeries.doubles
     .filter((text) => !isPending(text))
-    .map(({ source }) => relativeTo(found.folder, source.path));
+    .map(({ source }) => relativeTo(foundSeries.folder, source.path));
   const series: SeriesInput = {
     id,
     label,
     title: `${label}s`,
-    source: found.folder,
-    files: areFolders ? found.files : found.files.replace(/^\{category\}/, "*"),
+    source: foundSeries.folder,
+    files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
-    ...(found.numbers !== "decimal" && { numbers: found.numbers }),
+    ...(foundSeries.numbers !== "decimal" && { numbers: foundSeries.numbers }),
     mentions: [label],
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
@@ -69,7 +69,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(ignore.length > 0 && { ignore }),
   };
   if (ignore.length > 0) guesses.ignore = ignoredComment;
-  return { series: asProfile(series, found, usual) ?? series, form, guesses };
+  return { series: asProfile(series, foundSeries, usual) ?? series, form, guesses };
 }
 
 export const ignoredComment = "no proposals: templates, texts without a number, or others have theirs";
@@ -87,16 +87,16 @@ const withId = (label: string, index: number) =>
   idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
 
 /** A known register needs only its profile, if its texts match the profile. */
-function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): SeriesInput | undefined {
+function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields): SeriesInput | undefined {
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
-  const name = profileNames.find((one) => {
-    const { id, files, statuses = [] } = profiles[one] as ProfileInput;
+  const name = profileNames.find((profileName) => {
+    const { id, files, statuses = [] } = profiles[profileName] as ProfileInput;
     const known = statuses
       .flatMap((status) =>
         typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
       )
       .map(idOf);
-    const hasSame = id === series.id && namesOf(files ?? "").includes(found.files.toLowerCase());
+    const hasSame = id === series.id && namesOf(files ?? "").includes(foundSeries.files.toLowerCase());
     return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
   });
   if (!name) return undefined;
@@ -150,7 +150,7 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; show
   const isOwn = (key: string) => !known.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
     .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !ofOthers.has(key))
-    .sort(([, one], [, other]) => other.length - one.length)
+    .sort(([, written], [, otherWritten]) => otherWritten.length - written.length)
     .slice(0, 6)
     .map(([key, written]) => {
       const name = spelling(written);
@@ -159,28 +159,28 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; show
 }
 
 /** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder or the repository. */
-function labelOf(found: FoundSeries, fields: Fields, repository: string): string {
-  if (found.prefix) return found.prefix.toUpperCase();
+function labelOf(series: FoundSeries, fields: Fields, repository: string): string {
+  if (series.prefix) return series.prefix.toUpperCase();
   const inKeys = [...fields.values()].flat().flatMap(({ text, entry }) => {
     const [, label, digits] = /^([A-Z]{2,12})[-\s#]*(\d{1,9})$/.exec(entry.key) ?? [];
     return label && Number(digits) === text.number ? [label] : [];
   });
-  const before = [...found.texts.flatMap(writtenLabels), ...inKeys];
-  const inHeadings = found.texts.flatMap(({ metadata, number }) => {
+  const before = [...series.texts.flatMap(writtenLabels), ...inKeys];
+  const inHeadings = series.texts.flatMap(({ metadata, number }) => {
     const [, label, digits] = /^(?:#\s+)?\[?([A-Z]{2,12})[-\s#]*0*(\d{1,9})\b/m.exec(metadata.body.slice(0, 400)) ?? [];
     return label && Number(digits) === number ? [label] : [];
   });
-  const enough = (labels: readonly string[]) => labels.length >= found.texts.length * 0.3;
+  const enough = (labels: readonly string[]) => labels.length >= series.texts.length * 0.3;
   const written = commonest([before, inHeadings].find(enough) ?? []);
   if (written) return written;
   const ofNumber = numberKeys(fields).find(
     (key) => /^[a-z]{2,8}$/i.test(key) && !/^(?:id|number|proposal)$/i.test(key),
   );
   if (ofNumber) return ofNumber.toUpperCase();
-  const records = found.texts.filter(({ metadata }) => metadata.form === "sections");
-  const isRecord = records.length >= found.texts.length * 0.3 || /\b(?:adr|adrs|decisions?)\b/i.test(found.folder);
+  const records = series.texts.filter(({ metadata }) => metadata.form === "sections");
+  const isRecord = records.length >= series.texts.length * 0.3 || /\b(?:adr|adrs|decisions?)\b/i.test(series.folder);
   if (isRecord) return "ADR";
-  const isRfc = [found.folder, repository].some((name) => /\brfcs?\b/i.test(name));
+  const isRfc = [series.folder, repository].some((name) => /\brfcs?\b/i.test(name));
   return isRfc || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
 }
 

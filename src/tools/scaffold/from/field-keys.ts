@@ -23,16 +23,16 @@ export function numberKeys(fields: Fields): string[] {
       });
       return written.length >= 2 && agreeing.length >= written.length * 0.7;
     })
-    .sort(([, one], [, other]) => other.length - one.length)
+    .sort(([, written], [, otherWritten]) => otherWritten.length - written.length)
     .filter(([, written], index, [first]) => index === 0 || addsTexts(written, first?.[1] ?? []))
     .slice(0, 2)
     .map(([, written]) => spelling(written));
 }
 
 /** Whether a field is in texts that do not have the other one. */
-function addsTexts(written: readonly Written[], other: readonly Written[]): boolean {
-  const known = new Set(other.map(({ text }) => text));
-  return written.some(({ text }) => !known.has(text));
+function addsTexts(written: readonly Written[], otherWritten: readonly Written[]): boolean {
+  const numberedTexts = new Set(otherWritten.map(({ text }) => text));
+  return written.some(({ text }) => !numberedTexts.has(text));
 }
 
 /** Keys that differ from those that every series has. */
@@ -51,7 +51,7 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       const own = found.filter(({ key }) => !helpers.has(key));
       found = [...own, ...nestedAuthors(fields)];
     }
-    found.sort((one, other) => other.written.length - one.written.length);
+    found.sort((a, b) => b.written.length - a.written.length);
     const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
     const usual = usualKeysOf(field).map(normalizeKey);
     const names = [...new Set(kept.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
@@ -79,9 +79,9 @@ function haveLinks(written: readonly Written[]): boolean {
 }
 
 /** Who wrote a text counts before who owns it, however many texts name an owner. */
-function byMeaning(one: { key: string }, other: { key: string }): number {
+function byMeaning(a: { key: string }, b: { key: string }): number {
   const rank = ({ key }: { key: string }) => authorKeys.indexOf(key.slice(key.lastIndexOf(".") + 1));
-  return rank(one) - rank(other);
+  return rank(a) - rank(b);
 }
 
 const authorKeys = likelyKeys.author.map(normalizeKey);

@@ -28,7 +28,7 @@ export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedS
         readFileName(role.relativePath, role.series).number !== undefined)
     );
   };
-  const count = diagnostics.filter((one) => isLinkError(one) && !isOld(one.file)).length;
+  const count = diagnostics.filter((diagnostic) => isLinkError(diagnostic) && !isOld(diagnostic.file)).length;
   if (count === 0) return [];
   const comment = `${count} ${count === 1 ? "file is" : "files are"} not published today; remove this when that is fixed`;
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
@@ -53,7 +53,9 @@ export function legacyOf(
   { documents, roles }: LinkedSite,
   { series }: ConfigInput,
 ): ConfigLine[] {
-  const errors = diagnostics.filter((one) => one.isLowered || (isLinkError(one) && roles.has(one.file ?? "")));
+  const errors = diagnostics.filter(
+    (diagnostic) => diagnostic.isLowered || (isLinkError(diagnostic) && roles.has(diagnostic.file ?? "")),
+  );
   const isLenient = series.some(({ profile }) => profile && "isLenient" in profiles[profile]);
   if (errors.length === 0 && !isLenient) return [];
   const texts = new Map(

@@ -57,26 +57,29 @@ export async function describeRepository(
   const doubles = rough.found.flatMap(rivalsIn);
   const unclear = doubles.map(({ source }) => source.path);
   const order = unclear.length > 0 ? await orderOf(root, unclear) : new Map<string, number>();
-  const { found, left } = doubles.length > 0 ? findSeries(sources, order) : rough;
-  if (found.length === 0) {
+  const { found: foundSeries, left: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
+  if (foundSeries.length === 0) {
     const help =
       "Looked for numbers in names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. For other texts write a configuration: docs/proposals.md in the manual.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each: its keys as its texts have them.
   const described: { found: FoundSeries; about: Described }[] = [];
-  for (const one of found)
+  for (const one of foundSeries)
     described.push({
       found: one,
       about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
   // 4. Add what the old site's configuration says, and its addresses.
   const files = await oldFiles(reader, root);
-  const old = withoutNestedDocs(await readOldSite(files), found);
+  const old = withoutNestedDocs(await readOldSite(files), foundSeries);
   const series = described.map(({ found: one, about }, index) =>
     withOldAddresses(completeSeries(one, index === 0 ? asGiven(about, given) : about), one, old, reader.has),
   );
-  const guessed = [...siteKeys(root, sources, found, old), ...elsewhereOf(described.map(({ about }) => about.series))];
+  const guessed = [
+    ...siteKeys(root, sources, foundSeries, old),
+    ...elsewhereOf(described.map(({ about }) => about.series)),
+  ];
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
     line.key === "title" && given.name !== undefined ? { key: "title", value: given.name } : line,
   );
@@ -100,9 +103,11 @@ export async function describeRepository(
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, linked, checksOnly: true });
-  const ignored = found.map((one) => unnumbered(one, built.diagnostics, linked.value));
+  const ignored = foundSeries.map((one) => unnumbered(one, built.diagnostics, linked.value));
   const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
-  const complete = series.map((keys, index) => withIgnored(keys, found[index] as FoundSeries, ignored[index] ?? []));
+  const complete = series.map((keys, index) =>
+    withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
+  );
   const notTaken = notTakenBy(old);
   return {
     value: {
@@ -124,19 +129,19 @@ export async function describeRepository(
     },
     diagnostics: [
       ...notTaken.diagnostics,
-      ...left.map(leftOut),
-      ...found.flatMap((one) => sameNumbers(one, order)),
-      ...found.flatMap(({ folder }, index) => withoutNumber(folder, ignored[index] ?? [])),
+      ...remainingSeries.map(leftOut),
+      ...foundSeries.flatMap((one) => sameNumbers(one, order)),
+      ...foundSeries.flatMap(({ folder }, index) => withoutNumber(folder, ignored[index] ?? [])),
       ...problems,
     ],
   };
 }
 
 /** @param paths of texts that are not proposals either. */
-function withIgnored(keys: readonly ConfigLine[], found: FoundSeries, paths: readonly string[]): ConfigLine[] {
+function withIgnored(keys: readonly ConfigLine[], series: FoundSeries, paths: readonly string[]): ConfigLine[] {
   if (paths.length === 0) return [...keys];
   const written = keys.find(({ key }) => key === "ignore")?.value as string[] | undefined;
-  const value = [...(written ?? []), ...paths.map((path) => relativeTo(found.folder, path))];
+  const value = [...(written ?? []), ...paths.map((path) => relativeTo(series.folder, path))];
   return [...keys.filter(({ key }) => key !== "ignore"), { key: "ignore", value, comment: ignoredComment }];
 }
 
@@ -180,9 +185,9 @@ function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigL
 }
 
 /** The keys of a series in a readable order. */
-function completeSeries(found: FoundSeries, { series, guesses }: Described): ConfigLine[] {
-  const isUsual = found.folder === "." || (series.profile && profiles[series.profile].assets !== undefined);
-  const complete: SeriesInput = isUsual ? series : { ...series, assets: posix.relative(found.folder, ".") };
+function completeSeries(foundSeries: FoundSeries, { series, guesses }: Described): ConfigLine[] {
+  const isUsual = foundSeries.folder === "." || (series.profile && profiles[series.profile].assets !== undefined);
+  const complete: SeriesInput = isUsual ? series : { ...series, assets: posix.relative(foundSeries.folder, ".") };
   const comments = { ...guesses, ...(!isUsual && { assets: "a guess: files that texts link to, in any folder" }) };
   return Object.entries(complete).map(([key, value]) => ({ key, value, comment: comments[key as keyof SeriesInput] }));
 }
@@ -195,7 +200,7 @@ const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
     ? []
     : [{ key: "redirects", value: redirectsFile, comment: "addresses of the old site" }];
 
-function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
+function countFields(foundSeries: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
   const id = seriesId(series);
   const register = linked.site.registers.find((one) => one.series.id === id);
   const metas = (register?.proposals ?? []).flatMap(({ document, meta }) => (document ? [meta] : []));
@@ -209,8 +214,8 @@ function countFields(found: FoundSeries, { series, form }: Described, linked: Li
   const count = (has: (meta: (typeof metas)[number]) => unknown) => metas.filter(has).length;
   return {
     id,
-    source: found.folder,
-    files: series.files ?? found.files,
+    source: foundSeries.folder,
+    files: series.files ?? foundSeries.files,
     metadata: form ?? "none",
     proposals: Math.max(roles.length, metas.length),
     read: {

@@ -19,29 +19,34 @@ export function mergeGroups(groups: readonly Group[]): Group[] {
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
 function mergeExtensions(groups: readonly Group[]): Group[] {
   const merged = new Map<string, Group>();
-  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
+  for (const group of [...groups].sort((a, b) => b.members.length - a.members.length)) {
     const [, stem = "", extension = ""] = /^(.*)\.(\w+)$/.exec(group.pattern) ?? [];
     const key = `${group.folder}\n${stem.toLowerCase()}`;
-    const other = merged.get(key);
-    if (!other) {
+    const otherGroup = merged.get(key);
+    if (!otherGroup) {
       merged.set(key, { ...group });
       continue;
     }
-    const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
+    const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(otherGroup.pattern);
     const all = new Set(
       [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((one) => one.toLowerCase()),
     );
     const pattern =
-      all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
-    merged.set(key, { ...withMembersOf(other, group), pattern });
+      all.size > 1
+        ? otherGroup.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`)
+        : otherGroup.pattern;
+    merged.set(key, { ...withMembersOf(otherGroup, group), pattern });
   }
   return [...merged.values()];
 }
 
 /** Also the texts of another group whose numbers it does not have. */
-function withMembersOf(group: Group, other: Group): Group {
+function withMembersOf(group: Group, otherGroup: Group): Group {
   const known = new Set(group.members.map(({ digits }) => Number(digits)));
-  return { ...group, members: [...group.members, ...other.members.filter(({ digits }) => !known.has(Number(digits)))] };
+  return {
+    ...group,
+    members: [...group.members, ...otherGroup.members.filter(({ digits }) => !known.has(Number(digits)))],
+  };
 }
 
 /** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
@@ -52,8 +57,8 @@ function mergeFolders(groups: readonly Group[]): Group[] {
     families.set(key, [...(families.get(key) ?? []), group]);
   }
   return [...families.values()].flatMap((beside) => {
-    const others = beside.filter((group) => isOverlaid(group, beside));
-    const family = beside.filter((group) => !others.includes(group));
+    const otherGroups = beside.filter((group) => isOverlaid(group, beside));
+    const family = beside.filter((group) => !otherGroups.includes(group));
     const [first] = family;
     // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
     const numbers = family.flatMap((group) => [...numbersOf(group)]);
@@ -64,7 +69,7 @@ function mergeFolders(groups: readonly Group[]): Group[] {
     const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
     return [
       { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
-      ...others,
+      ...otherGroups,
     ];
   });
 }
@@ -72,17 +77,18 @@ function mergeFolders(groups: readonly Group[]): Group[] {
 /** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
 function isOverlaid(group: Group, beside: readonly Group[]): boolean {
   const own = [...numbersOf(group)];
-  const isTaken = (other: Group) => {
-    const taken = numbersOf(other);
+  const isTaken = (otherGroup: Group) => {
+    const numbers = numbersOf(otherGroup);
     return (
-      other.members.length >= group.members.length * 10 && own.filter((one) => taken.has(one)).length * 2 > own.length
+      otherGroup.members.length >= group.members.length * 10 &&
+      own.filter((one) => numbers.has(one)).length * 2 > own.length
     );
   };
   return own.length === 0 || beside.some(isTaken);
 }
 
 const numbersOf = ({ members }: Group) =>
-  new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits)));
+  new Set(members.filter((member) => !isTemplate(member)).map(({ digits }) => Number(digits)));
 
 const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
 

@@ -18,7 +18,7 @@ type Named = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "route" |
 /** The heading, the address and the pattern of the addresses that the texts of a series have on the old site. */
 export function withOldAddresses(
   lines: readonly ConfigLine[],
-  found: FoundSeries,
+  foundSeries: FoundSeries,
   old: OldSite,
   has: (path: string) => boolean,
 ): ConfigLine[] {
@@ -26,12 +26,12 @@ export function withOldAddresses(
   const { profile, ...own } = input;
   const { isLenient: _, lint: __, relaxed: ___, ...usual }: ProfileInput = profile ? profiles[profile] : {};
   const series = seriesSchema.parse({ ...usual, ...own }) as Series;
-  const folder = old.folders.find(({ source }) => source === found.folder);
+  const folder = old.folders.find(({ source }) => source === foundSeries.folder);
   const route = folder?.route ?? series.route;
   const added: ConfigLine[] = [];
   if (folder?.title !== undefined && folder.title !== series.title) added.push({ key: "title", value: folder.title });
   if (route !== series.route) added.push({ key: "route", value: route });
-  const pattern = patternOf({ ...series, route }, found, old);
+  const pattern = patternOf({ ...series, route }, foundSeries, old);
   if (pattern) {
     added.push({ key: "permalink", value: pattern.permalink, comment: pattern.comment });
     if (pattern.numberWidth !== series.numberWidth) added.push({ key: "numberWidth", value: pattern.numberWidth });
@@ -39,9 +39,11 @@ export function withOldAddresses(
   const assetsRoute = assetsRouteOf({ ...series, route }, old, has);
   if (assetsRoute !== undefined)
     added.push({ key: "assetsRoute", value: assetsRoute, comment: "the address of today" });
-  const kept = lines.filter(({ key, value }) => value !== undefined && !added.some((one) => one.key === key));
-  const place = kept.findIndex(({ key }) => key === "source") + 1;
-  return [...kept.slice(0, place), ...added, ...kept.slice(place)];
+  const configLines = lines.filter(
+    ({ key, value }) => value !== undefined && !added.some((configLine) => configLine.key === key),
+  );
+  const position = configLines.findIndex(({ key }) => key === "source") + 1;
+  return [...configLines.slice(0, position), ...added, ...configLines.slice(position)];
 }
 
 /** Where the old site has the files that are beside the proposals in a folder of their own, if that is not their place here. */

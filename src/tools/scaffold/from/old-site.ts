@@ -36,17 +36,17 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   if (old.keys.url !== undefined && old.keys.baseUrl === undefined) all.delete("baseUrl");
   const refuse = (key: string, reason: string) => {
     all.delete(key);
-    const line = lines.find((one) => one.key === key);
+    const line = lines.find((configLine) => configLine.key === key);
     if (line) all.set(key, line);
     old.notTaken.push({ file: old.file ?? ".", line: 1, name: key, reason });
   };
   for (const [key, value] of Object.entries(old.keys)) if (isTooLarge(key, value)) refuse(key, tooLarge);
   for (const [key, reason] of refusedKeys(all, old, series)) refuse(key, reason);
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
-  return [...all.values()].sort((one, other) => rank(one.key) - rank(other.key));
+  return [...all.values()].sort((a, b) => rank(a.key) - rank(b.key));
 }
 
-function isOtherName(one: unknown, other: unknown): boolean {
+function isOtherName(a: unknown, b: unknown): boolean {
   const nameOf = (value: unknown) =>
     typeof value === "string"
       ? posix
@@ -54,7 +54,7 @@ function isOtherName(one: unknown, other: unknown): boolean {
           .replace(/\.git$/, "")
           .toLowerCase()
       : undefined;
-  return nameOf(one) !== undefined && nameOf(other) !== undefined && nameOf(one) !== nameOf(other);
+  return nameOf(a) !== undefined && nameOf(b) !== undefined && nameOf(a) !== nameOf(b);
 }
 
 /** Letters of a value, and languages: each page has the navigation, and each language all pages. */
@@ -86,12 +86,12 @@ function refusedKeys(
 }
 
 /** A folder of docs with proposals in it is that of a series. */
-export function withoutNestedDocs(old: OldSite, found: readonly FoundSeries[]): OldSite {
+export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]): OldSite {
   const docs = old.keys.content?.docs;
   const nested =
     docs === undefined
       ? undefined
-      : found.find(
+      : series.find(
           ({ folder }) => `${folder}/`.startsWith(`${docs}/`) || `${docs}/`.startsWith(`${folder}/`) || folder === ".",
         );
   if (!nested) return old;
@@ -125,9 +125,9 @@ export function notTakenBy({ notTaken, file: configFile = "." }: OldSite): {
   diagnostics: Diagnostic[];
   comments: string[];
 } {
-  const left = notTaken.length - mostNotTaken;
-  const more = { file: configFile, line: 1, name: `${left} more`, reason: "they are not listed" };
-  const listed: NotTaken[] = left > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
+  const remaining = notTaken.length - mostNotTaken;
+  const more = { file: configFile, line: 1, name: `${remaining} more`, reason: "they are not listed" };
+  const listed: NotTaken[] = remaining > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
   const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
     const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
     const help = page && `See docs/${page} in the manual.`;

@@ -71,7 +71,7 @@ class Reader {
   private valueOf(written: Expression, key: string, depth: number): unknown {
     const node = bare(written);
     this.budget.spend(depth, key);
-    const inner = (one: Expression) => this.valueOf(one, key, depth + 1);
+    const inner = (expression: Expression) => this.valueOf(expression, key, depth + 1);
     switch (node.type) {
       case "StringLiteral":
         return this.joined([node.value], depth);

@@ -30,7 +30,7 @@ export function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
 export function siteKeys(
   root: string,
   sources: readonly SourceFile[],
-  found: readonly FoundSeries[],
+  series: readonly FoundSeries[],
   old: OldSite,
 ): ConfigLine[] {
   const { address: remote, branch } = readRepository(root);
@@ -48,13 +48,13 @@ export function siteKeys(
     { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
     { key: "repository", value: address },
     { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
-    { key: "markdown", value: namesEmoji(textsOfSite(sources, found)) ? { extras: ["emoji"] } : undefined },
+    { key: "markdown", value: namesEmoji(textsOfSite(sources, series)) ? { extras: ["emoji"] } : undefined },
   ];
 }
 
 /** The texts below the folders of the series. */
-const textsOfSite = (sources: readonly SourceFile[], found: readonly FoundSeries[]) =>
-  sources.filter(({ path }) => found.some(({ folder }) => folder === "." || path.startsWith(`${folder}/`)));
+const textsOfSite = (sources: readonly SourceFile[], series: readonly FoundSeries[]) =>
+  sources.filter(({ path }) => series.some(({ folder }) => folder === "." || path.startsWith(`${folder}/`)));
 
 function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {
   if (!address) return {};

@@ -55,13 +55,13 @@ function namePattern(path: string): NamePattern | undefined {
   if (!extension) return undefined;
   const parent = posix.basename(posix.dirname(path));
   const stem = posix.basename(path).slice(0, -(extension.length + 1));
-  const own = readNumbered(stem);
+  const ownNumbered = readNumbered(stem);
   const above = readNumbered(parent);
-  if (own && above && Number(own.digits) === Number(above.digits)) {
-    const folder = own.slug === above.slug ? above.pattern : withAnyWords(above.pattern);
-    return { ...own, depth: 2, pattern: `${folder}/${own.pattern}.${extension}` };
+  if (ownNumbered && above && Number(ownNumbered.digits) === Number(above.digits)) {
+    const folder = ownNumbered.slug === above.slug ? above.pattern : withAnyWords(above.pattern);
+    return { ...ownNumbered, depth: 2, pattern: `${folder}/${ownNumbered.pattern}.${extension}` };
   }
-  if (own) return { ...own, depth: 1, pattern: `${own.pattern}.${extension}` };
+  if (ownNumbered) return { ...ownNumbered, depth: 1, pattern: `${ownNumbered.pattern}.${extension}` };
   if (!above) return undefined;
   const name = /^(?:readme|index)$/i.test(stem) ? stem : "*";
   return { ...above, depth: 2, pattern: `${above.pattern}/${name}.${extension}` };
@@ -113,11 +113,11 @@ export function findSeries(
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const found = chooseSeries(read).map((series) => ({ ...series, ...withLetters(series, sources) }));
-  const left = read.filter(
+  const remainingSeries = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
   );
-  return { found, left };
+  return { found, left: remainingSeries };
 }
 
 /** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
@@ -139,9 +139,10 @@ function withLetters(
     const label = prefix === "" ? "[A-Z]{2,12}-?" : `${prefix}[- ]?`;
     const says = ({ source, digits }: NumberedText) =>
       new RegExp(`\\b${label}0*${digits}\\b`, prefix === "" ? "" : "i").test(source.text.slice(0, 200));
-    const own = named.filter(says);
-    const others = named.filter((text) => !own.includes(text));
-    if (own.length > 0) return { numbers, texts: [...texts, ...own], doubles: [...doubles, ...others] };
+    const numberedTexts = named.filter(says);
+    const otherNumberedTexts = named.filter((text) => !numberedTexts.includes(text));
+    if (numberedTexts.length > 0)
+      return { numbers, texts: [...texts, ...numberedTexts], doubles: [...doubles, ...otherNumberedTexts] };
   }
   return { numbers: "decimal", texts, doubles };
 }
@@ -156,7 +157,7 @@ const isWithin = (folder: string, outer: string) => folder === outer || `${folde
 
 function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
   const stated = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
-  const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
+  const bySize = (a: FoundSeries, b: FoundSeries) => b.texts.length - a.texts.length;
   const largest = largestOf(
     read.map(({ texts }) => texts.length),
     0,
@@ -164,7 +165,7 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
   if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
     const sorted = stated.sort(bySize);
     const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
-    return distinct(sorted.filter((one) => one.texts.length >= least || isOfAnother(one, sorted)));
+    return distinct(sorted.filter((series) => series.texts.length >= least || isOfAnother(series, sorted)));
   }
   return read
     .filter(
@@ -176,7 +177,7 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
 
 /** Whether a group in the folder of a larger one is not one of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
 function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
-  const outer = all.find((one) => one !== inner && isWithin(inner.folder, one.folder));
+  const outer = all.find((series) => series !== inner && isWithin(inner.folder, series.folder));
   const [own, others] = [inner, outer].map((series) => commonest((series?.texts ?? []).flatMap(writtenLabels)));
   return own !== undefined && others !== undefined && own !== others;
 }
@@ -260,8 +261,8 @@ function readMembers(
   // A text that was there first has its number, however short it is.
   const rank = (text: NumberedText) => (order.has(text.source.path) && hasMetadata(text) ? 0 : 1);
   const place = ({ source }: NumberedText) => order.get(source.path) ?? 0;
-  const before = (one: NumberedText, other: NumberedText) =>
-    rank(one) - rank(other) || (rank(one) === 0 ? place(one) - place(other) : 0) || weight(other) - weight(one);
+  const before = (a: NumberedText, b: NumberedText) =>
+    rank(a) - rank(b) || (rank(a) === 0 ? place(a) - place(b) : 0) || weight(b) - weight(a);
   for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);

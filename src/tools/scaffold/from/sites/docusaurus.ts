@@ -120,12 +120,12 @@ function textPlugins(config: Loose, below: (path: string) => string): TextPlugin
     if (!/classic/.test(name)) return [];
     return kinds.flatMap((kind) => (options[kind] === false ? [] : [plugin(kind, asObject(options[kind]))]));
   });
-  const others = asList(config.plugins).flatMap((one) => {
+  const otherTextPlugins = asList(config.plugins).flatMap((one) => {
     const [name, options] = nameAndOptions(one);
-    const kind = kinds.find((known) => new RegExp(`(?:^|content-)${known}$`).test(name));
+    const kind = kinds.find((knownKind) => new RegExp(`(?:^|content-)${knownKind}$`).test(name));
     return kind ? [plugin(kind, options)] : [];
   });
-  return [...ofPresets, ...others];
+  return [...ofPresets, ...otherTextPlugins];
 }
 
 function docsOf(files: OldFiles, plugins: readonly TextPlugin[]) {
@@ -134,7 +134,7 @@ function docsOf(files: OldFiles, plugins: readonly TextPlugin[]) {
   if (!plugin || pages.length === 0) return undefined;
   const { folder, route } = plugin;
   const positionOf = (path: string) => Number(frontMatterOf(files, path).sidebar_position ?? Number.MAX_SAFE_INTEGER);
-  const ordered = pages.toSorted((one, other) => positionOf(one) - positionOf(other));
+  const ordered = pages.toSorted((a, b) => positionOf(a) - positionOf(b));
   const idOf = (path: string) => path.slice(folder.length + 1).replace(/\.md$/, "");
   const home = ordered.find(
     (path) => frontMatterOf(files, path).slug === "/" || /^(?:index|readme)$/i.test(idOf(path)),

@@ -71,7 +71,7 @@ export function firstOf(paths: readonly string[], ...patterns: RegExp[]): string
   for (const pattern of patterns) {
     const [found] = paths
       .filter((path) => pattern.test(path) && !otherSites.test(path))
-      .sort((one, other) => one.split("/").length - other.split("/").length || (one < other ? -1 : 1));
+      .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
     if (found !== undefined) return found;
   }
   return undefined;

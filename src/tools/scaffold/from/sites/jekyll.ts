@@ -142,21 +142,21 @@ function fill(permalink: string, path: string, matter: Loose, collection: string
 /** Whether a path has the form of a pattern with stars, in as many steps as both have letters: a regular expression may need far more. */
 function matches(path: string, pattern: string): boolean {
   if (!/[*?]/.test(pattern)) return false;
-  let [at, star, resume] = [0, -1, 0];
+  let [offset, star, resume] = [0, -1, 0];
   for (let index = 0; index < path.length; ) {
-    if (pattern[at] === "*") {
-      star = at++;
+    if (pattern[offset] === "*") {
+      star = offset++;
       resume = index;
-    } else if (pattern[at] === "?" || pattern[at] === path[index]) {
-      at++;
+    } else if (pattern[offset] === "?" || pattern[offset] === path[index]) {
+      offset++;
       index++;
     } else if (star === -1) return false;
     else {
-      at = star + 1;
+      offset = star + 1;
       index = ++resume;
     }
   }
-  return /^\**$/.test(pattern.slice(at));
+  return /^\**$/.test(pattern.slice(offset));
 }
 
 /** Markdown is one; of other texts, those with front matter. */

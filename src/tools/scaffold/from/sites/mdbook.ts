@@ -82,7 +82,7 @@ const targetOf = (from: string, target: string) =>
 const addressOf = (name: string) =>
   withoutEnd(
     name
-      .replace(/(?:^|\/)readme\.md$/i, (found) => found.replace(/readme\.md/i, "index.md"))
+      .replace(/(?:^|\/)readme\.md$/i, (match) => match.replace(/readme\.md/i, "index.md"))
       .replace(/\.md$/i, ".html"),
   );
 
@@ -127,7 +127,7 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
       /(?:symlink|copy|copyfile|cp)\(\s*f?["'](?:\.\.\/)?([^"'{}]+)(\{path\})?["'],\s*f?["']([^"'{}]+)(\{path\})?["']/g,
     ),
   ]);
-  const found = links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
+  const chapters = links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
     const place = posix.normalize(posix.join(base, from));
     const target = posix.normalize(posix.join(base, to));
     if (!all) return /\.md$/i.test(place) ? [{ path: place, name: inSource(target) }] : [];
@@ -136,7 +136,7 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
       .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path))
       .map((path) => ({ path, name: inSource(posix.join(target, path.slice(folder.length + 1))) }));
   });
-  if (found.length > 0) return found;
+  if (chapters.length > 0) return chapters;
   const folder = ["text", "rfcs", "proposals"].find(
     (name) =>
       files.paths.some((path) => path.startsWith(`${name}/`)) &&
