@@ -6,7 +6,7 @@
  *
  * A page is cut into sections, the top of the page first. A section has two places: place 2n is its heading (the title,
  * for a page's first section), 2n + 1 its text (the description). The number of a page's sections is rounded up, so
- * that an added section does not move other pages.
+ * that an added section does not move other pages. The sections with the code of all pages follow those with their texts.
  */
 import type { FilterField } from "./search.js";
 import type { StatusView } from "./view.js";
@@ -14,14 +14,13 @@ import type { StatusView } from "./view.js";
 export interface IndexRoot {
   files: IndexFileNames;
   pages: number;
-  sections: number;
   /**
-   * For each page: the number of its reserved sections, the numbers of terms in its title and in its texts (in units of
-   * `lengthUnit`), and 0, or for a proposal its authority plus one. The second section of a proposal is its metadata:
-   * place 2n has its authors, 2n + 1 the rest.
+   * For each page: the numbers of its reserved sections and sections of code, the numbers of terms in its title and in its texts (in units
+   * of `lengthUnit`), and 0, or for a proposal its authority plus one. The second section of a proposal is its metadata: place 2n has its
+   * authors, 2n + 1 the rest.
    */
   shapes: string;
-  /** First term of each shard of terms; for terms with a hyphen see `compounds.ts`. */
+  /** First term of each file of terms. */
   shards: string[];
   /** First section of each file of texts, as differences. */
   texts: string;
@@ -51,55 +50,36 @@ export interface IndexRoot {
 export type Card = [section: string, title: string, href: string, status?: number, date?: string, lang?: string];
 
 /**
- * A section with text: its anchor, the headings above it from level 2 on, its text, and the names in its code, if any.
+ * A section: its anchor, the headings above it from level 2 on, its text, and the names in its code, if there are any. Names, and the lines of a
+ * section of code, which has no text, are separated by line breaks.
  */
-export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string, names?: string];
+export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string, code?: string];
+
+/** Before the terms of code, which no query of words asks for. No word has it, and it sorts before all words. Their places begin with those of code. */
+export const codeSign = "!";
 
 export const lengthUnit = 16;
 
 export const rootFile = "index.json";
 
-/** The names of all other files, each of `length` characters, joined by kind. */
+/** The names of all other files, each of `nameLength` characters, joined by kind. */
 export interface IndexFileNames {
-  length: number;
-  /** One for each shard of terms. */
   terms: string;
-  /** One for each file of texts. */
   texts: string;
-  /** One for each file of cards; none if the root has the cards. */
+  /** None if the root has the cards. */
   cards: string;
   words: string;
   facets: string;
-  /** The `CodeRoot`; empty where no page has code. */
-  code: string;
 }
 
-/**
- * The index of the code in the texts: only a query that looks like code asks for it. Its places are twice the numbers of sections. The
- * names of its files are whole digests, because it is a file itself that has such a name.
- */
-export interface CodeRoot {
-  /** First term of each shard. */
-  shards: string[];
-  /** The digest of each, joined. */
-  terms: string;
-  /** First page of each file of texts, as differences, and the digest of each. A file has a `PageCode` for each page. */
-  pages: string;
-  texts: string;
-}
-
-/** The code of a page: the number of a section within the page and its code, and so on. */
-export type PageCode = (number | string)[];
-
-/** Length of a digest. */
-export const digestLength = 16;
+/** Of a digest: with 10,000 files, two are the same in one of two million indexes. */
+export const nameLength = 9;
 
 /** The path of a file, relative to the root's. Terms and words are lines, everything else is JSON. */
 export const indexFile = (name: string, form: "txt" | "json") => `parts/${name}.${form}`;
 
 /** The name at an index of joined names. */
-export const nameAt = (names: string, index: number, { length }: Pick<IndexFileNames, "length">) =>
-  names.slice(index * length, (index + 1) * length);
+export const nameAt = (names: string, index: number) => names.slice(index * nameLength, (index + 1) * nameLength);
 
 export const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /** By character code. */
@@ -174,10 +154,7 @@ export const maxTimes = 31;
 /** Added to the `extra` of a name that the code in that place declares. */
 export const declaredExtra = 32;
 
-/**
- * The places of a term. `extra` is the number of occurrences in that place (see `declaredExtra`) or, in a title, the
- * index of the first matching word plus two. Arrays of one length, by place.
- */
+/** The places of a term. `extra` is the number of occurrences in that place, see `declaredExtra`. Arrays of one length, by place. */
 export interface Postings {
   places: number[];
   extras: number[];

@@ -172,34 +172,34 @@ export function cutTerm(term: string): string {
   return cutText(term, maxTermLength);
 }
 
-// Words with a hyphen, which readers also write as one: for `front-running` the index has the term `frontrunning-5`, so
-// that `frontrunning` finds it among its neighbours, and knows its parts.
+// Words with a hyphen, which readers also write as one: `front-running` is the term `frontrunning`, too. Digits joined by hyphens are one word.
 
 const hyphen = "-";
 /** Longer ones are mostly parts of addresses. */
 const mostLetters = 24;
 /** Shorter parts of a word with several hyphens are words like "of" and "to". */
 const leastPartInChain = 3;
-/** Digits joined by hyphens, which are one word: `2-of-3`, `2024-03-14`. */
-const figure = /(?<![\p{L}\p{N}_-])\d+(?:-(?:[a-z]{1,3}-)*\d+)+(?![\p{L}\p{N}_-])/iuy;
+/** `2-of-3`, `2024-03-14` */
+export const figure = String.raw`\d+(?:-(?:[a-z]{1,3}-)*\d+)+(?![\p{L}\p{N}_-])`;
+const figureHere = new RegExp(String.raw`(?<![\p{L}\p{N}_-])${figure}`, "iuy");
 /** Most words, which need no folding. */
 const plainPair = /^[a-z][a-z\d]*-[a-z\d]+$/i;
 const labelAndNumber = /^[a-z]+-\d+$/i;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** The term of a figure with hyphens. */
+/** The term of digits joined by hyphens. */
 export function figureOf(text: string): string {
   return cutTerm(termsOf(text).join(hyphen));
 }
 
-/** The hyphenated words in a text, by two parts each, and its figures, in order. */
+/** The words with a hyphen in a text, by two parts each, and its joined digits, in order. */
 export function compoundPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
   for (let at = text.indexOf(hyphen); at >= 0; at = text.indexOf(hyphen, at + 1)) {
     let start = at;
     while (start > 0 && isOfWord(text, start - 1)) start--;
-    figure.lastIndex = start;
-    const [joined] = (start < at && figure.exec(text)) || [];
+    figureHere.lastIndex = start;
+    const [joined] = (start < at && figureHere.exec(text)) || [];
     if (joined) {
       at = start + joined.length;
       places.push({ term: figureOf(joined), start, end: at });
@@ -215,31 +215,18 @@ export function compoundPlaces(text: string): TermPlace[] {
   return places;
 }
 
-/** For a term that `compoundPlaces` has. */
-export function isCompound(term: string): boolean {
-  return /^\D.*-/.test(term);
-}
-
-/** The word as one, and its parts. */
-export function compoundParts(term: string): { joined: string; parts: [string, string] } {
-  const [joined = "", at] = term.split(hyphen);
-  return { joined, parts: [joined.slice(0, Number(at)), joined.slice(Number(at))] };
-}
-
 function isOfWord(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (code > 127) return wordCharacter.test(text[index] ?? "");
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
-/** A label with its number is not one (`RFC-2119`), nor are numbers and dates. */
+/** A label with its number is not one (`RFC-2119`), nor are names of code. */
 function compoundOf(first: string, second: string): string | undefined {
   const pair = first + hyphen + second;
-  if (plainPair.test(pair))
-    return labelAndNumber.test(pair) ? undefined : `${first}${second}${hyphen}${first.length}`.toLowerCase();
-  if (!/^\p{L}/u.test(first) || `${first}${second}`.includes("_") || /^\d+$/.test(second)) return undefined;
-  const [one = "", ...more] = termsOf(first);
-  const [other = "", ...others] = termsOf(second);
-  if (!one || !other || more.length + others.length > 0 || isUnspaced(one) || isUnspaced(other)) return undefined;
-  return `${one}${other}${hyphen}${one.length}`;
+  if (plainPair.test(pair)) return labelAndNumber.test(pair) ? undefined : (first + second).toLowerCase();
+  if (!/^\p{L}/u.test(first) || pair.includes("_") || /^\d+$/.test(second)) return undefined;
+  const terms = [termsOf(first), termsOf(second)];
+  const isPlain = terms.every(([term = "", ...more]) => term && more.length === 0 && !isUnspaced(term));
+  return isPlain ? terms.join("") : undefined;
 }

@@ -96,51 +96,26 @@ export function passes({ pages }: Facets, chosen: Chosen, page: number, except?:
   });
 }
 
-/** The pages whose authors have one of these addresses or handles. */
-export function pagesOf({ values, pages }: Facets, accounts: readonly string[]): ReadonlySet<number> {
-  // Some handles are addresses.
-  const wanted = new Set(accounts.flatMap((account) => [account, `@${account}`]));
-  const isWanted = (index: number) => values.author[index]?.some((name) => wanted.has(name)) ?? false;
-  return new Set(pages.author.flatMap((authors, page) => (authors.some(isWanted) ? [page] : [])));
-}
-
 /** Whether a page is a proposal, which has a value in at least one field. */
 export function isProposal({ pages }: Facets, page: number): boolean {
   return filterFields.some((field) => (pages[field][page] ?? []).length > 0);
 }
 
-/** How many of the pages each value of each field has, with the filters of the other fields. @param unread pages that may be results, too. */
-export function countFacets(
-  facets: Facets,
-  chosen: Chosen,
-  pages: readonly number[],
-  unread: readonly number[] = [],
-): Facet[] {
+/** How many of the pages each value of each field has, with the filters of the other fields. */
+export function countFacets(facets: Facets, chosen: Chosen, pages: readonly number[]): Facet[] {
   return filterFields.map((field) => {
-    const sure = countValues(facets, chosen, field, pages);
-    const perhaps = countValues(facets, chosen, field, unread);
-    const values = [...new Set([...sure.keys(), ...perhaps.keys()])].map((index): FacetValue & { index: number } => {
+    const counts = new Map<number, number>();
+    for (const page of pages) {
+      if (!isProposal(facets, page) || !passes(facets, chosen, page, field)) continue;
+      for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
+    }
+    const sorted = [...counts].sort(([a, one], [b, other]) => (field === "year" ? b - a : other - one || a - b));
+    const values = sorted.slice(0, maxValues).map(([index, count]): FacetValue => {
       const [value = "", label = ""] = facets.values[field][index] ?? [];
-      return { index, value, label, count: sure.get(index) ?? 0, ...(perhaps.has(index) && { more: true }) };
+      return { value, label, count };
     });
-    values.sort((a, b) => (field === "year" ? b.index - a.index : b.count - a.count || a.index - b.index));
-    return { field, values: values.slice(0, maxValues).map(({ index: _, ...value }) => value) };
+    return { field, values };
   });
-}
-
-/** By index of a value, how many of the pages that pass the filters of other fields have it. */
-function countValues(
-  facets: Facets,
-  chosen: Chosen,
-  field: FilterField,
-  pages: readonly number[],
-): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const page of pages) {
-    if (!passes(facets, chosen, page, field)) continue;
-    for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** The filters with the values and labels that they mean; a text that means none or several stays as it was written. */

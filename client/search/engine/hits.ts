@@ -1,6 +1,7 @@
 /** From pages to their best sections, and from these to hits in the shape of a hosted index. Every hit shows why it matches. */
 
 import { getOrAdd } from "../../../src/shared/lazy.js";
+import { largestOf } from "../../../src/shared/lists.js";
 import {
   type Hierarchy,
   type HierarchyLevel,
@@ -9,15 +10,14 @@ import {
   type RecordType,
   type SearchHit,
 } from "../../../src/shared/search.js";
-import type { Card, SectionText } from "../../../src/shared/search-index.js";
-import { compoundParts, isCompound, termPlaces } from "../../../src/shared/search-text.js";
+import { type Card, codeSign, type SectionText } from "../../../src/shared/search-index.js";
+import { termPlaces } from "../../../src/shared/search-text.js";
 import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
-import type { MatchedTerm } from "./look-up.js";
-import type { TermMatch } from "./match.js";
+import type { MatchedTerm, TermMatch } from "./match.js";
 import { rarityOf } from "./rank.js";
 import { hasPhrase, type MarkedTerms, mark, type Phrases, snippet } from "./snippet.js";
-import { isFacts, type Layout, lastNotAbove } from "./store.js";
+import { isFacts, type Layout, pageOfPlace } from "./store.js";
 
 /** A section, and how much of the query its heading and its text have. */
 export interface BestSection {
@@ -68,25 +68,12 @@ function value(layout: Layout, { section, heading, text }: BestSection): number 
   return isFacts(layout, section) ? factsShare * Math.max(heading, text) : 1.5 * heading + text;
 }
 
-/** By place, the weight of the best term that is there. */
-function bestByPlace(
-  { pageOfSection, firstSection }: Layout,
-  terms: readonly MatchedTerm[],
-  pages: ReadonlySet<number>,
-): Map<number, number> {
+/** By place of these pages, the weight of the best term that is there. */
+function bestByPlace(layout: Layout, terms: readonly MatchedTerm[], pages: ReadonlySet<number>): Map<number, number> {
   const best = new Map<number, number>();
-  for (const { weight, postings } of terms) {
-    for (const page of pages) {
-      const from = 2 * (firstSection[page] ?? 0);
-      let index = lastNotAbove(postings.places, from);
-      if ((postings.places[index] ?? 0) < from) index++;
-      for (; index < postings.places.length; index++) {
-        const place = postings.places[index] ?? 0;
-        if (pageOfSection[place >> 1] !== page) break;
-        best.set(place, Math.max(best.get(place) ?? 0, weight));
-      }
-    }
-  }
+  for (const { weight, postings } of terms)
+    for (const place of postings.places)
+      if (pages.has(pageOfPlace(layout, place))) best.set(place, Math.max(best.get(place) ?? 0, weight));
   return best;
 }
 
@@ -107,16 +94,16 @@ interface HitParts {
 }
 
 export function markedTerms(matches: readonly TermMatch[]): MarkedTerms {
-  return new Map(matches.flatMap(({ terms }, index) => terms.map(({ term }) => [term, index] as const)));
+  return new Map(matches.flatMap(({ terms }, index) => terms.map(({ term }) => [wordOfTerm(term), index] as const)));
 }
+
+const wordOfTerm = (term: string) => (term.startsWith(codeSign) ? term.slice(codeSign.length) : term);
 
 /** Of each match the best term that a page has. */
 export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: number): string[] {
-  const from = 2 * (layout.firstSection[page] ?? 0);
-  const to = page + 1 < layout.pages ? 2 * (layout.firstSection[page + 1] ?? 0) : Number.POSITIVE_INFINITY;
   return matches.flatMap(({ terms }) => {
-    const known = terms.find(({ postings }) => postings.places.some((place) => place >= from && place < to));
-    return known ? [isCompound(known.term) ? compoundParts(known.term).parts.join("-") : known.term] : [];
+    const known = terms.find(({ postings }) => postings.places.some((place) => pageOfPlace(layout, place) === page));
+    return known ? [wordOfTerm(known.term)] : [];
   });
 }
 
@@ -146,25 +133,35 @@ export function makeHit(parts: HitParts): SearchHit {
 }
 
 /**
- * The part of the text that matches; or the matching names in its code; or, if the text is too expensive to fetch and
- * the title does not show the match, the words that match.
+ * The part of the text that matches, or of its code; or, if the text is too expensive to fetch and the title does not show the match, the
+ * words that match.
  */
 function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
   const { text, terms, found, wanted, words, phrases } = parts;
-  const [, , content, names] = text ?? ["", [], ""];
+  const [, , content, code = ""] = text ?? ["", [], ""];
   const marked = content ? snippet(content, terms, wanted, words, phrases) : undefined;
-  const own = (names ?? "").split(" ").filter((name) => termPlaces(name).some(({ term }) => terms.has(term)));
-  const phrased = own.filter((name) => hasPhrase(name, phrases));
-  const isInNames = phrased.length > 0 && !hasPhrase(content, phrases);
-  if (marked && marked.matchLevel !== "none" && !isInNames) return { text: content, marked };
-  if (own.length > 0) {
-    const list = (isInNames ? phrased : own).join(", ");
+  const lines = bestLines(code.split("\n"), terms, phrases);
+  const isInCode = lines.length > 0 && hasPhrase(lines[0] ?? "", phrases) && !hasPhrase(content, phrases);
+  if (marked && marked.matchLevel !== "none" && !isInCode) return { text: content, marked };
+  if (lines.length > 0) {
+    const list = lines.join(", ");
     return { text: list, marked: snippet(list, terms, wanted, words, phrases) };
   }
   const says = Object.values(levels).some(({ matchLevel }) => matchLevel !== "none");
   if (says || found.length === 0) return marked && { text: content, marked };
   const list = `… ${found.join(" … ")} …`;
   return { text: list, marked: mark(list, terms, wanted) };
+}
+
+/** Of lines of code those that have a phrase, or most words of the query: several names, but one line with spaces. */
+function bestLines(lines: readonly string[], terms: MarkedTerms, phrases: Phrases): string[] {
+  const values = lines.map((line) => {
+    const which = new Set(termPlaces(line).flatMap(({ term }) => terms.get(term) ?? []));
+    return which.size + (hasPhrase(line, phrases) ? terms.size : 0);
+  });
+  const most = largestOf(values, 0);
+  const best = most === 0 ? [] : lines.filter((_, index) => values[index] === most).map((line) => line.trim());
+  return best[0]?.includes(" ") ? best.slice(0, 1) : best;
 }
 
 /** If the heading matches as well as the text below it, the heading is the hit. */

@@ -1,21 +1,22 @@
-/** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
+/** From the words of a query to the terms of the index that they may mean, each with a confidence. */
 
 import { addAll } from "../../../src/shared/lists.js";
-import { declaredExtra } from "../../../src/shared/search-index.js";
-import { compoundParts, cutTerm, isCompound, isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
-import {
-  lookUpApart,
-  lookUpCompounds,
-  lookUpExactly,
-  lookUpInflected,
-  lookUpPrefix,
-  type MatchedTerm,
-  nearNames,
-} from "./look-up.js";
+import { codeSign, type Postings } from "../../../src/shared/search-index.js";
+import { cutTerm, isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
 import type { Query, QueryTerm } from "./query.js";
 import { corrections, splitWord } from "./spelling.js";
-import { isFacts, isTitle, type Store } from "./store.js";
+import { isFacts, type Layout, type Store } from "./store.js";
+import { beginningOfForms, formsOf, type TermFiles } from "./terms.js";
 import { weights } from "./weights.js";
+
+export interface MatchedTerm {
+  term: string;
+  /** Confidence that it is meant: 1 for the word that was typed. */
+  weight: number;
+  postings: Postings;
+  /** The term is the whole query, three words or more, as one name. */
+  isWhole?: boolean;
+}
 
 export interface TermMatch {
   query: QueryTerm;
@@ -27,274 +28,283 @@ export interface TermMatch {
 const maxCorrections = 3;
 /** Maximum number of words that are joined to form a name: more are a sentence. */
 const maxJoined = 7;
+const maxPrefixTerms = 60;
 
-export async function matchTerms(
-  whole: Store,
-  { terms: queries, words }: Pick<Query, "terms" | "words">,
-  asTyped = false,
-): Promise<TermMatch[]> {
-  const store = asTyped || words.length > maxJoined ? forSentence(whole, queries) : whole;
-  const matches = (await Promise.all(queries.map((query) => matchTerm(store, query)))).flat();
-  for (const [index, match] of matches.entries()) {
-    const next = matches[index + 1];
-    if (!asTyped && next && areNeighbours(match, next)) await addJoined(store, [match, next]);
+/** @returns a match for each word that is looked up. Words in files beyond the budget and, beside others, common ones are left out. */
+export async function matchTerms(store: Store, files: TermFiles, query: Query): Promise<TermMatch[]> {
+  let terms = query.terms;
+  await files.load(termsToLoad(store, terms, query.isCode));
+  let matches = matchAll(store, files, terms, query.isCode);
+  const isMissing = (term: QueryTerm) => matches.some((match) => match.query === term && isDoubtful(match));
+  for (const match of matches) if (match.query.parts) correctName(files, match);
+  if (terms.some((term) => term.parts && isMissing(term))) {
+    terms = terms.flatMap((term) => (term.parts && isMissing(term) ? partsOf(term, term.parts) : term));
+    await files.load(termsToLoad(store, terms, query.isCode));
+    matches = matchAll(store, files, terms, query.isCode);
   }
-  const typed = wordsIn(matches, true);
-  if (
-    !asTyped &&
-    typed.length > Math.min(2, matches.length) &&
-    typed.length <= maxJoined &&
-    matches.slice(1).every((match, index) => areNeighbours(matches[index] ?? match, match))
-  )
-    await addJoined(store, matches, true);
-  return matches;
+  if (query.isCode || !terms.some((term) => isMissing(term) && !term.exact)) return matches;
+  // What no text has may be in code.
+  const missing = matches.filter((match) => match.terms.length === 0).map((match) => match.query.spellings[0] ?? "");
+  await files.load(missing.map((word) => codeSign + word));
+  for (const match of matches) if (match.terms.length === 0) match.terms = codeTerms(store, files, match.query);
+  return terms.some((term) => isMissing(term) && !term.exact) ? correctAll(store, files, terms, isMissing) : matches;
 }
 
-/** A sentence is found by its words as they are. Other forms and joined names would take further files, and a correction 21 kB. */
-function forSentence(store: Store, queries: readonly QueryTerm[]): Store {
-  const own = new Set(queries.flatMap(({ spellings }) => spellings.map((word) => store.shardOf(word))));
-  return {
-    ...store,
-    words: async () => [],
-    shard: (number) => store.shard(own.has(number) ? number : store.shardCount),
-  };
+const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
+
+/** What to load for words: the longest ones, which are the rarest, then the neighbours that may be forms of them, and names that they form. */
+function termsToLoad({ layout }: Store, terms: readonly QueryTerm[], isCode: boolean): string[] {
+  const telling = tellingTerms(layout, terms).sort((a, b) => wordOf(b).length - wordOf(a).length);
+  const typed = telling.flatMap(({ spellings }) =>
+    isCode ? spellings.flatMap((word) => [codeSign + word, word]) : spellings,
+  );
+  if (isCode) return typed;
+  const forms = telling.flatMap((term) => {
+    const word = wordOf(term);
+    if (term.longer) return term.longer;
+    if (term.exact || !/^\p{L}+\d*$/u.test(word)) return [];
+    const beginnings = layout.langs.map((lang) => beginningOfForms(word, lang));
+    return [
+      ...beginnings,
+      `${word}s`,
+      ...(layout.synonyms.get(word) ?? []),
+      ...(labelWithNumber.exec(word)?.slice(1) ?? []),
+    ];
+  });
+  return [...typed, ...forms, ...namesOf(terms, wordOf).map(({ name }) => name)];
 }
 
-function areNeighbours(first: TermMatch, second: TermMatch): boolean {
-  const between = second.query.before?.length ?? 0;
-  return !first.query.exact && !second.query.exact && second.query.position === first.query.position + between + 1;
-}
-
-type WordOf = (match: TermMatch) => string;
-const typedWord: WordOf = ({ query: { spellings } }) => spellings[0] ?? "";
-const correctedWord: WordOf = (match) => match.corrected ?? typedWord(match);
-
-/** The words of a query with the ignored ones between them. @param isAll also those before the first and after the last. */
-function wordsIn(parts: readonly TermMatch[], isAll: boolean, wordOf = typedWord): string[] {
-  return parts.flatMap((part, index) => [
-    ...(index > 0 || isAll ? (part.query.before ?? []) : []),
-    wordOf(part),
-    ...(isAll ? (part.query.after ?? []) : []),
-  ]);
-}
-
-/** "price feed" also means PriceFeed. Words that form a name are not corrected; if they form none, the corrected ones may. */
-async function addJoined(store: Store, parts: readonly TermMatch[], isAll = false): Promise<void> {
-  const isCorrected = parts.some(({ corrected }) => corrected !== undefined);
-  const name = await lookUpName(store, parts, wordsIn(parts, isAll), isAll);
-  if (name.length > 0 && isCorrected) {
-    for (const part of parts) {
-      if (part.corrected === undefined) continue;
-      part.terms = [];
-      part.corrected = undefined;
-    }
-  }
-  if (name.length === 0 && isCorrected)
-    addAll(name, await lookUpName(store, parts, wordsIn(parts, isAll, correctedWord), isAll));
-  for (const part of parts) addAll(part.terms, name);
-}
-
-/** The name that these words form. Only if it takes at most one more request. */
-async function lookUpName(
-  store: Store,
-  parts: readonly TermMatch[],
-  words: readonly string[],
-  isAll: boolean,
-): Promise<MatchedTerm[]> {
-  const joined = cutTerm(words.join(""));
-  const last = parts.at(-1)?.query;
-  if (!last || words.some((word) => isUnspaced(word)) || /^\d+$/.test(joined)) return [];
-  const isNear = store.isShardLoaded(store.shardOf(joined)) || isAll || joined.length <= 24;
-  if (!isNear) return [];
-  const found = [...(await lookUpExactly(store, joined, 1)), ...(await lookUpInflected(store, joined))];
-  if (last.prefix)
-    addAll(
-      found,
-      (await lookUpPrefix(store, joined, true)).filter(({ term }) => isNew(found, term)),
-    );
-  return found.map((match) => ({
-    ...match,
-    weight: weights.match.joined * match.weight,
-    isWhole: isAll && words.length > 2,
-  }));
-}
-
-const isNew = (found: readonly MatchedTerm[], term: string) => found.every((match) => match.term !== term);
-
-/** One match, or several where the term is a name or a compound that is only there in its words. */
-async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
-  const found = await lookUp(store, query);
-  const compounds = found.filter(({ term }) => isCompound(term));
-  const words = found.filter(({ term }) => !isCompound(term));
-  const [compound] = compounds;
-  if (!compound) return matchWord(store, query, words);
-  if (!isDoubtful(words)) {
-    return withTerms(await matchWord(store, query, words), compounds);
-  }
-  return withTerms(await matchParts(store, query, compoundParts(compound.term).parts), [...words, ...compounds]);
-}
-
-/** @param found terms of the index that are the typed one, or like it. */
-async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): Promise<TermMatch[]> {
-  const [typed = ""] = query.spellings;
-  if (!query.exact && found.length > 0 && areTitles(store, found)) {
-    // Titles have two of their words as one, texts have them as they are written there: "giftwrap" is "gift wrap".
-    const apart = await matchParts(store, query, await piecesOf(store, typed));
-    if (apart.length > 0) return withTerms(apart, found);
-  }
-  if (query.exact) return [{ query, terms: found }];
-  if (found.length > 0 && !isDoubtful(found))
-    return [{ query, terms: [...found, ...(await usual(store, typed, found))] }];
-  if (found.length > 0) {
-    const better = await correct(store, query, typed);
-    return better.some(({ terms }) => terms.length > 0) ? better : [{ query, terms: found }];
-  }
-  if (query.words && isName(query.words)) return matchName(store, query, query.words);
-  const others = await Promise.all(umlauts(typed).map((word) => lookUp(store, { ...query, spellings: [word] })));
-  const terms = others.flat().map((match) => ({ ...match, weight: weights.match.joined * match.weight }));
-  if (terms.length > 0) return [{ query, terms }];
-  return correct(store, query, typed);
-}
-
-/** A digest in letters of both cases seems to have dozens of short words. */
-const isName = (words: readonly string[]) => words.length <= maxJoined || words.join("").length >= 4 * words.length;
-
-const withTerms = (matches: readonly TermMatch[], more: readonly MatchedTerm[]): TermMatch[] =>
-  matches.map((match) => ({ ...match, terms: [...match.terms, ...more] }));
-
-async function matchParts(store: Store, query: QueryTerm, parts: readonly string[]): Promise<TermMatch[]> {
-  return Promise.all(wordsOf(query, parts).map(async (part) => ({ query: part, terms: await lookUp(store, part) })));
-}
-
-function areTitles({ layout }: Store, found: readonly MatchedTerm[]): boolean {
-  return found.every(({ postings }) => postings.places.every((place) => isTitle(layout, place)));
+/** Common words are ignored if there are others than labels. */
+function tellingTerms({ common, series }: Layout, terms: readonly QueryTerm[]): QueryTerm[] {
+  const telling = terms.filter((term) => !common.has(wordOf(term)));
+  const labels = series.flatMap((register) => register.labels);
+  return telling.some((term) => !labels.includes(wordOf(term))) ? telling : [...terms];
 }
 
 /** With so few places, a word that is only there in another form is more likely a misspelt one: "acces" is not a form of "acc". */
 const doubtfulPlaces = 3;
 
-function isDoubtful(found: readonly MatchedTerm[]): boolean {
-  const places = found.reduce((sum, { postings }) => sum + postings.places.length, 0);
-  return places < doubtfulPlaces && found.every(({ weight }) => weight === weights.match.inflected);
+function isDoubtful({ terms }: TermMatch): boolean {
+  const places = terms.reduce((sum, { postings }) => sum + postings.places.length, 0);
+  return places < doubtfulPlaces && terms.every(({ weight }) => weight === weights.match.inflected);
 }
 
-/** Shorter words are too like others. */
-const leastMisspelt = 6;
-/** How much more often a text has the usual spelling than the other one. */
-const muchMore = 30;
-
-/** Texts have misspelt words, too: what a word of so few of them usually is, if they are all that has it. */
-async function usual(store: Store, typed: string, found: readonly MatchedTerm[]): Promise<MatchedTerm[]> {
-  const places = found.reduce((sum, { postings }) => sum + postings.places.length, 0);
-  if (places >= doubtfulPlaces || typed.length < leastMisspelt || !found.every((match) => isInTexts(store, match)))
-    return [];
-  const near = corrections(typed, await corrigible(store, typed), { limit: 1 }).slice(0, maxCorrections);
-  const others = await Promise.all(near.map((word) => lookUpExactly(store, word, weights.match.corrected)));
-  return others
-    .flat()
-    .filter(({ term, postings }) => term[0] === typed[0] && postings.places.length >= muchMore * places)
-    .map((match) => ({ ...match, isUsual: true }));
-}
-
-/** Neither titles, headings and front matter have it, nor is it a name that code declares. */
-function isInTexts({ layout }: Store, { postings: { places, extras } }: MatchedTerm): boolean {
-  return places.every((place, index) => {
-    const section = place >> 1;
-    return place % 2 === 1 && !isFacts(layout, section) && !((extras[index] ?? 1) & declaredExtra);
-  });
-}
-
-/** A name that the index does not have: its words, and the name that they form when they are corrected. */
-async function matchName(store: Store, query: QueryTerm, words: readonly string[]): Promise<TermMatch[]> {
-  const matches = (await Promise.all(wordsOf(query, words).map((word) => matchTerm(store, word)))).flat();
-  const isCorrected = matches.some(({ corrected }) => corrected !== undefined);
-  const name = isCorrected ? await lookUpName(store, matches, wordsIn(matches, true, correctedWord), true) : [];
-  if (name.length === 0) {
-    const [near] = await nearNames(store, query.spellings[0] ?? "");
-    if (near) addAll(name, await lookUpExactly(store, near, weights.match.corrected));
-  }
-  for (const match of matches) addAll(match.terms, name);
+function matchAll(store: Store, files: TermFiles, terms: readonly QueryTerm[], isCode: boolean): TermMatch[] {
+  const matches = tellingTerms(store.layout, terms)
+    .filter((term) => term.spellings.some((word) => files.has(word)))
+    .map((query): TermMatch => {
+      const found = alternativesOf(store, files, query);
+      return { query, terms: isCode ? [...found, ...codeTerms(store, files, query)] : found };
+    });
+  if (!isCode) addNames(store, files, namesOf(terms, wordOf), matches);
   return matches;
 }
 
-/** The terms of the words that one term is made of, in its place. */
-function wordsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
-  const step = 1 / words.length;
+/** The terms that a word may mean, without corrections. */
+function alternativesOf(
+  store: Store,
+  files: TermFiles,
+  { spellings, longer = [], prefix, exact }: QueryTerm,
+): MatchedTerm[] {
+  const { layout } = store;
+  const byTerm = new Map<string, MatchedTerm>();
+  const add = (term: string, weight: number, postings: Postings | undefined) => {
+    if (postings && (byTerm.get(term)?.weight ?? 0) < weight) byTerm.set(term, { term, weight, postings });
+  };
+  const [typed = ""] = spellings;
+  for (const term of spellings) add(term, 1, files.find(term));
+  for (const term of longer) add(term, weights.match.longer, files.find(term));
+  if (!exact) {
+    for (const [term, postings] of formsOf(files, typed, layout.langs)) add(term, weights.match.inflected, postings);
+    for (const [term, postings] of labelAndNumber(store, files, typed)) add(term, weights.match.joined, postings);
+    for (const term of layout.synonyms.get(typed) ?? []) add(term, weights.match.synonym, files.find(term));
+  }
+  if (prefix) {
+    // A word that there is may be finished.
+    const begun = byTerm.has(typed) ? weights.match.longer : weights.match.begun;
+    for (const [term, postings] of files.beginningWith(typed)) {
+      if (byTerm.size >= maxPrefixTerms) break;
+      add(term, begun * Math.sqrt(typed.length / term.length), postings());
+    }
+  }
+  return [...byTerm.values()];
+}
+
+/** The terms of code that a word may mean; longer ones only if no code has the word. */
+function codeTerms({ layout }: Store, files: TermFiles, { spellings, prefix }: QueryTerm): MatchedTerm[] {
+  const terms: MatchedTerm[] = [];
+  const add = (term: string, weight: number, postings: Postings | undefined) => {
+    const places = postings?.places.map((place) => layout.firstCode + place);
+    if (postings && places && terms.length < maxPrefixTerms)
+      terms.push({ term, weight, postings: { ...postings, places } });
+  };
+  for (const word of spellings) add(codeSign + word, 1, files.find(codeSign + word));
+  if (terms.length > 0 || !prefix) return terms;
+  for (const [term, postings] of files.beginningWith(codeSign + spellings[0]))
+    add(term, weights.match.begun, postings());
+  return terms;
+}
+
+const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;
+
+/** RFC2119 is also written RFC 2119: the places that have both parts of such a word. In front matter a category and a day would be such parts. */
+function labelAndNumber({ layout }: Store, files: TermFiles, word: string): [term: string, postings: Postings][] {
+  const [, label = "", number = ""] = labelWithNumber.exec(word) ?? [];
+  const [labels, numbers] = [files.find(label), files.find(number)];
+  if (!labels || !numbers) return [];
+  const places = new Set(labels.places);
+  const both = new Set(numbers.places.filter((place) => places.has(place) && !isFacts(layout, place >> 1)));
+  if (both.size === 0) return [];
+  return [
+    [label, within(labels, both)],
+    [number, within(numbers, both)],
+  ];
+}
+
+function within({ places, extras }: Postings, wanted: ReadonlySet<number>): Postings {
+  const indexes = [...places.keys()].filter((index) => wanted.has(places[index] ?? -1));
+  return { places: indexes.map((index) => places[index] ?? 0), extras: indexes.map((index) => extras[index] ?? 1) };
+}
+
+interface JoinedName {
+  name: string;
+  parts: readonly QueryTerm[];
+}
+
+/** The names that words form: "price feed" is also PriceFeed. Two neighbours, or all words. */
+function namesOf(terms: readonly QueryTerm[], spell: (term: QueryTerm) => string): JoinedName[] {
+  const pairs = terms.slice(1).map((term, index) => [terms[index] ?? term, term]);
+  const all = terms.length > 2 && terms.length <= maxJoined ? [terms] : [];
+  return [...all, ...pairs].flatMap((parts): JoinedName[] => {
+    const words = parts.map(spell);
+    const isName =
+      !parts.some(({ exact }) => exact) && !words.some(isUnspaced) && !words.every((word) => /^\d+$/.test(word));
+    return isName ? [{ name: cutTerm(words.join("")), parts }] : [];
+  });
+}
+
+function addNames(
+  { layout }: Store,
+  files: TermFiles,
+  names: readonly JoinedName[],
+  matches: readonly TermMatch[],
+): void {
+  for (const { name, parts } of names) {
+    const found = formsOf(files, name, layout.langs);
+    const weight = weights.match.joined;
+    const joined = [...found].map(([term, postings]) => ({ term, weight: weight * weights.match.inflected, postings }));
+    const postings = files.find(name);
+    if (postings) joined.push({ term: name, weight, postings });
+    if (parts.at(-1)?.prefix) {
+      for (const [term, postings] of files.beginningWith(name))
+        if (term !== name && !found.has(term) && joined.length < maxPrefixTerms)
+          joined.push({
+            term,
+            weight: weight * weights.match.begun * Math.sqrt(name.length / term.length),
+            postings: postings(),
+          });
+    }
+    const isWhole = parts.length > 2;
+    for (const match of matches)
+      if (parts.includes(match.query))
+        addAll(
+          match.terms,
+          joined.map((term) => ({ ...term, isWhole })),
+        );
+  }
+}
+
+/** The terms of the words that a term is made of, in its place. */
+function partsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
   return words.map((word, index) => ({
     spellings: [word],
-    typed: query.spellings[0],
-    position: query.position + index * step,
+    whole: wordOf(query),
+    position: query.position + index / words.length,
     prefix: query.prefix && index === words.length - 1,
     exact: false,
   }));
 }
 
-/** One edit first, then split, then more edits. */
-async function correct(store: Store, query: QueryTerm, typed: string): Promise<TermMatch[]> {
-  const words = await corrigible(store, typed);
-  const close = corrections(typed, words, { limit: 1 });
-  const pieces = close.length > 0 ? [] : await piecesOf(store, typed);
-  if (pieces.length > 0) {
-    const matches = await matchParts(store, query, pieces);
-    return matches.map((match, index) => ({ ...match, corrected: pieces[index] }));
-  }
-  const near = close.length > 0 ? close : corrections(typed, words, { begun: query.prefix });
-  const taken = (near.length > 0 ? near : await nearNames(store, typed)).slice(0, maxCorrections);
-  const corrected = await Promise.all(taken.map((word) => lookUpExactly(store, word, weights.match.corrected)));
-  // The most frequent one is most likely meant.
-  const terms = corrected.flat().sort((a, b) => b.postings.places.length - a.postings.places.length);
-  return [{ query, terms, corrected: terms[0]?.term }];
-}
-
-async function piecesOf(store: Store, typed: string): Promise<string[]> {
-  const words = await corrigible(store, typed);
-  return words.length === 0 ? [] : splitWord(typed, await store.wordSet());
-}
-
-/** The words of the site, or none for a term that is not corrected, so that they need not be fetched. */
-async function corrigible(store: Store, typed: string): Promise<readonly string[]> {
-  return typed.length < 4 || /\d/.test(typed) || isUnspaced(typed) ? [] : store.words();
-}
-
-/** "fuer" is written for "für", of which the index has "fur"; and the other way round. */
-function umlauts(typed: string): string[] {
-  const plain = typed.replace(/([aou])e/g, "$1");
-  return plain === typed || plain.length < 3 ? [] : [plain];
-}
-
-async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Promise<MatchedTerm[]> {
-  const found = new Map<string, MatchedTerm>();
-  const add = (matches: readonly MatchedTerm[]) => {
-    for (const match of matches) {
-      const known = found.get(match.term);
-      if (!known || known.weight < match.weight) found.set(match.term, match);
+/** What missing words may be: one edit, then several words as one, then more edits. */
+async function correctAll(
+  store: Store,
+  files: TermFiles,
+  terms: readonly QueryTerm[],
+  isMissing: (term: QueryTerm) => boolean,
+): Promise<TermMatch[]> {
+  const words = await files.words();
+  const wordSet = new Set(words);
+  const near = new Map<QueryTerm, string[]>();
+  const pieces = new Set<QueryTerm>();
+  const corrected = terms.flatMap((term): QueryTerm[] => {
+    const typed = wordOf(term);
+    if (!isMissing(term) || term.exact || typed.length < 4 || isUnspaced(typed)) return [term];
+    if (/\d/.test(typed)) return [term];
+    const close = corrections(typed, words, { limit: 1 });
+    const parts = close.length > 0 ? [] : splitWord(typed, wordSet);
+    if (parts.length > 0) {
+      const split = partsOf(term, parts);
+      for (const part of split) pieces.add(part);
+      return split;
     }
-  };
-  for (const matches of await Promise.all(spellings.map((term) => lookUpExactly(store, term, 1)))) add(matches);
-  const [typed = ""] = spellings;
-  if (!exact) {
-    add(await lookUpInflected(store, typed));
-    add(await lookUpApart(store, typed));
-    add(await lookUpCompounds(store, typed));
-    const same = store.layout.synonyms.get(typed) ?? [];
-    for (const matches of await Promise.all(same.map((term) => lookUpExactly(store, term, weights.match.synonym)))) {
-      add(matches);
-    }
+    const others = close.length > 0 ? close : corrections(typed, words, { begun: term.prefix });
+    near.set(term, others.slice(0, maxCorrections));
+    return [term];
+  });
+  const spell = (term: QueryTerm) => near.get(term)?.[0] ?? wordOf(term);
+  const names = namesOf(corrected, spell).filter(({ parts }) =>
+    parts.some((term) => near.has(term) || pieces.has(term)),
+  );
+  await files.load([...[...near.values()].flat(), ...[...pieces].map(wordOf), ...names.map(({ name }) => name)]);
+  const matches = matchAll(store, files, corrected, false);
+  for (const match of matches) {
+    const { query } = match;
+    if (pieces.has(query)) match.corrected = wordOf(query);
+    setCorrections(files, match, near.get(query) ?? []);
+    if (match.terms.length === 0) correctName(files, match);
   }
-  if (prefix) add(await lookUpPrefix(store, typed, found.size > 0));
-  return [...found.values()];
+  addNames(
+    store,
+    files,
+    names.filter(({ parts }) => parts.some((term) => near.has(term))),
+    matches,
+  );
+  return matches;
+}
+
+/** Shorter words are corrected from the words of the site alone. */
+const leastName = 8;
+const digitsOf = (text: string) => text.replace(/\D+/g, " ").trim();
+
+/** Names and rare words, which the words of the site do not contain, are corrected from the neighbours in their file. No digit is corrected. */
+function correctName(files: TermFiles, match: TermMatch): void {
+  const typed = wordOf(match.query);
+  if (!isDoubtful(match) || match.query.exact || typed.length < leastName) return;
+  const isLike = (term: string) => term.startsWith(typed.slice(0, 3)) && digitsOf(term) === digitsOf(typed);
+  const near = corrections(typed, files.neighboursOf(typed).filter(isLike));
+  setCorrections(files, match, near);
+}
+
+/** The most frequent correction is most likely meant. */
+function setCorrections(files: TermFiles, match: TermMatch, near: readonly string[]): void {
+  const found = near.slice(0, maxCorrections).flatMap((term): MatchedTerm[] => {
+    const postings = files.find(term);
+    return postings ? [{ term, weight: weights.match.corrected, postings }] : [];
+  });
+  if (found.length === 0) return;
+  match.terms = found.sort((a, b) => b.postings.places.length - a.postings.places.length);
+  match.corrected = match.terms[0]?.term;
 }
 
 /** The query with its corrections; empty if all words were found. */
 export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
-  const typed = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const { query, corrected } of matches) {
-    const [word = ""] = query.spellings;
-    if (corrected) typed.set(word, corrected);
-    if (query.typed === undefined) continue;
-    const parts = matches.filter((other) => other.query.typed === query.typed);
-    if (parts.every((part) => part.corrected === undefined)) continue;
-    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
+    if (corrected) texts.set(wordOf(query), corrected);
+    if (query.whole === undefined) continue;
+    const parts = matches.filter((match) => match.query.whole === query.whole);
+    if (parts.some((part) => part.corrected !== undefined))
+      texts.set(query.whole, parts.map((part) => part.corrected ?? wordOf(part.query)).join(" "));
   }
-  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
+  return words.some((word) => texts.has(word)) ? joinTerms(words.map((word) => texts.get(word) ?? word)) : "";
 }

@@ -1,227 +1,123 @@
 /**
- * Phrases in quotes. The index has no word order: texts that have all words of a phrase are read until there are enough pages, those of
- * the best pages and the likeliest places first. What was not read may have the phrase.
+ * Words in their order: phrases in quotes, sentences and lines of code that were copied from a text. The index has no word order, so that the
+ * texts of the likeliest places are read, as many as the budget has.
  */
 import { getOrAdd } from "../../../src/shared/lazy.js";
-import { declaredExtra } from "../../../src/shared/search-index.js";
+import { codeSign, declaredExtra } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
-import { longestFirst, lookUpExactly } from "./look-up.js";
-import type { RankedPage } from "./rank.js";
-import { isTitle, pageOfPlace, type Store } from "./store.js";
-
-/** Number of text files that are read at first; each further time as many as before. If any page is found in twice as many, the next page of hits reads on. */
-const firstFiles = 12;
-/** A sentence is in few texts: so many are read at first, and if any has it, the next page of hits reads on. */
-const sentenceFiles = 4;
-/** Requests for the words and the texts of a sentence. What has it in further texts is shown as what may have it. */
-const sentenceRequests = 10;
-/** So many words in quotes are a sentence, and so many in a query with quotes. */
-const sentenceWords = 5;
-const longQuery = 8;
-/** Words of a phrase that are looked up at a time and at most, and the number of places that no further ones are looked up for. */
-const atOnce = 4;
-const mostWords = 8;
-const fewPlaces = 8;
-/** Maximum number of text files that are read for a query. */
-const mostFiles = 96;
-/** Number of a page's places that are read at first; each further time it is twice as many. */
-const firstPlaces = 2;
+import { budget } from "./budget.js";
+import type { TermMatch } from "./match.js";
+import type { Query } from "./query.js";
+import { type RankedPage, rarityOf } from "./rank.js";
+import { isTitle, type Layout, pageOfPlace, type Store } from "./store.js";
+import type { TermFiles } from "./terms.js";
 
 type Terms = readonly string[];
 /** Its spellings. */
 type Phrase = readonly Terms[];
 
-/** A page that has all words of every phrase, each phrase's in one place. */
-export interface Candidate {
-  ranked: RankedPage;
-  /** Phrases that were not found yet, with the places to read, the likeliest first. */
-  open: { phrase: Phrase; places: number[] }[];
-  /** Places that have a phrase. */
-  places: number[];
+/** The pages that have the words in their order, and where. */
+export interface Ordered {
+  /** With a phrase in quotes only those that have it; else they come before the other pages. */
+  ranked: RankedPage[];
+  /** Pages that may have a phrase in quotes: they have its words in a text that was not read. */
+  unread: RankedPage[];
+  /** The places that have the words. */
+  places: ReadonlySet<number>;
+  /** The files of texts that were read. */
+  files: ReadonlySet<number>;
 }
 
-export const hasPhrases = ({ open }: Candidate): boolean => open.length === 0;
-
-/** Whether it is not known yet. */
-export const mayHavePhrases = ({ open }: Candidate): boolean =>
-  open.length > 0 && open.every(({ places }) => places.length > 0);
-
-export interface Reading {
-  /** Pages that have every phrase; further ones are added at the end. */
-  found: Candidate[];
-  /** Pages that may have them. */
-  unread: Candidate[];
-  /** Whether nothing more is read. */
-  isOver(): boolean;
-  /** Reads for a page of hits, after those before it. Resolves with its first candidate and the one after it, among the found and the unread. */
-  readPage(page: number, size: number): Promise<[start: number, end: number]>;
-}
-
-export const placesWithPhrases = (found: readonly Candidate[]): Set<number> =>
-  new Set(found.flatMap(({ places }) => places));
-
-/** The pages that may have every phrase, in their order. */
-export async function phraseCandidates(
-  store: Store,
-  ranked: readonly RankedPage[],
-  phrases: readonly Phrase[],
-): Promise<Candidate[]> {
-  const placesOf = await Promise.all(phrases.map((phrase) => commonPlaces(store, phrase)));
-  return ranked.flatMap((page) => {
-    const open = phrases.map((phrase, index) => ({ phrase, places: placesOf[index]?.get(page.page) ?? [] }));
-    if (open.some(({ places }) => places.length === 0)) return [];
-    return [{ ranked: page, open: open.filter(({ phrase }) => phrase.some((terms) => terms.length > 1)), places: [] }];
-  });
-}
-
-/** @param words number of words of the query. @param spent requests that were made for it before. */
-export function startReading(store: Store, candidates: readonly Candidate[], words: number, spent: number): Reading {
-  const order = new Map(candidates.map((candidate, index) => [candidate, index]));
+/** The places that are in the files of texts that may be read. @param places the likeliest first. */
+function readable(store: Store, places: readonly number[], most: number): { files: Set<number>; chosen: number[] } {
   const files = new Set<number>();
-  const isSentence =
-    words >= longQuery || candidates.some(({ open }) => open.some(({ phrase }) => phrase.some(isLong)));
-  const [leastFiles, enoughFiles] = isSentence ? [sentenceFiles, sentenceFiles] : [firstFiles, 2 * firstFiles];
-  const limit = isSentence ? Math.max(2, sentenceRequests - spent) : mostFiles;
-  let placeCount = firstPlaces;
-  /** By page of hits. */
-  const ends: number[] = [];
-  let settled = 0;
-  let last = Promise.resolve();
-
-  const readBatch = async () => {
-    const isChosen = withinFiles(store, files, Math.min(limit, files.size + Math.max(leastFiles, files.size)));
-    const chosen = reading.unread.map((candidate) => ({
-      candidate,
-      places: candidate.open.map(({ places }) => places.slice(0, placeCount).filter(isChosen)),
-    }));
-    await Promise.all(chosen.map(({ candidate, places }) => read(store, candidate, places)));
-    placeCount *= 2;
-    sort();
-  };
-
-  const readNext = async (size: number) => {
-    const start = ends.at(-1) ?? 0;
-    const before = files.size;
-    const isEnough = () =>
-      reading.found.length >= start + size || (reading.found.length > start && files.size - before >= enoughFiles);
-    while (!isEnough() && !reading.isOver()) await readBatch();
-    settled = Math.min(start + size, reading.found.length);
-    ends.push(reading.isOver() ? start + size : settled);
-  };
-
-  const sort = () => {
-    const more = [...reading.found.slice(settled), ...reading.unread.filter(hasPhrases)];
-    more.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-    reading.found = [...reading.found.slice(0, settled), ...more];
-    reading.unread = reading.unread.filter(mayHavePhrases);
-  };
-
-  const reading: Reading = {
-    found: [],
-    unread: [...candidates],
-    isOver: () => reading.unread.length === 0 || files.size >= limit,
-    async readPage(page, size) {
-      const read = async () => {
-        while (ends.length <= page) await readNext(size);
-      };
-      last = last.catch(() => {}).then(read);
-      await last;
-      return [ends[page - 1] ?? 0, ends[page] ?? 0];
-    },
-  };
-  sort();
-  return reading;
-}
-
-const isLong = (terms: Terms) => terms.length >= sentenceWords;
-
-/** By page, the places that have all words of a phrase, the likeliest first. */
-async function commonPlaces(store: Store, phrase: Phrase): Promise<Map<number, number[]>> {
-  const likely = new Map<number, number>();
-  for (const spelling of await Promise.all(phrase.map((terms) => likelyPlaces(store, terms))))
-    for (const [place, how] of spelling) likely.set(place, Math.max(how, likely.get(place) ?? 0));
-  const byPage = new Map<number, number[]>();
-  for (const [place] of [...likely].sort(([a, one], [b, other]) => other - one || a - b)) {
-    const page = pageOfPlace(store.layout, place);
-    getOrAdd(byPage, page, (): number[] => []).push(place);
-  }
-  return byPage;
-}
-
-/** The places that have all of these words, with how likely they have them side by side. */
-async function likelyPlaces(store: Store, terms: Terms): Promise<ReadonlyMap<number, number>> {
-  const isCommon = (word: string) => store.layout.common.has(word);
-  const words = longestFirst([...new Set(terms)]).sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
-  let likely: ReadonlyMap<number, number> | undefined;
-  // The last ones exclude few places: they are only looked up if there is much to read.
-  for (
-    let index = 0;
-    index < Math.min(mostWords, words.length) && (!likely || likely.size > fewPlaces);
-    index += atOnce
-  )
-    likely = await narrow(store, likely, words.slice(index, index + atOnce));
-  return likely ?? new Map();
-}
-
-/** The places that have these words too, with how likely they have them side by side: in a title, in a heading, often in a text. */
-async function narrow(
-  store: Store,
-  places: ReadonlyMap<number, number> | undefined,
-  words: readonly string[],
-): Promise<ReadonlyMap<number, number> | undefined> {
-  let narrowed = places;
-  const found = await Promise.all(words.map((word) => lookUpExactly(store, word, 1)));
-  for (const [match] of found) {
-    const both = new Map<number, number>();
-    for (const [index, place] of (match?.postings.places ?? []).entries()) {
-      const known = narrowed ? narrowed.get(place) : Number.POSITIVE_INFINITY;
-      if (known !== undefined)
-        both.set(place, Math.min(known, likelihood(store, place, match?.postings.extras[index] ?? 1)));
-    }
-    narrowed = both;
-  }
-  return narrowed;
-}
-
-function likelihood(store: Store, place: number, extra: number): number {
-  const times = extra % declaredExtra;
-  return isTitle(store.layout, place) ? 2 * declaredExtra : place & 1 ? times : declaredExtra + times;
-}
-
-/** Looks for the phrases of a page in these of their places. */
-async function read(store: Store, candidate: Candidate, places: readonly (readonly number[])[]): Promise<void> {
-  const open = await Promise.all(
-    candidate.open.map(async ({ phrase, places: all }, index) => {
-      const now = places[index] ?? [];
-      for (const place of now) {
-        if (!(await textsAt(store, place)).some((text) => hasPhrase(termsOf(text), phrase))) continue;
-        candidate.places.push(place);
-        return [];
-      }
-      return [{ phrase, places: all.filter((place) => !now.includes(place)) }];
-    }),
-  );
-  candidate.open = open.flat();
-}
-
-/**
- * Whether the text of a place is in a chosen file. Files are chosen before any is read: the answer must not depend on what was fetched before.
- * @param files the chosen ones; those of further places are added up to `most`.
- */
-export function withinFiles(store: Store, files: Set<number>, most: number): (place: number) => boolean {
-  return (place) => {
+  const chosen = places.filter((place) => {
+    if (isTitle(store.layout, place)) return true;
     const file = store.textFileOf(place >> 1);
     if (files.size < most) files.add(file);
     return files.has(file);
-  };
+  });
+  return { files, chosen };
 }
 
-/** The text of a place, and each name in its code. */
-export async function textsAt(store: Store, place: number): Promise<string[]> {
+/** The text of a place, and each line of its code. */
+async function textsAt(store: Store, place: number): Promise<string[]> {
   if (isTitle(store.layout, place)) return [(await store.card(pageOfPlace(store.layout, place)))[1]];
-  const [, headings, text, names = ""] = await store.text(place >> 1);
+  const [, headings, text, code = ""] = await store.text(place >> 1);
   // Front matter is one text, without a heading.
-  return place & 1 ? [text, ...names.split(" ")] : [headings.at(-1) ?? text];
+  return place & 1 ? [text, ...code.split("\n")] : [headings.at(-1) ?? text];
+}
+
+/** Of a page those places are read first that have a phrase most likely. */
+const firstPlaces = 2;
+/** The titles of so many of the best pages are looked at. */
+const mostTitles = 20;
+
+/** Of the ranked pages those with all phrases of a query. @param isWanted whether a page passes the filters: others are not read. */
+export async function withPhrases(
+  store: Store,
+  files: TermFiles,
+  phrases: readonly Phrase[],
+  ranked: readonly RankedPage[],
+  isWanted: (page: RankedPage) => boolean,
+): Promise<Ordered> {
+  const placesOf = phrases.map((phrase) => commonPlaces(store.layout, files, phrase));
+  const candidates = ranked.filter(({ page }) => placesOf.every((byPage) => byPage.has(page)));
+  const wanted = candidates.filter(isWanted);
+  const titled = new Set(wanted.slice(0, mostTitles));
+  const placesBetween = (start: number, end?: number) =>
+    wanted.flatMap((candidate) =>
+      placesOf
+        .flatMap((byPage) => byPage.get(candidate.page)?.slice(start, end) ?? [])
+        .filter((place) => titled.has(candidate) || !isTitle(store.layout, place)),
+    );
+  const queue = [...placesBetween(0, firstPlaces), ...placesBetween(firstPlaces)];
+  const { files: read, chosen } = readable(store, queue, budget.textFiles);
+  const texts = new Map(
+    await Promise.all(
+      chosen.map(async (place) => [place, (await textsAt(store, place)).map((text) => termsOf(text))] as const),
+    ),
+  );
+  const places = new Set(
+    phrases.flatMap((phrase) => chosen.filter((place) => texts.get(place)?.some((terms) => hasPhrase(terms, phrase)))),
+  );
+  const pagesWhere = (is: (place: number, phrase: Phrase) => boolean) =>
+    candidates.filter(({ page }) =>
+      phrases.every(
+        (phrase, index) =>
+          phrase.every((terms) => terms.length === 1) || placesOf[index]?.get(page)?.some((place) => is(place, phrase)),
+      ),
+    );
+  const isThere = (place: number, phrase: Phrase) =>
+    texts.get(place)?.some((terms) => hasPhrase(terms, phrase)) ?? false;
+  const having = pagesWhere(isThere);
+  const possible = pagesWhere((place, phrase) => !texts.has(place) || isThere(place, phrase));
+  return { ranked: having, unread: possible.filter((page) => !having.includes(page)), places, files: read };
+}
+
+/** By page, the places that have all words of a phrase, the likeliest first: a title, a heading, a text that has them often. */
+function commonPlaces(layout: Layout, files: TermFiles, phrase: Phrase): Map<number, number[]> {
+  const likely = new Map<number, number>();
+  for (const terms of phrase) {
+    let common: Map<number, number> | undefined;
+    for (const term of new Set(terms)) {
+      if (!files.has(term)) continue;
+      const { places, extras } = files.find(term) ?? { places: [], extras: [] };
+      const both = new Map<number, number>();
+      for (const [index, place] of places.entries()) {
+        const before = common ? common.get(place) : Number.POSITIVE_INFINITY;
+        const times = (extras[index] ?? 1) % declaredExtra;
+        const likelihood = place & 1 ? times : declaredExtra * (isTitle(layout, place) ? 2 : 1);
+        if (before !== undefined) both.set(place, Math.min(before, likelihood));
+      }
+      common = both;
+    }
+    for (const [place, likelihood] of common ?? []) likely.set(place, Math.max(likelihood, likely.get(place) ?? 0));
+  }
+  const byPage = new Map<number, number[]>();
+  for (const [place] of [...likely].sort(([a, one], [b, other]) => other - one || a - b))
+    getOrAdd(byPage, pageOfPlace(layout, place), (): number[] => []).push(place);
+  return byPage;
 }
 
 const hasPhrase = (terms: Terms, phrase: Phrase) => phrase.some((spelling) => phraseStart(terms, spelling) >= 0);
@@ -229,4 +125,126 @@ const hasPhrase = (terms: Terms, phrase: Phrase) => phrase.some((spelling) => ph
 /** Where a phrase is among the terms of a text, from an index on; -1 if it is not. */
 export function phraseStart(terms: Terms, phrase: Terms, from = 0): number {
   return terms.findIndex((_, start) => start >= from && phrase.every((term, index) => terms[start + index] === term));
+}
+
+/** How many words must follow each other as in the query. Fewer are a topic. */
+const leastRun = 5;
+export const isSentence = ({ isCode, phrases, words }: Query): boolean =>
+  !isCode && phrases.length === 0 && words.length >= leastRun;
+
+/** So many, if a page seems to be what is looked for: a topic may be in a text as it was typed. */
+const longRun = 9;
+/** The share of the query that such a page is about. */
+const aboutShare = 0.5;
+/** The share of the query, by rarity, that a place must have: some of it may be cut or misspelt. */
+const leastShare = 0.8;
+
+/** What a text has of the query in its order. */
+interface Sighting {
+  place: number;
+  run: number;
+  /** The whole query, with its signs. */
+  isExact: boolean;
+  /** The length of the text. */
+  length: number;
+}
+
+/** Pages with a copied sentence, or a line of code, come before the others. @param mostFiles for a sentence that may be of code. */
+export async function withSentences(
+  store: Store,
+  ranked: readonly RankedPage[],
+  matches: readonly TermMatch[],
+  query: Query,
+  mostFiles?: number,
+): Promise<Ordered> {
+  const [best] = ranked;
+  const none: Ordered = { ranked: [...ranked], unread: [], places: new Set(), files: new Set() };
+  if (!best || !(query.isCode || (isSentence(query) && !best.titled))) return none;
+  const wanted = query.isCode && mostFiles === undefined ? 2 : best.about < aboutShare ? leastRun : longRun;
+  const { files, chosen } = readable(
+    store,
+    likelyPlaces(store.layout, ranked, matches),
+    mostFiles ?? budget.textFiles - (query.isCode ? 0 : 1),
+  );
+  const sightings = new Map<number, Sighting>();
+  const typed = folded(query.typed);
+  await Promise.all(
+    chosen.map(async (place) => {
+      for (const text of await textsAt(store, place)) {
+        const run = longestRun(termsOf(text), query.words);
+        if (run < wanted) continue;
+        const sighting = { place, run, isExact: folded(text).includes(typed), length: text.length };
+        const page = pageOfPlace(store.layout, place);
+        const known = sightings.get(page);
+        if (!known || compare(sighting, known) < 0) sightings.set(page, sighting);
+      }
+    }),
+  );
+  const first = ranked.filter(({ page }) => sightings.has(page));
+  first.sort((a, b) => compare(sightings.get(a.page) as Sighting, sightings.get(b.page) as Sighting));
+  return {
+    ranked: [...new Set([...first, ...ranked])],
+    unread: [],
+    places: new Set([...sightings.values()].map(({ place }) => place)),
+    files,
+  };
+}
+
+/** The better one first: one with the whole query, then with most of it; of equal ones with little else. */
+const compare = (a: Sighting, b: Sighting) =>
+  Number(b.isExact) - Number(a.isExact) || b.run - a.run || (a.isExact ? a.length - b.length : 0);
+
+const folded = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/**
+ * The places of these pages that have nearly all of the query as it was typed: code before texts, those with most of it first, then in the
+ * order of the pages.
+ */
+function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: readonly TermMatch[]): number[] {
+  const order = new Map(ranked.map(({ page }, index) => [page, index]));
+  const orderOf = (place: number) => order.get(pageOfPlace(layout, place)) ?? -1;
+  return [true, false].flatMap((isCode) => {
+    const shares = new Map<number, { share: number; times: number }>();
+    let all = 0;
+    for (const { terms, query } of matches) {
+      const typed = query.spellings[0] ?? "";
+      const times = new Map<number, number>();
+      for (const { term, weight, postings } of terms)
+        if (weight === 1 || (query.prefix && term.replace(codeSign, "").startsWith(typed)))
+          for (const [index, place] of postings.places.entries())
+            if (place >= layout.firstCode === isCode)
+              times.set(place, Math.max(times.get(place) ?? 0, postings.extras[index] ?? 1));
+      const rarity = rarityOf(layout, new Set([...times.keys()].map((place) => pageOfPlace(layout, place))).size);
+      all += rarity;
+      for (const [place, count] of times) {
+        const known = getOrAdd(shares, place, () => ({ share: 0, times: 0 }));
+        known.share += rarity;
+        known.times += rarity * Math.log(1 + (count % declaredExtra));
+      }
+    }
+    const likely = [...shares].filter(([place, { share }]) => share >= leastShare * all && orderOf(place) >= 0);
+    likely.sort(
+      ([a, one], [b, other]) =>
+        other.share - one.share || (isCode ? other.times - one.times : 0) || orderOf(a) - orderOf(b) || a - b,
+    );
+    return likely.map(([place]) => place);
+  });
+}
+
+/** How many words at most follow each other in a text as in the query, whose last word may be unfinished. */
+function longestRun(terms: Terms, words: Terms): number {
+  const last = words.length - 1;
+  /** By word of the query, the length of the run that ends with it. */
+  const runs = new Int32Array(words.length);
+  let longest = 0;
+  for (const term of terms) {
+    for (let index = last; index >= 0; index--) {
+      const word = words[index] ?? "";
+      const isEqual = term === word || (index === last && term.startsWith(word));
+      const run = isEqual ? 1 + (runs[index - 1] ?? 0) : 0;
+      runs[index] = run;
+      longest = Math.max(longest, run);
+    }
+  }
+  return longest;
 }

@@ -1,10 +1,9 @@
-/** Ranks pages by where terms occur: weighted by field and rarity, pages with all terms first, then phrases in titles. Pure. */
-import { largestOf } from "../../../src/shared/lists.js";
+/** Ranks pages by where terms occur: weighted by field, rarity and confidence, by the share of the query that a page has, and by its title. */
 import { declaredExtra } from "../../../src/shared/search-index.js";
-import type { MatchedTerm } from "./look-up.js";
-import type { TermMatch } from "./match.js";
-import type { Reference } from "./query.js";
-import type { Layout } from "./store.js";
+import { type TermPlace, termPlaces, termsOf } from "../../../src/shared/search-text.js";
+import type { MatchedTerm, TermMatch } from "./match.js";
+import type { Query, Reference } from "./query.js";
+import type { Layout, Store } from "./store.js";
 import { weights } from "./weights.js";
 
 export interface RankedPage {
@@ -21,8 +20,6 @@ export interface RankedPage {
 /** Where a term is in a page; each number is the weight of the best match there, or 0. */
 interface FieldHits {
   title: number;
-  /** Positions in the title. */
-  titleAt: number[];
   description: number;
   /** How often in headings and in texts, by the weight of the matches. */
   headings: number;
@@ -37,22 +34,9 @@ interface FieldHits {
 }
 
 const noHits = (): FieldHits => {
-  return {
-    title: 0,
-    titleAt: [],
-    description: 0,
-    headings: 0,
-    body: 0,
-    name: 0,
-    nameRarity: 0,
-    who: 0,
-    what: 0,
-    best: 0,
-  };
+  return { title: 0, description: 0, headings: 0, body: 0, name: 0, nameRarity: 0, who: 0, what: 0, best: 0 };
 };
 
-/** How many of the best pages are ranked more precisely. */
-const candidates = 60;
 /** With so many pages that have all of the query, those that lack some of it are left out. */
 const enough = 20;
 /** A page whose title has so much of the query is about it, whatever else was asked. */
@@ -63,50 +47,58 @@ const leastRarity = 0.05;
 /** Of a page that is not a proposal. */
 const usualAuthority = 0.4;
 
-export function rankPages(
-  layout: Layout,
-  matches: readonly TermMatch[],
-  references: readonly Reference[],
-): RankedPage[] {
+/** @param matches those that have terms. @returns the pages with words of the query, the best first. */
+export async function rankPages(store: Store, matches: readonly TermMatch[], query: Query): Promise<RankedPage[]> {
+  const { layout } = store;
   const hits = matches.map(({ terms }) => fieldHits(layout, terms));
   const rarity = hits.map((byPage) => rarityOf(layout, surePages(byPage)));
   const all = rarity.reduce((sum, value) => sum + value, 0);
   const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
   const allTelling = telling.reduce((sum, value) => sum + value, 0);
-  const pages = new Map<number, RankedPage & { told: number; named: number; nameRarity: number; title: number }>();
+  const pages = new Map<number, RankedPage & { told: number; named: number; nameRarity: number; inTitle: number }>();
   for (const [index, byPage] of hits.entries()) {
     const rare = rarity[index] ?? 0;
-    for (const [page, found] of byPage) {
+    for (const [page, hit] of byPage) {
       let ranked = pages.get(page);
       if (!ranked) {
         // Neither a helper nor a spread: with them a query of a thousand pages took half as long again.
-        ranked = { page, score: 0, coverage: 0, titled: false, about: 0, told: 0, named: 0, nameRarity: 0, title: 0 };
+        ranked = { page, score: 0, coverage: 0, titled: false, about: 0, told: 0, named: 0, nameRarity: 0, inTitle: 0 };
         pages.set(page, ranked);
       }
-      ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
-      ranked.coverage += rare / all;
-      ranked.title += found.title > 0 ? rare / all : 0;
-      if (isTold(found)) ranked.told += (telling[index] ?? 0) / allTelling;
-      ranked.named += (rare / all) * Math.min(1, found.name / weights.match.joined);
-      ranked.nameRarity = Math.max(ranked.nameRarity, found.nameRarity);
+      ranked.score += rare * fieldScore(hit, layout.length[page] ?? 1);
+      ranked.coverage += (rare / all) * (hit.best > weights.match.longer ? 1 : weights.match.longer);
+      ranked.about += hit.title > 0 ? rare / all : 0;
+      ranked.inTitle += hit.title > 0 ? 1 : 0;
+      ranked.told += ((telling[index] ?? 0) / allTelling) * Math.max(hit.who, hit.what);
+      ranked.named += (rare / all) * Math.min(1, hit.name / weights.match.joined);
+      ranked.nameRarity = Math.max(ranked.nameRarity, hit.nameRarity);
     }
   }
-  const about = new Set([...pages.values()].filter(({ title }) => title >= titleShare).map(({ page }) => page));
-  const found = [...pages.values()].map(({ told, named, nameRarity, title, ...ranked }): RankedPage => {
-    const { page } = ranked;
-    const titled = hits.every((byPage) => (byPage.get(page)?.title ?? 0) > 0);
+  const complete = [...pages.values()].filter(hasAll).length;
+  const worthwhile = [...pages.values()].filter(
+    (ranked) =>
+      hasAll(ranked) ||
+      (complete < enough
+        ? complete === 0 || ranked.coverage >= weights.page.leastCoverage
+        : ranked.coverage >= weights.page.leastCoverage && ranked.about >= titleShare),
+  );
+  for (const ranked of worthwhile) {
+    const { page, told, named, nameRarity, inTitle, coverage } = ranked;
+    ranked.titled = inTitle === matches.length;
+    ranked.about = Math.max(ranked.about, named);
     // A name of common words may be rare itself.
-    const bonus = all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
-    const about = Math.max(title, named);
-    return { ...ranked, titled, about, score: (ranked.score + bonus) * authorityFactor(layout, page) };
-  });
-  const sorted = sortByScore(worthwhile(found, about));
-  const closer = sorted.slice(0, candidates).map((ranked) => ({
-    ...ranked,
-    score: ranked.score * titleFactor(layout, ranked.page, matches, hits),
-  }));
-  const inOrder = [...sortByScore(closer), ...sorted.slice(candidates)];
-  return referredFirst(layout, inOrder, references, (page) => hasWords(matches, hits, page));
+    ranked.score += all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
+    ranked.score *= authorityFactor(layout, page) * titleFactor(layout, page, inTitle, matches.length);
+    if (!hasAll(ranked)) ranked.score *= coverage ** weights.page.coverage;
+  }
+  const sorted = sortByScore(worthwhile);
+  const closer = await withTitles(store, sorted.slice(0, candidates), matches, query);
+  const inOrder = [...closer.ranked, ...sorted.slice(candidates)];
+  const referred = referredPages(store.layout, query.references, (page) => hasWords(matches, hits, page));
+  const named = referred.map(
+    (page) => inOrder.find((ranked) => ranked.page === page) ?? { ...unranked(page), titled: true },
+  );
+  return [...new Set([...closer.exact, ...named, ...inOrder])];
 }
 
 /** Whether a page has all words of the query that matter. */
@@ -132,8 +124,8 @@ export function rarityOf({ written }: Layout, pages: number): number {
 }
 
 function authorityFactor({ authority }: Layout, page: number): number {
-  const own = authority[page] ?? -1;
-  return 1 + weights.page.authority * (own < 0 ? usualAuthority : own);
+  const value = authority[page] ?? -1;
+  return 1 + weights.page.authority * (value < 0 ? usualAuthority : value);
 }
 
 function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, FieldHits> {
@@ -165,7 +157,6 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
         hit.body += weight * Math.max(1, extra % declaredExtra);
       } else if (at === 0) {
         hit.title = Math.max(hit.title, weight);
-        hit.titleAt.push(extra - 2);
       } else {
         hit.headings += weight * extra;
       }
@@ -193,90 +184,132 @@ function saturated(times: number): number {
   return times <= 1 ? times : 1 + Math.log(times);
 }
 
-/**
- * Pages with all terms, and also pages that lack some: their scores are weighted by their share of the query. If many have
- * all, only others that are about it.
- */
-function worthwhile(pages: readonly RankedPage[], about: ReadonlySet<number>): RankedPage[] {
-  const complete = pages.filter(hasAll);
-  const least = complete.length > 0 ? weights.page.leastCoverage : 0;
-  const others = pages
-    .filter((ranked) => ranked.coverage >= least && !hasAll(ranked))
-    .filter(({ page }) => complete.length < enough || about.has(page))
-    .map((ranked) => ({ ...ranked, score: ranked.score * ranked.coverage ** weights.page.coverage }));
-  return [...complete, ...others];
+const sortByScore = <T extends RankedPage>(pages: readonly T[]): T[] =>
+  [...pages].sort((a, b) => b.score - a.score || a.page - b.page);
+
+/** The label and the number before a title. */
+const labelWords = 2;
+
+/** A bonus for a title that has little beside the query. */
+function titleFactor({ titleLength, series }: Layout, page: number, inTitle: number, wanted: number): number {
+  const length = (titleLength[page] ?? 1) - (series.length > 0 ? labelWords : 0);
+  return 1 + Math.min(1, inTitle / Math.max(1, length)) * (inTitle / wanted);
 }
 
-function sortByScore(pages: readonly RankedPage[]): RankedPage[] {
-  return [...pages].sort((a, b) => b.score - a.score || a.page - b.page);
-}
+/** The titles of so many of the best pages, which are shown anyway, are compared with the query. */
+const candidates = 20;
+/** The maximum length of a query: a long title is compared up to here. */
+const longest = 60;
+const labelled = /^(\p{L}+-)\d+: /u;
+/** A query that is an abbreviation alone, or a name in capitals. */
+const abbreviation = /^\s*(?<letters>[A-Z][A-Za-z\d]*[A-Z][A-Za-z\d]*?)s?\s*$/;
 
-/** A bonus for terms that follow each other in the title as in the query, for a title that begins with them, and for one that has little else. */
-function titleFactor(
-  { titleLength, series }: Layout,
-  page: number,
+/** A bonus for titles that have the words of the query in its order, or stand for an abbreviation. @returns those that equal the query beside all. */
+async function withTitles(
+  store: Store,
+  ranked: readonly RankedPage[],
   matches: readonly TermMatch[],
-  hits: readonly Map<number, FieldHits>[],
-): number {
-  const found = matches.flatMap(({ query }, index) => {
-    const hit = hits[index]?.get(page);
-    return hit && hit.title > 0 ? [{ position: query.position, titleAt: hit.titleAt }] : [];
-  });
-  if (found.length === 0) return 1;
-  // The label and the number, which come before every title, are not words of it.
-  const before = series.length > 0 ? 2 : 0;
-  const run = longestRun(found);
-  const covered = found.length / Math.max(1, (titleLength[page] ?? 1) - before);
-  const inOrder = matches.length > 1 && run > 1 ? run / matches.length : 0;
-  const begins = found.some(({ position, titleAt }) => position === 0 && titleAt.includes(before));
-  return 1 + inOrder + (begins ? weights.page.beginning : 0) + Math.min(1, covered) * (found.length / matches.length);
+  { words, typed }: Query,
+): Promise<{ ranked: RankedPage[]; exact: RankedPage[] }> {
+  const ranges = rangesByTerm(matches);
+  const { letters = "" } = abbreviation.exec(typed)?.groups ?? {};
+  const exact = new Set<number>();
+  const closer = await Promise.all(
+    ranked.map(async (page) => {
+      const [, title] = await store.card(page.page);
+      const text = title.replace(labelled, "");
+      if (page.titled && isTitle(title, words)) exact.add(page.page);
+      const order = orderFactor(termPlaces(text), ranges, matches.length);
+      const stands = letters !== "" && page.titled ? abbreviationFactor(letters, text) : 1;
+      return { ...page, score: page.score * order * stands };
+    }),
+  );
+  const sorted = sortByScore(closer);
+  return { ranked: sorted, exact: sorted.filter(({ page }) => exact.has(page)) };
 }
 
-/** How many terms at most are in the title at the distances that they have in the query. */
-function longestRun(found: readonly { position: number; titleAt: readonly number[] }[]): number {
-  const runs = new Map<number, number>();
-  for (const { position, titleAt } of found) {
-    for (const shift of new Set(titleAt.map((at) => at - position))) runs.set(shift, (runs.get(shift) ?? 0) + 1);
+/** Whether a title, with its label and its number, or without one of them, is the query. */
+function isTitle(title: string, words: readonly string[]): boolean {
+  const isCut = words.join(" ").length >= longest - words.length;
+  const [label = "", letters = ""] = labelled.exec(title) ?? [];
+  return [title, title.slice(letters.length), title.slice(label.length)].some((text) => {
+    const terms = termsOf(text);
+    const isWord = (word: string, index: number) =>
+      isCut && index === words.length - 1 ? terms[index]?.startsWith(word) : terms[index] === word;
+    return (terms.length === words.length || (isCut && terms.length > words.length)) && words.every(isWord);
+  });
+}
+
+/** The first and the last word of the query that a term stands for. */
+interface Range {
+  first: number;
+  last: number;
+}
+
+function rangesByTerm(matches: readonly TermMatch[]): Map<string, Range> {
+  const ranges = new Map<string, Range>();
+  for (const { terms, query } of matches)
+    for (const { term } of terms)
+      ranges.set(term, { first: ranges.get(term)?.first ?? query.position, last: query.position });
+  return ranges;
+}
+
+/** A bonus for words that follow each other in a title as in the query, and for the beginning. */
+function orderFactor(title: readonly TermPlace[], ranges: ReadonlyMap<string, Range>, wanted: number): number {
+  let longestRun = 0;
+  let run = 0;
+  let before = { index: 0, last: -1 };
+  for (const [index, { term }] of title.entries()) {
+    const range = ranges.get(term);
+    if (!range) continue;
+    const { first, last } = range;
+    run = (index - before.index === first - before.last ? run : 0) + last - first + 1;
+    longestRun = Math.max(longestRun, run);
+    before = { index, last };
   }
-  return largestOf(runs.values(), 0);
+  const inOrder = longestRun > 1 ? longestRun / wanted : 0;
+  return 1 + inOrder + (ranges.get(title[0]?.term ?? "")?.first === 0 ? weights.page.beginning : 0);
+}
+
+/** BAL is "Block-Level Access Lists" rather than "Block Access List Sidecars"; the instruction DIFFICULTY is not the word in "Difficulty Bomb Delay". */
+function abbreviationFactor(letters: string, title: string): number {
+  // Words that a hyphen joins may have one initial or two.
+  const initials = [/\s+/, /[\s-]+/].map((between) =>
+    title
+      .split(between)
+      .map((word) => word[0])
+      .join("")
+      .toLowerCase(),
+  );
+  if (initials.includes(letters.toLowerCase())) return weights.page.initials;
+  return title.split(/[^\w-]+/).includes(letters) ? weights.page.capitals : 1;
 }
 
 /** Whether a page is about the words beside a number: half of them are in its title, its headings or its description, or all in its text. */
 function hasWords(matches: readonly TermMatch[], hits: readonly Map<number, FieldHits>[], page: number): boolean {
-  const own = matches.flatMap(({ query }, index) => {
+  const values = matches.flatMap(({ query }, index) => {
     if (/^\d+$/.test(query.spellings[0] ?? "")) return [];
     const hit = hits[index]?.get(page);
     return [!hit ? 0 : hit.title + hit.description + hit.headings > 0 ? 2 : 1];
   });
-  return own.length > 0 && own.reduce((sum: number, value) => sum + value, 0) >= own.length;
+  return values.length > 0 && values.reduce((sum: number, value) => sum + value, 0) >= values.length;
 }
 
-/** Proposals that the query names by number come first, in the order of the query. */
-function referredFirst(
-  layout: Layout,
-  ranked: readonly RankedPage[],
+/** The proposals that the query names by number, in its order. @param fits whether a page has the words beside a bare number. */
+function referredPages(
+  { series }: Layout,
   references: readonly Reference[],
   fits: (page: number) => boolean,
-): RankedPage[] {
-  const referred = references.flatMap((reference) =>
-    referredPages(layout, [reference]).filter((page) => !reference.loose || fits(page)),
+): number[] {
+  const pages = references.flatMap(({ number, label, loose }) =>
+    series.flatMap(({ labels, pages: byNumber }) => {
+      const page = byNumber.get(number);
+      const isMeant = page !== undefined && (label === undefined || labels.includes(label)) && (!loose || fits(page));
+      return isMeant ? [page] : [];
+    }),
   );
-  const first = [...new Set(referred)].map(
-    (page) => ranked.find((other) => other.page === page) ?? { ...unranked(page), titled: true },
-  );
-  const isReferred = new Set(referred);
-  return [...first, ...ranked.filter(({ page }) => !isReferred.has(page))];
+  return [...new Set(pages)];
 }
 
 /** A page that was found without words. */
 export const unranked = (page: number): RankedPage => ({ page, score: 0, coverage: 0, titled: false, about: 0 });
-
-/** The pages of the proposals with these numbers. */
-export function referredPages({ series }: Layout, references: readonly Reference[]): number[] {
-  return references.flatMap(({ number, label }) =>
-    series.flatMap(({ labels, pages }) => {
-      const page = pages.get(number);
-      return page === undefined || (label !== undefined && !labels.includes(label)) ? [] : [page];
-    }),
-  );
-}

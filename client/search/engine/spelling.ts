@@ -1,7 +1,6 @@
 /** What a misspelt word may mean, words that were typed as one, and suggestions if nothing was found. */
 import { addAll, smallestOf } from "../../../src/shared/lists.js";
-import { hasFilters } from "../../../src/shared/search.js";
-import { isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
+import { joinTerms } from "../../../src/shared/search-text.js";
 import { bitsIn, editDistance, lettersOf } from "../../../src/shared/text.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
@@ -72,50 +71,42 @@ const shortOnes = (pieces: readonly string[]) => pieces.filter(({ length }) => l
 
 const rank = (pieces: readonly string[]) => pieces.length * 10 + shortOnes(pieces);
 
-/** Further ones are not tried. */
-const maxLooked = 6;
+const maxSuggestions = 3;
 /** More edits than automatic corrections allow. */
 const reach = 3;
 
-/** Queries that may have results, the most likely first: without typed filters, without quotes, other numbers, the nearest words. */
+/** Queries with results, the most likely first: without filters, other numbers, the nearest words. @param isFiltered whether filters leave none. */
 export async function suggestions(
   store: Store,
-  { terms, phrases, references, filters, words }: Query,
+  { terms, references, words }: Query,
+  isFiltered: boolean,
 ): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
-  const found: string[] = [];
-  if (hasFilters(filters) && words.length > 0) found.push(joinTerms(words));
-  if (phrases.length > 0 && references.length === 0) found.push(joinTerms(typed));
-  for (const { number, label } of references) {
-    addAll(found, nearNumbers(store, String(number), label));
-  }
-  if (references.length === 0 && typed.length > 0) addAll(found, await nearWords(store, typed));
-  return [...new Set(found)].slice(0, maxLooked);
+  const list = isFiltered && words.length > 0 ? [joinTerms(words)] : [];
+  for (const { number, label } of references) addAll(list, nearNumbers(store, String(number), label));
+  if (references.length === 0 && typed.length > 0) addAll(list, await nearWords(store, typed));
+  return [...new Set(list)].slice(0, maxSuggestions);
 }
 
 /** Proposals whose number is one digit away, named as their register does. */
 function nearNumbers({ layout }: Store, digits: string, label: string | undefined): string[] {
   return layout.series
     .filter(({ labels }) => label === undefined || labels.includes(label))
-    .flatMap(({ labels: [own = ""], pages }) =>
+    .flatMap(({ labels: [first = ""], pages }) =>
       corrections(digits, [...pages.keys()].map(String), { limit: 1 }).map(
-        (number) => `${(label ?? own).toUpperCase()} ${number}`,
+        (number) => `${(label ?? first).toUpperCase()} ${number}`,
       ),
     );
 }
 
+/** The whole query with a word corrected, the query without the words that no text has, and the corrected words. */
 async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
   const words = await store.words();
-  const known = new Set(words);
-  // Pairs of characters are parts of words, which have no misspelling.
-  const isKnown = (term: string) => isUnspaced(term) || known.has(term);
-  const others = typed.map((term) =>
-    isKnown(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
+  const wordSet = new Set(words);
+  const near = typed.map((term) =>
+    wordSet.has(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
   );
-  // The whole query with a word corrected, then the query without the words that were not found, with and without other scripts.
-  const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => joinTerms(typed.with(index, word))));
-  const rest = [isKnown, (term: string) => known.has(term) && !isUnspaced(term), isUnspaced]
-    .map((is) => joinTerms(typed.filter(is)))
-    .filter((text) => text && text !== joinTerms(typed));
-  return [...whole, ...rest, ...others.flat()];
+  const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => joinTerms(typed.with(index, word))));
+  const rest = typed.filter((term) => wordSet.has(term));
+  return [...whole, ...(rest.length > 0 && rest.length < typed.length ? [joinTerms(rest)] : []), ...near.flat()];
 }

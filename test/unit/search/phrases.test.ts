@@ -63,15 +63,7 @@ describe("a phrase", () => {
   });
 
   test("that no text has is searched by its words, and the answer says so", async () => {
-    const index = searchIndex([
-      searchPage({ number: 1, title: "Receipts", text: "The message `GetReceiptsPacket66` has a type and receipts." }),
-      searchPage({ number: 2, title: "Frames", text: "Frames of any type." }),
-    ]);
-    const { hits, corrected } = await index.ask('"type of message": "GetReceiptsPacket66"');
-    expect([hits[0]?.url_without_anchor, corrected]).toEqual([
-      expect.stringMatching(/1$/),
-      "type of message : GetReceiptsPacket66",
-    ]);
+    const index = searchIndex([searchPage({ number: 2, title: "Frames", text: "Frames of any type." })]);
     expect(await index.ask('"frames of any kind of code"')).toMatchObject({ corrected: "frames of any kind of code" });
     expect(await index.ask('"zzqqxx yyqqzz"')).toMatchObject({ hits: [], total: 0 });
   });

@@ -6,26 +6,6 @@ import { facts, searchIndex, searchPage } from "../../support/search.js";
 
 const filler = "Other words about contracts and wallets. ".repeat(20);
 
-describe("the newest proposals", () => {
-  const index = searchIndex([
-    ...[3, 20, 100].map((number) => searchPage({ number, title: `Subject ${number}`, text: filler })),
-    searchPage({ number: 7, title: "Latest block", text: "The latest block of a chain." }),
-  ]);
-
-  test.each([
-    "latest cips",
-    "newest CIP",
-    "recent proposals",
-    "Latest CIP proposals",
-  ])("are what %j asks for", async (query) => {
-    expect(await index.find(query)).toEqual(["/cip/cip-100", "/cip/cip-20", "/cip/cip-7", "/cip/cip-3"]);
-  });
-
-  test.each(["latest block", "latest", "latest cip 20"])("are not what %j asks for", async (query) => {
-    expect((await index.find(query))[0]).toBe(query.endsWith("20") ? "/cip/cip-20" : "/cip/cip-7");
-  });
-});
-
 describe("small words", () => {
   test("say nothing beside others", async () => {
     const index = searchIndex([

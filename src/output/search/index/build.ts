@@ -7,38 +7,27 @@ import { stopwords as english } from "@orama/stopwords/english";
 import { stopwords as german } from "@orama/stopwords/german";
 import { stopwords as portuguese } from "@orama/stopwords/portuguese";
 import { stopwords as spanish } from "@orama/stopwords/spanish";
-import { collectGarbage } from "../../../platform/memory.js";
+import { addAll } from "../../../shared/lists.js";
 import type { OutputFile } from "../../../shared/output.js";
 import {
   type Card,
-  type CodeRoot,
+  codeSign,
   differences,
   encodeNumbers,
   encodeWords,
   type IndexRoot,
   rootFile,
+  type SectionText,
   withoutSign,
 } from "../../../shared/search-index.js";
 import { termsOf } from "../../../shared/search-text.js";
 import type { StatusView } from "../../../shared/view.js";
 import { searchFolder } from "../../../site/model/addresses.js";
 import type { SearchPage } from "../page.js";
-import {
-  addCode,
-  addTerms,
-  addTexts,
-  codeEntry,
-  codeFiles,
-  entryNumbers,
-  entryTexts,
-  type IndexedPage,
-  Parts,
-  roomOf,
-  termFiles,
-  textFiles,
-} from "./files.js";
-import { type IndexTerms, Inverted } from "./inverted.js";
-import { addCodeTerms, addPage, facetsOf, indexedSections } from "./page.js";
+import { facetsOf } from "./facets.js";
+import { Cutter, Parts, termSizes, textSizes } from "./files.js";
+import { type IndexTerm, Inverted } from "./inverted.js";
+import { addPage, indexedSections } from "./page.js";
 
 export interface IndexRequest {
   locale: string;
@@ -60,56 +49,41 @@ const largeSite = 2_000;
  */
 const commonShare = 0.25;
 const fewSections = 2_000;
-/** Number of sections from which on the memory for reading them is collected before their files are made: a tenth of the build's. */
-const manySections = 60_000;
+/** The number of a page's sections is rounded up to a multiple of this, so that an added one does not move those of other pages. */
+const roundedTo = 8;
+/** Fills the reserved places of a page that has fewer sections. */
+const noEntry = entryOf(["", [], ""]);
 
 /** The whole index. */
 export function buildIndex(request: IndexRequest): OutputFile[] {
   const { locale, lang, pages, labels, synonyms } = request;
-  const { indexed, terms, code, entries, codeEntries } = indexPages(pages);
-  const sections = sum(indexed.map(({ entries }) => entries.length));
-  if (sections > manySections) collectGarbage();
   const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder);
-  const shards = termFiles(terms);
-  const codeShards = termFiles(code);
-  const codeStarts = codeShards.length > 0 ? codeFiles(indexed) : [];
-  const codeRoot: CodeRoot = {
-    shards: codeShards.map((start) => code.terms[start] ?? ""),
-    terms: addTerms(parts, codeShards, code).join(""),
-    pages: encodeNumbers(differences(codeStarts)),
-    texts: addCode(parts, codeStarts, codeEntries).join(""),
-  };
+  const texts = indexTexts(pages, parts);
+  const terms = texts.terms.sorted();
+  const shards: string[] = [];
+  const termFiles = new Cutter(termSizes, (lines) => shards.push(parts.add("txt", lines.join("\n"))));
+  for (const { term, postings } of terms) termFiles.add(term, `${term} ${postings}`);
+  termFiles.finish();
+  const words = terms.filter(({ term }) => !term.startsWith(codeSign));
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
-  const texts = textFiles(indexed);
-  const digests = {
-    terms: addTerms(parts, shards, terms),
-    texts: addTexts(parts, texts, entries),
-    cards: cardFiles(cards, cardsPerFile).map((content) => parts.add("json", content)),
-    words: parts.add("txt", encodeWords(wordsIn(terms, sections))),
-    facets: parts.add("json", JSON.stringify(facetsOf(pages))),
-    code: codeShards.length > 0 ? [parts.add("json", JSON.stringify(codeRoot))] : [],
-  };
-  const { length, files } = parts.finish();
-  const namesOf = (all: readonly string[]) => all.map((digest) => digest.slice(0, length)).join("");
   const otherLangs = [...new Set(pages.flatMap((page) => page.lang ?? []))].sort();
   const root: IndexRoot = {
     files: {
-      length,
-      terms: namesOf(digests.terms),
-      texts: namesOf(digests.texts),
-      cards: namesOf(digests.cards),
-      words: namesOf([digests.words]),
-      facets: namesOf([digests.facets]),
-      code: namesOf(digests.code),
+      terms: shards.join(""),
+      texts: texts.names.join(""),
+      cards: cardFiles(cards, cardsPerFile)
+        .map((content) => parts.add("json", content))
+        .join(""),
+      words: parts.add("txt", encodeWords(wordsIn(words, texts.written))),
+      facets: parts.add("json", JSON.stringify(facetsOf(pages))),
     },
     pages: pages.length,
-    sections: sum(indexed.map(roomOf)),
-    shapes: encodeNumbers(pages.flatMap((page, index) => shapeOf(page, indexed[index] as IndexedPage))),
-    shards: shards.map((start) => terms.terms[start] ?? ""),
-    texts: encodeNumbers(differences(texts.map(({ start }) => start))),
+    shapes: encodeNumbers(texts.shapes),
+    shards: termFiles.starts.map((start) => terms[start]?.term ?? ""),
+    texts: encodeNumbers(differences(texts.starts)),
     cards: cards.length <= smallSite ? cards : cardsPerFile,
     statuses,
     lang,
@@ -119,40 +93,86 @@ export function buildIndex(request: IndexRequest): OutputFile[] {
       labels: withSynonyms(names, synonyms),
       numbers: encodeNumbers(numbersOf(pages, series)),
     })),
-    common: commonTerms(terms, sections, stopWords([lang, ...otherLangs])),
+    common: commonTerms(words, texts.written, stopWords([lang, ...otherLangs])),
   };
-  return [{ path: folder + rootFile, content: JSON.stringify(root) }, ...files];
+  return [{ path: folder + rootFile, content: JSON.stringify(root) }, ...parts.files()];
 }
 
-interface IndexedPages {
-  indexed: IndexedPage[];
-  terms: IndexTerms;
-  /** Those of the code. */
-  code: IndexTerms;
-  /** The entries of each page in the files of texts. */
-  entries: string[][];
-  codeEntries: string[];
+interface IndexedTexts {
+  terms: Inverted;
+  /** See `IndexRoot`. */
+  shapes: number[];
+  /** The names of the files of texts, and the first section of each. */
+  names: string[];
+  starts: readonly number[];
+  /** Number of sections that pages have. */
+  written: number;
 }
 
-function indexPages(pages: readonly SearchPage[]): IndexedPages {
-  const inverted = new Inverted();
-  const invertedCode = new Inverted();
-  const entries: string[][] = [];
-  const codeEntries: string[] = [];
-  let first = 0;
-  const indexed = pages.map((page): IndexedPage => {
-    const sections = indexedSections(page);
-    const texts = entryTexts(sections);
-    entries.push(texts);
-    const length = addPage(inverted, page, sections, first);
-    addCodeTerms(invertedCode, sections, first);
-    const code = codeEntry(page, sections);
-    codeEntries.push(code.text);
-    const made = { length, entries: entryNumbers(page, sections, texts), code: code.number };
-    first += roomOf(made);
-    return made;
-  });
-  return { indexed, terms: inverted.sorted(), code: invertedCode.sorted(), entries, codeEntries };
+/** Collects the terms of all pages, and makes the files of their texts. */
+function indexTexts(pages: readonly SearchPage[], parts: Parts): IndexedTexts {
+  const terms = new Inverted();
+  const shapes: number[] = [];
+  const texts = new TextFiles(parts);
+  const codes = new TextFiles(parts);
+  let written = 0;
+  for (const page of pages) {
+    const { sections, code } = indexedSections(page);
+    const lengths = addPage(terms, page, sections, texts.sections);
+    for (const [index, [, , , text = ""]] of code.entries()) terms.addCode(2 * (codes.sections + index) + 1, text);
+    const room = texts.add(
+      page.href,
+      sections.map(({ shown }) => shown),
+    );
+    addAll(shapes, [room, codes.add(page.href, code), ...lengths, page.facts ? page.facts.authority + 1 : 0]);
+    written += sections.length;
+  }
+  const [starts, codeStarts] = [texts.finish(), codes.finish()];
+  return {
+    terms,
+    shapes,
+    names: [...texts.names, ...codes.names],
+    starts: [...starts, ...codeStarts.map((start) => texts.sections + start)],
+    written,
+  };
+}
+
+/** The files of the sections of all pages. */
+class TextFiles {
+  readonly names: string[] = [];
+  sections = 0;
+  private readonly cutter: Cutter;
+
+  constructor(parts: Parts) {
+    this.cutter = new Cutter(textSizes, (entries) => this.names.push(parts.add("json", `[${entries.join(",\n")}]`)));
+  }
+
+  /** @returns the number of sections that are reserved for a page. */
+  add(href: string, sections: readonly SectionText[]): number {
+    const room = Math.ceil(sections.length / roundedTo) * roundedTo;
+    for (let index = 0; index < room; index++) {
+      const section = sections[index];
+      this.cutter.add(`${href}#${section?.[0] ?? ""} ${index}`, section ? entryOf(section) : noEntry);
+    }
+    this.sections += room;
+    return room;
+  }
+
+  /** @returns the first section of each file. */
+  finish(): readonly number[] {
+    this.cutter.finish();
+    return this.cutter.starts;
+  }
+}
+
+function entryOf([anchor, headings, ...texts]: SectionText): string {
+  const path = headings.map((heading) => (heading === null ? "null" : quoted(heading)));
+  return `[${quoted(anchor)},[${path.join()}],${texts.map(quoted).join()}]`;
+}
+
+/** As `JSON.stringify`, which takes as long for all texts as to read their words. */
+function quoted(text = ""): string {
+  return /["\\\p{Cc}\p{Cs}]/u.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /**
@@ -166,24 +186,18 @@ function cardFiles(cards: readonly Card[], perFile: number): string[] {
   );
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-function shapeOf({ facts }: SearchPage, indexed: IndexedPage): number[] {
-  return [roomOf(indexed), indexed.length.title, indexed.length.text, facts ? facts.authority + 1 : 0];
-}
-
 /** Terms that a query with other words ignores. */
-function commonTerms({ terms, places }: IndexTerms, sections: number, without: ReadonlySet<string>): string[] {
+function commonTerms(words: readonly IndexTerm[], sections: number, stopWords: ReadonlySet<string>): string[] {
   const most = sections > fewSections ? sections * commonShare : Number.POSITIVE_INFINITY;
-  return terms.filter((term, index) => without.has(term) || (places[index] ?? 0) > most);
+  return words.filter(({ term, places }) => stopWords.has(term) || places > most).map(({ term }) => term);
 }
 
-/** Words that may be meant by misspelt ones. */
-function wordsIn({ terms, places }: IndexTerms, sections: number): string[] {
-  const least = minWordPlaces(sections);
-  return terms.filter((term, index) => (places[index] ?? 0) >= least && /^\p{L}{2,20}$/u.test(term));
+/**
+ * Words that may be meant by misspelt ones. In a large site only words that occur several times, to limit the list.
+ */
+function wordsIn(words: readonly IndexTerm[], sections: number): string[] {
+  const least = sections > fewSections ? 3 : 1;
+  return words.filter(({ term, places }) => places >= least && /^\p{L}{2,20}$/u.test(term)).map(({ term }) => term);
 }
 
 /** A synonym of a label is a label. */
@@ -216,21 +230,13 @@ function cardOf({ section, title, href, facts, lang }: SearchPage, statuses: rea
   return card;
 }
 
-/**
- * Candidates for the correction of misspelt words. In a large site only words that occur several times, to limit the
- * list.
- */
-function minWordPlaces(sections: number): number {
-  return sections > fewSections ? 3 : 1;
-}
-
 /** Page and number of each proposal of a register, by page, as differences, which are small in an ordered register. */
 function numbersOf(pages: readonly SearchPage[], series: number): number[] {
-  const found = pages.flatMap(({ proposal }, page) =>
+  const proposals = pages.flatMap(({ proposal }, page) =>
     proposal?.series === series ? [{ page, number: proposal.number }] : [],
   );
-  return found.flatMap(({ page, number }, index) => {
-    const before = found[index - 1] ?? { page: 0, number: 0 };
+  return proposals.flatMap(({ page, number }, index) => {
+    const before = proposals[index - 1] ?? { page: 0, number: 0 };
     return [page - before.page, withoutSign(number - before.number)];
   });
 }

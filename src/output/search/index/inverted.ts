@@ -1,7 +1,7 @@
 /** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
 
 import { getOrAdd } from "../../../shared/lazy.js";
-import { digits } from "../../../shared/search-index.js";
+import { codeSign, digits } from "../../../shared/search-index.js";
 import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../../shared/search-text.js";
 import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
 
@@ -28,25 +28,19 @@ interface Name {
   inText: Int32Array;
 }
 
-/** Another word for a title, see `titleForms`. */
-export interface TitleForm {
+/** A term of an index. */
+export interface IndexTerm {
   term: string;
-  /** Place of its first word in the title. */
-  position: number;
-}
-
-/** The terms of an index, sorted by their code units. Arrays of one length. */
-export interface IndexTerms {
-  terms: string[];
   /** See `decodePostings`. */
-  postings: string[];
-  /** Number of places of each. */
-  places: number[];
+  postings: string;
+  /** The number of its places. */
+  places: number;
 }
 
 export class Inverted {
   private readonly table = new TermTable();
   private readonly occurrences = new Occurrences(this.table);
+  private readonly codeOccurrences = new Occurrences(this.table);
   private readonly names = new Map<string, Name>();
   /** About the text that is being read: its words, their numbers, and the start and the end of each name. */
   private readonly words = { bytes: Buffer.alloc(0), ranges: new Int32Array(0), count: 0 };
@@ -59,16 +53,29 @@ export class Inverted {
 
   /** Adds a text. Places must be in ascending order. @returns its number of terms. */
   add(place: number, text: string): number {
-    const count = this.addWords(place, text);
+    const count = this.addWords(this.occurrences, place, text);
     for (let index = 0; index < this.nameRanges.length; index += 2)
       this.addName(place, text.slice(this.nameRanges[index], this.nameRanges[index + 1]));
-    const compounds = this.numbersOf(compoundPlaces(text).map(({ term }) => term));
-    this.occurrences.count(compounds, compounds.length, place);
+    this.addTerms(
+      place,
+      compoundPlaces(text).map(({ term }) => term),
+    );
     return count;
   }
 
+  /** Adds terms that stand for words of the text of a place. */
+  addTerms(place: number, terms: readonly string[]): void {
+    const numbers = this.numbersOf(terms);
+    this.occurrences.count(numbers, numbers.length, place);
+  }
+
+  /** Adds the words of code, which are terms of their own. */
+  addCode(place: number, code: string): void {
+    this.addWords(this.codeOccurrences, place, code);
+  }
+
   /** Adds the words of a text, without the names and compounds that they form. @returns their number. */
-  addWords(place: number, text: string): number {
+  private addWords(occurrences: Occurrences, place: number, text: string): number {
     this.reserve(text.length);
     const { words } = this;
     const end = words.bytes.write(text, "latin1");
@@ -81,11 +88,15 @@ export class Inverted {
       while (from > start && !isSpace(text.charCodeAt(from - 1))) from--;
       this.findWords(start, from);
       start = next(space, text, at);
-      count += this.addAny(place, text.slice(from, start));
+      const piece = text.slice(from, start);
+      if (occurrences === this.occurrences) for (const name of namesIn(piece)) this.addName(place, name);
+      const numbers = this.numbersOf(termsOf(piece));
+      occurrences.count(numbers, numbers.length, place);
+      count += numbers.length;
     }
     this.findWords(start, end);
     this.table.findAll(words, this.numbers);
-    this.occurrences.count(this.numbers, words.count, place);
+    occurrences.count(this.numbers, words.count, place);
     return count + words.count;
   }
 
@@ -98,49 +109,23 @@ export class Inverted {
     }
   }
 
-  /**
-   * Adds a title's terms with their positions, so that phrases are found without the title.
-   * @param forms other words for it.
-   */
-  addTitle(place: number, text: string, forms: readonly TitleForm[]): number {
-    const terms = termsOf(text);
-    for (const [position, term] of terms.entries())
-      this.occurrences.position(this.table.numberOf(term), place, position);
-    for (const name of namesIn(text)) {
-      const start = terms.indexOf(termsOf(name)[0] ?? "");
-      const [whole = 0, ...words] = this.nameOf(name).all;
-      this.occurrences.position(whole, place, start);
-      for (const [index, word] of words.entries()) this.occurrences.position(word, place, start + index);
-    }
-    for (const { term, position } of forms) this.occurrences.position(this.table.numberOf(term), place, position);
-    return terms.length;
-  }
-
-  /** All terms with their places. */
-  sorted(): IndexTerms {
+  /** All terms with their places, sorted by their code units: those of code first. */
+  sorted(): IndexTerm[] {
     const { terms } = this.table;
-    const { starts, pairs } = this.occurrences.byTerm();
-    const lists = encodeLists(pairs, starts);
-    const numbers = new Map(terms.map((term, number) => [term, number]));
-    const sorted: IndexTerms = { terms: [], postings: [], places: [] };
-    for (const term of [...terms].sort()) {
-      const number = numbers.get(term) as number;
-      const places = (starts[number + 1] as number) - (starts[number] as number);
-      // Some words of names are in no text.
-      if (places === 0) continue;
-      sorted.terms.push(term);
-      sorted.postings.push(lists[number] as string);
-      sorted.places.push(places);
-    }
-    return sorted;
-  }
-
-  /** Adds a text of any characters. @returns its number of terms. */
-  private addAny(place: number, text: string): number {
-    for (const name of namesIn(text)) this.addName(place, name);
-    const numbers = this.numbersOf(termsOf(text));
-    this.occurrences.count(numbers, numbers.length, place);
-    return numbers.length;
+    const numbers = new Uint32Array(terms.length).map((_, number) => number);
+    numbers.sort((a, b) => ((terms[a] as string) < (terms[b] as string) ? -1 : 1));
+    return [
+      { sign: codeSign, ...this.codeOccurrences.byTerm() },
+      { sign: "", ...this.occurrences.byTerm() },
+    ].flatMap(({ sign, starts, pairs }) => {
+      const postings = encodeLists(pairs, starts);
+      const sorted: IndexTerm[] = [];
+      for (const number of numbers) {
+        const places = (starts[number + 1] as number) - (starts[number] as number);
+        if (places > 0) sorted.push({ term: sign + terms[number], postings: postings[number] as string, places });
+      }
+      return sorted;
+    });
   }
 
   private addName(place: number, name: string): void {

@@ -156,13 +156,6 @@ export class Occurrences {
     this.extras[at] = (this.extras[at] as number) | declaredExtra;
   }
 
-  /** Sets the position of a term in a title; its first one counts. */
-  position(term: number, place: number, position: number): void {
-    this.reserve(1);
-    const at = this.at(term, place);
-    this.extras[at] ||= position + 2;
-  }
-
   /** The place and the extra of each occurrence in turn, sorted by term (counting sort), and the start of each term's. */
   byTerm(): { starts: Int32Array; pairs: Int32Array } {
     const { terms, places, extras, length } = this;
