@@ -12,7 +12,7 @@ export interface FactsProps {
 }
 
 /** Relations in front matter, in both directions; mentions are below the text. */
-const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy"];
+const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy", "updates", "updatedBy"];
 
 export default function Facts({ view, t }: FactsProps) {
   const { authors, date, updated, deadline, discussions, relations, ownFields, category } = view;

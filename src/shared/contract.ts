@@ -109,6 +109,9 @@ export interface ApiProposal extends ApiItem {
   requiredBy: ApiReference[];
   supersedes: ApiReference[];
   supersededBy: ApiReference[];
+  /** Proposals that it amends or clarifies; absent without any. */
+  updates?: ApiReference[];
+  updatedBy?: ApiReference[];
   mentions: ApiReference[];
   mentionedBy: ApiReference[];
   /** Related proposals of other registers, by the relation. */

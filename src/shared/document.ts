@@ -148,6 +148,8 @@ export interface ProposalMeta {
   requires: ProposalReference[];
   supersedes: ProposalReference[];
   supersededBy: ProposalReference[];
+  updates: ProposalReference[];
+  updatedBy: ProposalReference[];
   /** Links with labels, in order: discussions and whatever `Key: [label: url]` lists the series declares. */
   discussions: LabelledUrl[];
   /** Fields of the register's own that its pages show, in the order of the series' list. */

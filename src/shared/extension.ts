@@ -93,6 +93,8 @@ export interface ProposalData<Fields = OwnFields> {
   requiredBy: ProposalData<Fields>[];
   supersedes: ProposalData<Fields>[];
   supersededBy: ProposalData<Fields>[];
+  updates: ProposalData<Fields>[];
+  updatedBy: ProposalData<Fields>[];
   mentions: ProposalData<Fields>[];
   mentionedBy: ProposalData<Fields>[];
   /** Oldest first; empty without a history. */

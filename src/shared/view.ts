@@ -201,7 +201,15 @@ export interface AuthorView {
 }
 
 export interface RelationView {
-  kind: "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
+  kind:
+    | "requires"
+    | "requiredBy"
+    | "supersedes"
+    | "supersededBy"
+    | "updates"
+    | "updatedBy"
+    | "mentions"
+    | "mentionedBy";
   items: ProposalLink[];
   /** Proposals that are not on this site: by label, with a link if their address is known. */
   absent: { label: string; href?: string }[];

@@ -72,7 +72,16 @@ const noVersions: Proposal["outdated"] = new Map();
 function proposalOf(series: Series, meta: ProposalMeta, route: string, document?: ProposalDocument): Proposal {
   const isNamed = series.numbers === "none";
   const numberText = isNamed ? (document?.named.slug ?? "") : formatNumber(meta.number, series);
-  const relations = { requires: [], requiredBy: [], supersedes: [], supersededBy: [], mentions: [], mentionedBy: [] };
+  const relations = {
+    requires: [],
+    requiredBy: [],
+    supersedes: [],
+    supersededBy: [],
+    updates: [],
+    updatedBy: [],
+    mentions: [],
+    mentionedBy: [],
+  };
   return {
     series,
     number: meta.number,
@@ -113,6 +122,8 @@ function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Propo
         requires: [],
         supersedes: [],
         supersededBy: [],
+        updates: [],
+        updatedBy: [],
         discussions: [],
       };
       reserved.push(proposalOf(series, meta, fillPattern(series.permalink, series, meta)));

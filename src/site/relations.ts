@@ -116,6 +116,8 @@ export function relate(
       resolve(meta.requires, "requires", "requiredBy");
       resolve(meta.supersedes, "supersedes", "supersededBy");
       resolve(meta.supersededBy, "supersededBy", "supersedes");
+      resolve(meta.updates, "updates", "updatedBy");
+      resolve(meta.updatedBy, "updatedBy", "updates");
       for (const { mention } of document?.links ?? []) {
         const target = mention && findProposal(registers, mention.label, mention.number, register);
         if (target) connect(proposal, "mentions", target, "mentionedBy");

@@ -72,6 +72,8 @@ const meanings: Record<FieldName, string> = {
   requires: "Numbers of proposals that it builds on.",
   supersedes: "Numbers of proposals that it replaces.",
   supersededBy: "Numbers of proposals that replace it.",
+  updates: "Numbers of proposals that it amends or clarifies.",
+  updatedBy: "Numbers of proposals that amend or clarify it.",
   discussions: "Where it is discussed.",
 };
 

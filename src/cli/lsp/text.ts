@@ -122,7 +122,7 @@ export class SiteText {
 
   private namedInFields(): Named[] {
     const { file } = this;
-    return (["requires", "supersedes", "supersededBy"] as const).flatMap((name) => {
+    return (["requires", "supersedes", "supersededBy", "updates", "updatedBy"] as const).flatMap((name) => {
       const entry = file.field(name);
       return entry ? flat(entry.value).flatMap((value) => this.namedIn(value)) : [];
     });

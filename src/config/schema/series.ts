@@ -51,6 +51,8 @@ const fieldNames = [
   "requires",
   "supersedes",
   "supersededBy",
+  "updates",
+  "updatedBy",
   "discussions",
 ] as const;
 
@@ -180,7 +182,7 @@ const seriesShape = {
   /**
    * Keys of metadata that a field is read from, `{ author: ["owner"] }`; the first match counts, and case, spaces, `-` and `_` never matter. The fields:
    * `number`, `title`, `description`, `author`, `status`, `statusReason`, `tags`, `keywords`, `date`, `updated`, `deadline` (the end of the last call),
-   * `lang`, `requires`, `supersedes`, `supersededBy`, `discussions`.
+   * `lang`, `requires`, `supersedes`, `supersededBy`, `updates`, `updatedBy`, `discussions`.
    */
   keys: keysSchema.default({}),
   /** Where the category of a proposal comes from, and which there are. */

@@ -16,6 +16,8 @@ const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
   requires: ["requires"],
   supersedes: ["supersedes", "replaces"],
   supersededBy: ["superseded-by", "replaced-by"],
+  updates: ["updates", "amends", "clarifies"],
+  updatedBy: ["updated-by", "amended-by", "clarified-by"],
   discussions: ["discussions-to", "discussions"],
 };
 
@@ -75,6 +77,7 @@ export function normalizeKey(key: string): string {
     .toLowerCase()
     .replace(/\(s\)/g, "s")
     .replace(/\([^()]*\)/g, "")
+    .replace("supercede", "supersede")
     .replace(/[\s_-]+/g, "");
   if (normalized.size < maxNormalized) normalized.set(key, name);
   return name;

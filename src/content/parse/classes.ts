@@ -41,6 +41,8 @@ interface ReadStatus {
   reason?: string;
   supersedes: ProposalReference[];
   supersededBy: ProposalReference[];
+  updates: ProposalReference[];
+  updatedBy: ProposalReference[];
   /** Links beside the status: the discussions about it. */
   links: LabelledUrl[];
 }
@@ -52,7 +54,15 @@ interface ReadStatus {
 export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
   const entry = fields.find(keys);
-  const none: ReadStatus = { id: "", isStated: true, supersedes: [], supersededBy: [], links: [] };
+  const none: ReadStatus = {
+    id: "",
+    isStated: true,
+    supersedes: [],
+    supersededBy: [],
+    updates: [],
+    updatedBy: [],
+    links: [],
+  };
   const source = entry ? (fields.wholeText(keys) ?? "") : "";
   if (!entry || !source || isLeftOver(source)) {
     return name.status === undefined
@@ -60,9 +70,19 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
       : { ...none, id: statusNamed(series, name.status).id };
   }
   const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
-  if (only !== undefined) return { ...none, id: only };
+  const folderStatus = name.status === undefined ? undefined : statusNamed(series, name.status);
+  const compareWithFolder = (id: string) => {
+    if (!folderStatus?.known || folderStatus.id === id) return;
+    const help = "Move the file to the folder of its status, or correct the field.";
+    fields.problem("status-mismatch", `the folder says "${name.status}", the text says "${id}"`, entry.value, help);
+  };
+  if (only !== undefined) {
+    compareWithFolder(only);
+    return { ...none, id: only };
+  }
+  const lines = source.split("\n").map((line) => withoutStruck(line).replace(/\*+/g, ""));
   const named = (relation: RegExp) =>
-    source.split("\n").flatMap((line) =>
+    lines.flatMap((line) =>
       readReferences(relation.exec(line)?.[1] ?? "").map((reference) => ({
         ...reference,
         position: entry.value.position,
@@ -70,20 +90,26 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
     );
   const relations = {
     isStated: true,
-    supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
-    supersededBy: named(/\b(?:superseded|replaced|obsoleted) by:? (.+)/i),
+    supersedes: named(/\b(?:super[sc]edes|replaces|obsoletes):? (.+)/i),
+    supersededBy: named(/\b(?:super[sc]eded|replaced|obsoleted) by:? (.+)/i),
+    updates: named(/\b(?:amends|clarifies|updates):? (.+)/i),
+    updatedBy: named(/\b(?:amended|clarified|updated) by:? (.+)/i),
     links: inlineLinks(source)
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const line = foldSpaces(source.split("\n")[0] ?? "");
+  // The old spelling is that of adr-tools, which writes these lines.
+  const line = foldSpaces(withoutStruck(source.split("\n")[0] ?? "").replace(/(super)c(?=eded)/i, "$1s"));
   const { text, reason } = splitReason(bareStatus(line));
   // `**Rejected** [Rationale](https://…)`: a link is not part of the status before it.
   const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
   const found = [text, withoutSigns(text), unlinked]
     .map((one) => statusNamed(series, one))
     .find(({ known: isKnown }) => isKnown);
-  if (found) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  if (found) {
+    compareWithFolder(found.id);
+    return { ...relations, id: found.id, reason: reason ?? found.rest };
+  }
   // "Accepted and [implemented](…)" goes on in its link.
   const id = /^$|\s(?:and|or|as|at|by|for|in|of|to|with)$/i.test(unlinked) ? text : unlinked;
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
@@ -102,6 +128,9 @@ function bareStatus(line: string): string {
     .replace(/^\[([^[\]]+)\]$/, "$1")
     .replace(/^status:\s+/i, "");
 }
+
+/** A former status may be struck out before the present one: `~~Accepted~~ Superseded by …`. */
+const withoutStruck = (line: string) => line.replace(/~~[^~]+~~(?=.*\w)/g, "").trim();
 
 /** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
 const joining =

@@ -103,6 +103,8 @@ export function readProposalMeta(
     requires: references("requires"),
     supersedes: [...references("supersedes"), ...status.supersedes],
     supersededBy: [...references("supersededBy"), ...status.supersededBy],
+    updates: [...references("updates"), ...status.updates],
+    updatedBy: [...references("updatedBy"), ...status.updatedBy],
     discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);

@@ -65,6 +65,8 @@ const schemas = lazy(() => {
     requiredBy: references,
     supersedes: references,
     supersededBy: references,
+    updates: references.optional(),
+    updatedBy: references.optional(),
     mentions: references,
     mentionedBy: references,
     elsewhere: z.record(z.string(), z.array(z.strictObject({ label: z.string(), url: z.string().optional() }))),

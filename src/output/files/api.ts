@@ -282,6 +282,8 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     requiredBy: related(relations.requiredBy),
     supersedes: related(relations.supersedes),
     supersededBy: related(relations.supersededBy),
+    ...(relations.updates.length > 0 && { updates: related(relations.updates) }),
+    ...(relations.updatedBy.length > 0 && { updatedBy: related(relations.updatedBy) }),
     mentions: related(relations.mentions),
     mentionedBy: related(relations.mentionedBy),
     elsewhere,

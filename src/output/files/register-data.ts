@@ -20,15 +20,11 @@ function fullData(proposal: Proposal, context: RenderContext): string {
   const { meta, relations, absent, history } = proposal;
   const document = documentOf(proposal, context);
   const numbers = Object.fromEntries(
-    Object.entries(relations).map(([kind, proposals]) => [
-      kind,
-      [
-        ...proposals.map((otherProposal) => otherProposal.label),
-        ...absent
-          .filter((absentProposal) => absentProposal.kind === kind)
-          .map((absentProposal) => absentProposal.label),
-      ],
-    ]),
+    Object.entries(relations).flatMap(([kind, proposals]) => {
+      const missing = absent.filter((absentProposal) => absentProposal.kind === kind);
+      const labels = [...proposals, ...missing].map(({ label }) => label);
+      return labels.length === 0 && kind.startsWith("update") ? [] : [[kind, labels]];
+    }),
   );
   const others = JSON.stringify({
     statusReason: meta.statusReason,

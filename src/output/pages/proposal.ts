@@ -171,13 +171,15 @@ const relationOrder: RelationKind[] = [
   "requiredBy",
   "supersedes",
   "supersededBy",
+  "updates",
+  "updatedBy",
   "mentions",
   "mentionedBy",
 ];
 
 /** A proposal that is required is not listed again as mentioned. */
 function relationViews({ relations, absent }: Proposal, context: RenderContext): RelationView[] {
-  const closer = new Set(relationOrder.slice(0, 4).flatMap((kind) => relations[kind]));
+  const closer = new Set(relationOrder.slice(0, 6).flatMap((kind) => relations[kind]));
   return relationOrder.flatMap((kind) => {
     const weak = kind === "mentions" || kind === "mentionedBy";
     const items = relations[kind].filter((relation) => !weak || !closer.has(relation));

@@ -108,6 +108,8 @@ function proposalData(
     requiredBy: [],
     supersedes: [],
     supersededBy: [],
+    updates: [],
+    updatedBy: [],
     mentions: [],
     mentionedBy: [],
     statuses: (history?.statuses ?? []).map(({ status, date, commit }) => ({ status, date, commit })),

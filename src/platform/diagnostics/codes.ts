@@ -43,6 +43,7 @@ export const codes = {
   "category-unknown": { severity: "error", summary: "A category does not exist" },
   "category-mismatch": { severity: "error", summary: "A category differs from the folder" },
   "status-unknown": { severity: "error", summary: "A status does not exist" },
+  "status-mismatch": { severity: "warning", summary: "A status differs from the folder" },
   "date-invalid": { severity: "error", summary: "A date does not exist or has the wrong form" },
   "reference-invalid": { severity: "error", summary: "A reference to a proposal is not a number" },
   "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },

@@ -15,7 +15,15 @@ import type { Publication } from "../../shared/publication.js";
 import type { PageComponent } from "./bundle.js";
 import type { SiteKinds } from "./kinds.js";
 
-export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
+export type RelationKind =
+  | "requires"
+  | "requiredBy"
+  | "supersedes"
+  | "supersededBy"
+  | "updates"
+  | "updatedBy"
+  | "mentions"
+  | "mentionedBy";
 
 /** A proposal in a relation that this site does not have. */
 export interface AbsentProposal {

@@ -74,7 +74,7 @@ async function inField(cursor: Cursor, series: Series, key: string, value: strin
   if (name === "status") return all(await statuses(cursor, series));
   if (name === "category") return all(series.category.values.map(({ label }) => ({ label, kind: "EnumMember" })));
   if (name === "author") return all(authors(cursor.text), part.length);
-  if (name === "requires" || name === "supersedes" || name === "supersededBy")
+  if (name === "requires" || /^(?:supersede|update)(?:s|dBy)$/.test(name ?? ""))
     return numbersIn(cursor, part, value.slice(0, value.length - part.length));
   if (name === "tags") return all(tags(cursor.text), part.length);
   if (name === "date" || name === "updated" || name === "deadline") {

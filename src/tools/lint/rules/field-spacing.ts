@@ -20,7 +20,7 @@ Right: \`requires: 20, 165\``,
   check(file) {
     const { series, form, entries, lines } = file;
     if (!series || form !== "yaml") return [];
-    const lists = (["author", "requires", "supersedes", "supersededBy"] as const)
+    const lists = (["author", "requires", "supersedes", "supersededBy", "updates", "updatedBy"] as const)
       .flatMap((name) => keysOf(series, name))
       .map(normalizeKey);
     return entries.flatMap(({ keyPosition: { line, column }, key, value }): Finding[] => {

@@ -11,6 +11,6 @@ Wrong: \`status: finished\`
 Right: \`status: final\``,
   scope: "proposals",
   options: noOptions,
-  adopts: ["status-unknown"],
+  adopts: ["status-unknown", "status-mismatch"],
   check: () => [],
 });

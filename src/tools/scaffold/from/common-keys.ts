@@ -37,6 +37,8 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   requires: ["requires", "depends on", "dependencies", "depends-on"],
   supersedes: ["supersedes", "replaces", "obsoletes"],
   supersededBy: ["superseded-by", "replaced-by", "proposed-replacement", "obsoleted-by", "replacement"],
+  updates: ["updates", "amends", "clarifies"],
+  updatedBy: ["updated-by", "amended-by", "clarified-by"],
   discussions: names(
     "discussions-to, discussions, discussion, discussion thread, comments-uri, rfc pr, " +
       "rfc prs, prs.accepted, proposal-from, pull request, pr, tracking issue, issue, forum, " +

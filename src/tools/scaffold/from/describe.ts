@@ -30,6 +30,10 @@ export function describeSeries(foundSeries: FoundSeries, taken: ReadonlySet<stri
   // Where most texts have no metadata, that of a few is likely an example in code.
   const usual: Fields = form ? fields : new Map();
   const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
+  if (foundSeries.files.startsWith("{status}/")) {
+    const stated = new Set(statuses.labels.map(idOf));
+    statuses.labels.push(...categoryFolders(foundSeries).flatMap(({ id, label }) => (stated.has(id) ? [] : [label])));
+  }
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";

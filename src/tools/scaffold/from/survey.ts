@@ -10,7 +10,7 @@ import { isDay, readFileName } from "../../../content/parse/file-name.js";
 import type { SourceFile } from "../../../shared/document.js";
 import { largestOf } from "../../../shared/lists.js";
 import { type NumberNotation, textOfNumber } from "../../../shared/proposal-number.js";
-import { commonKeys } from "./common-keys.js";
+import { commonKeys, likelyKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 import { commonest } from "./written-fields.js";
 
@@ -107,17 +107,37 @@ export function findSeries(
   order: ReadonlyMap<string, number> = new Map(),
 ): { found: FoundSeries[]; left: FoundSeries[] } {
   const groups = mergeGroups(groupByName(sources));
-  const all = groups.map((group) => readGroup(group, order)).filter(({ texts }) => texts.length >= fewest);
+  const readGroups = groups.map((group) => readGroup(group, order));
+  const all = readGroups.filter(({ texts }) => texts.length >= fewest);
   const clashing = all.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
-  const found = chooseSeries(read).map((series) => ({ ...series, ...withLetters(series, sources) }));
+  const chosen = chooseSeries(read);
+  const found = (chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups)).map((series) => ({
+    ...series,
+    ...withLetters(series, sources),
+  }));
   const remainingSeries = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
   );
   return { found, left: remainingSeries };
+}
+
+/** A register begins with one text, which says what proposals say: its status, its number, or anything of the kind in a folder of proposals. */
+function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
+  return groups.flatMap((group): FoundSeries[] => {
+    const { folder, files, prefix, texts } = group;
+    const [text] = texts;
+    if (!text || texts.length > 1 || !hasMetadata(text) || isYear(text.digits)) return [];
+    const stated = new Set((text.metadata.entries ?? []).map(({ key }) => normalizeKey(key)));
+    if (!isOfProposals(folder) && !likelyKeys.status.some((key) => stated.has(normalizeKey(key)))) return [];
+    // `cip/core/cip-1.md` is in a category; one text shows no other.
+    const outer = posix.dirname(folder);
+    const isInCategory = prefix !== "" && posix.basename(outer).toLowerCase() === prefix;
+    return [isInCategory ? { ...group, folder: outer, files: `{category}/${files}` } : group];
+  });
 }
 
 /** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
