@@ -142,6 +142,8 @@ export interface ProposalMeta {
   date?: string;
   updated?: string;
   deadline?: string;
+  /** Of the dates above, those of which only the month is known: the first of that month stands for it. */
+  months?: ("date" | "updated" | "deadline")[];
   /** Dates to be read by the order of the register's other dates. */
   numericDates?: NumericDate[];
   lang?: string;

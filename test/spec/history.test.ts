@@ -97,6 +97,18 @@ describe("a register with a history", async () => {
     }
   });
 
+  test("the feed of a status begins with what got it last, not with what was written last", async () => {
+    const late = new Repository(makeSite({}));
+    const text = (number: number, status: string) => proposalText(number, { date: `2021-01-0${number}`, status });
+    late.commit("2021-02-01T00:00:00Z", {
+      "content/cip/core/cip-1.md": text(1, "draft"),
+      "content/cip/core/cip-2.md": text(2, "final"),
+    });
+    late.commit("2023-01-01T00:00:00Z", { "content/cip/core/cip-1.md": text(1, "final") });
+    const atom = (await build(late.root)).text("cip/feeds/status/final.xml");
+    expect(atom.indexOf("cip-1<")).toBeLessThan(atom.indexOf("cip-2<"));
+  });
+
   test("the sitemap says when a page changed last", () => {
     const entry = site
       .text("sitemap.xml")

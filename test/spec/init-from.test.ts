@@ -29,6 +29,30 @@ const lines = (number: number, line: (key: string, value: string) => string) =>
     .map(([key, value]) => line(key, value))
     .join("\n");
 
+test.each([
+  ["0001-x.md", "# 1. X\n\nDate: 2024-03-01\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n", "adr/adr-0001"],
+  [
+    "EIPS/eip-7.md",
+    "---\neip: 7\ntitle: X\nauthor: Ada (@ada)\nstatus: Final\ntype: Meta\ncreated: 2015-11-15\n---\n\nText.\n",
+    "eip/eip-7",
+  ],
+  [
+    "cip/core/cip-1.md",
+    "---\ncip: 1\ntitle: X\nauthor: Ada\nstatus: Final\ncreated: 2020-01-01\n---\n\nText.\n",
+    "cip/core/cip-1",
+  ],
+  ["text/0001-x.md", "- Feature Name: `x`\n- Start Date: 2024-01-01\n\n# Summary\n\nText.\n", "proposal/proposal-0001"],
+  [
+    "peps/pep-0008.rst",
+    "PEP: 8\nTitle: X\nAuthor: Ada <ada@x.example>\nStatus: Active\nType: Process\nCreated: 05-Jul-2001\n\nText.\n",
+    "pep/pep-0008",
+  ],
+])("%s alone is a register", async (path, text, page) => {
+  const root = repository({ [path]: text, "README.md": "# About\n", "notes/2024-report.md": "# Report\n" });
+  expect(await cipgen(["init", "--from", root])).toMatchObject({ code: 0 });
+  expect((await build(root)).has(`${page}/index.html`)).toBe(true);
+});
+
 const forms: [form: string, files: Record<string, string>][] = [
   [
     "yaml",

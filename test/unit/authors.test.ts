@@ -39,6 +39,12 @@ describe("one author", () => {
     ["ada (at) x (dot) y.example", { name: "ada@x.y.example", email: "ada@x.y.example" }],
     ["Ada (@ada) on behalf of the Engine Workgroup, and others", { name: "Ada", handle: "ada" }],
     ["'Ada, Last Updated: 2020-01-02'", { name: "Ada" }],
+    [`'"Lovelace, Ada K." <ada@x.example>'`, { name: "Ada K. Lovelace", email: "ada@x.example" }],
+    ["Ada Lovelace, Jr. <ada@x.example>", { name: "Ada Lovelace Jr.", email: "ada@x.example" }],
+    ["Ada Lovelace, III", { name: "Ada Lovelace III" }],
+    ["Ada Lovelace, Ph.D.", { name: "Ada Lovelace" }],
+    ["Ada Lovelace, Ed.", { name: "Ada Lovelace" }],
+    ["Ada Lovelace (Ed.) <ada@x.example>", { name: "Ada Lovelace", email: "ada@x.example" }],
     ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
     ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
   ])("%s", (text, expected) => {

@@ -23,6 +23,15 @@ describe("dates", () => {
   });
 
   test.each([
+    "September 1981",
+    "Sep. 1981",
+    "1981-09",
+    "1981 September",
+  ])("%j is a month, whose first day stands for it", (text) => {
+    expect(readDate(text)).toEqual({ iso: "1981-09-01", isMonth: true });
+  });
+
+  test.each([
     "2021-02-30",
     "2021-02-29",
     "2021-13-01",
@@ -37,10 +46,10 @@ describe("dates", () => {
     "05/05/2021 at 30:00",
     "0000-00-00",
     "21-01-02",
-    "2021-01",
+    "2021-13",
     "30-30-2021",
     "2021-01/02",
-    "March 2021",
+    "Smarch 2021",
     "32 March 2021",
     "30 February 2021",
     "2021-01-02x",

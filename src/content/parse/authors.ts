@@ -62,9 +62,12 @@ const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
 
 /** Splits a text that names several authors. */
 export function splitAuthors(text: string): string[] {
-  const folded = foldSpaces(text);
-  const inline = splitOutside(folded, ",").length === 1 && splitOutside(text, ";").length === 1;
-  const whole = text.replace(/\([^()]*\)/g, foldSpaces);
+  const ordered = text.replace(lastNameFirst, (written, last: string, first: string) =>
+    suffix.test(first) ? written.replaceAll('"', "") : `${first} ${last}`,
+  );
+  const folded = foldSpaces(ordered);
+  const inline = splitOutside(folded, ",").length === 1 && splitOutside(ordered, ";").length === 1;
+  const whole = ordered.replace(/\([^()]*\)/g, foldSpaces);
   return (
     (inline ? whole.split("\n") : [folded])
       .flatMap((part) => splitOutside(part, ","))
@@ -80,8 +83,24 @@ export function splitAuthors(text: string): string[] {
       )
       .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
       .filter((part) => part !== "" && !nobody.test(part) && !isLeftOver(part))
+      .reduce<string[]>(withSuffix, [])
       .reduce<string[]>(withAddress, [])
   );
+}
+
+/** `"Duck, Fern L."`, as addresses of mail have it. */
+const lastNameFirst = /"([^",]+),\s*([^",]+)"/g;
+
+/** What follows a name behind a comma, perhaps with an address: part of the name, or a role or a degree, which is none. */
+const suffix = /^(?:[JS]r\.?|I{2,3}|IV)(?=$|\s*[<(])/i;
+const title = /^(?:eds?\.?|editors?|ph\.?\s?d\.?|m\.?\s?d\.?|m\.?\s?sc\.?|esq\.?)(?=$|\s*[<(])/i;
+
+function withSuffix(people: string[], part: string): string[] {
+  const before = people.at(-1);
+  const rest = title.test(part) ? part.replace(title, "").trim() : suffix.test(part) ? part : undefined;
+  if (before === undefined || rest === undefined) people.push(part);
+  else people[people.length - 1] = `${before} ${rest}`.trim();
+  return people;
 }
 
 /** `Ada (@ada), <ada@x.example>` is one person: an address alone belongs to the name before it, if that has none. */
@@ -153,7 +172,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       return " ";
     })
     .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, place: string) => (setPlace(author, place, links) ? " " : match))
-    .replace(/\(\s*\)/g, " ")
+    .replace(/\(\s*(?:eds?\.?|editors?)?\s*\)/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
   const name = withoutSign(plain).replace(/^\[([^[\]]+)\]$/, "$1");

@@ -1,7 +1,7 @@
 /** Reads dates in the forms that people write. An ambiguous form is never guessed. */
 
-/** A day as `YYYY-MM-DD`; or both readings of an ambiguous one, as `12/05/2022` is 12 May (`dmy`) or 5 December (`mdy`); if only one of them is a valid date, that one alone. */
-type ReadDate = { iso: string } | { dmy?: string; mdy?: string };
+/** A day as `YYYY-MM-DD`, the first of a month that has none; or both readings of an ambiguous one, as `12/05/2022` is 12 May (`dmy`) or 5 December (`mdy`); if only one of them is a valid date, that one alone. */
+type ReadDate = { iso: string; isMonth?: true } | { dmy?: string; mdy?: string };
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthName = "(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?";
@@ -13,6 +13,8 @@ const yearFirst = new RegExp(`^(\\d{4})([-/. ])(\\d{1,2})\\2(\\d{1,2})${end}`);
 const dayMonthYear = new RegExp(`^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4})${end}`, "i");
 const monthDayYear = new RegExp(`^${monthName}[-/.\\s]+${ordinal}[-/.,\\s]+(\\d{4})${end}`, "i");
 const yearMonthDay = new RegExp(`^(\\d{4})[-/.,\\s]+${monthName}[-/.\\s]+${ordinal}${end}`, "i");
+const monthYear = new RegExp(`^${monthName}[-/.,\\s]+(\\d{4})$`, "i");
+const yearMonth = new RegExp(`^(\\d{4})(?:-(\\d\\d)|[-/.,\\s]+${monthName})$`, "i");
 const numeric = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${end}`);
 /** `8/23/21` (Celo, Cloud Native Buildpacks): a month, a day that can be none, and the end of a year. */
 const shortYear = new RegExp(`^(\\d{1,2})/(1[3-9]|2\\d|3[01])/([0-6]\\d)${end}`);
@@ -35,6 +37,8 @@ export function readDate(text: string): ReadDate | undefined {
   const [, year, , month, day] = match(yearFirst, plain) ?? [];
   const iso = year ? dayOf(year, month, day) : dayOf(...namedMonth(plain));
   if (iso) return { iso };
+  const firstOfMonth = monthOf(plain);
+  if (firstOfMonth) return { iso: firstOfMonth, isMonth: true };
   const [, first, , second, last] = match(numeric, plain) ?? [];
   const [, shortMonth, shortDay, shortEnd] = match(shortYear, plain) ?? [];
   const short = shortEnd && dayOf(`20${shortEnd}`, shortMonth, shortDay);
@@ -59,6 +63,20 @@ function namedMonth(plain: string): Parts {
   );
 }
 
+/** `September 1981`, `2024-05`. @returns its first day. */
+function monthOf(plain: string): string | undefined {
+  const [, name, year] = monthYear.exec(plain) ?? [];
+  const [, yearBefore, digits, nameAfter] = yearMonth.exec(plain) ?? [];
+  const written = name ?? nameAfter;
+  return dayOf(year ?? yearBefore, written ? numberOfMonth(written) : digits, "1");
+}
+
+/** The first day of a month, or the day itself. @param date `YYYY-MM-DD` or `YYYY-MM`. */
+export const firstDay = <T extends string | undefined>(date: T) =>
+  date?.length === "YYYY-MM".length ? `${date}-01` : date;
+
+const numberOfMonth = (name: string) => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+
 /** @returns null if the time that follows cannot be. */
 function match(pattern: RegExp, plain: string): RegExpExecArray | null {
   const foundMatch = pattern.exec(plain);
@@ -82,13 +100,7 @@ function isPossible(rest: string): boolean {
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];
 
 function pick(foundMatch: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
-  return foundMatch
-    ? [
-        foundMatch[year],
-        String(months.indexOf((foundMatch[month] ?? "").slice(0, 3).toLowerCase()) + 1),
-        foundMatch[day],
-      ]
-    : undefined;
+  return foundMatch ? [foundMatch[year], numberOfMonth(foundMatch[month] ?? ""), foundMatch[day]] : undefined;
 }
 
 function dayOf(...parts: Parts): string | undefined {

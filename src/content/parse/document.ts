@@ -21,6 +21,7 @@ import type { FieldEntry } from "../metadata/entries.js";
 import { readMetadata } from "../metadata/forms.js";
 import { lateFrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
 import { isRequired, keysOf, knownKeySet } from "../metadata/keys.js";
+import { firstDay } from "./dates.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
 import { readProposalMeta } from "./proposal-meta.js";
@@ -227,7 +228,8 @@ function page(
   };
   const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), ownText?.origins);
   const id = withoutTextExtension(cleanText(role.relativePath), options.formats);
-  const date = fields.date(["date"]);
+  const written = fields.date(["date"]);
+  const date = typeof written === "string" ? firstDay(written) : undefined;
   const position = Number(fields.text(["sidebar_position"]));
   const place = kindAndRoute(role, id);
   // The name of a home page's file says nothing about it.
@@ -239,7 +241,7 @@ function page(
       sidebarLabel: fields.text(["sidebar_label"]),
       sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
       draft: fields.text(["draft"]) === "true",
-      date: typeof date === "string" ? date : undefined,
+      date,
     },
     source,
   );

@@ -128,7 +128,7 @@ export class FieldReader {
   }
 
   /**
-   * Reads a valid date as `YYYY-MM-DD`; of several dates in one line, the last.
+   * Reads a valid date as `YYYY-MM-DD`, or a month as `YYYY-MM`; of several dates in one line, the last.
    * @returns both readings of an ambiguous date, for the caller, who knows the other dates of the register.
    */
   date(keys: readonly string[]): string | Omit<NumericDate, "field"> | undefined {
@@ -143,7 +143,7 @@ export class FieldReader {
       this.problem("date-invalid", `"${value.text}" is not a date`, value, help);
       return undefined;
     }
-    if ("iso" in date) return date.iso;
+    if ("iso" in date) return date.isMonth ? date.iso.slice(0, 7) : date.iso;
     return { ...date, key: entry.key, text, position: value.position, length: value.length };
   }
 

@@ -20,7 +20,7 @@ import { isRequired, keysOf } from "../metadata/keys.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory, readStatus } from "./classes.js";
-import { dayOfName } from "./dates.js";
+import { dayOfName, firstDay } from "./dates.js";
 import { FieldReader, flatten } from "./fields.js";
 import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
@@ -73,9 +73,14 @@ export function readProposalMeta(
   const category = readCategory(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
   const numericDates: NumericDate[] = [];
+  const months: NumericDate["field"][] = [];
   const date = (field: NumericDate["field"]) => {
     const read = fields.date(keys(field));
-    if (typeof read !== "object") return read;
+    if (typeof read !== "object") {
+      const day = firstDay(read);
+      if (day !== read) months.push(field);
+      return day;
+    }
     numericDates.push({ field, ...read });
     return undefined;
   };
@@ -98,6 +103,7 @@ export function readProposalMeta(
     date: date("date") ?? dayOfName(name.slug ?? "") ?? (numbers === "decimal" ? dayOfName(`${number}-`) : undefined),
     updated: date("updated"),
     deadline: date("deadline"),
+    ...(months.length > 0 && { months }),
     ...(numericDates.length > 0 && { numericDates }),
     lang: readLanguage(fields, keys("lang")),
     requires: references("requires"),

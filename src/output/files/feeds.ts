@@ -60,6 +60,8 @@ function topicFeed(register: Register, topic: FeedTopic, entries: Entries, conte
   const members = published(all);
   // The last call that ends first comes first.
   if (topic.kind === "last-call") members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
+  // What got the status last is the news, not what was written last.
+  if (topic.kind === "status") members.sort((a, b) => compareText(statusDay(b), statusDay(a)));
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
   const summary = { title, total: all.length };
@@ -110,6 +112,10 @@ function membersOf(
     }
   }
 }
+
+/** The day on which a proposal got its status, as far as its history says it. */
+const statusDay = ({ meta, history }: Proposal) =>
+  history?.statuses.findLast(({ status }) => status === meta.status)?.date ?? meta.date ?? "";
 
 /** Those with a text. */
 const published = (proposals: readonly Proposal[]): Proposal[] =>

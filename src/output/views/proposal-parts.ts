@@ -129,6 +129,17 @@ export function dateView(iso: string | undefined, { translator }: RenderContext)
   return iso ? { iso, text: translator.date(iso) } : undefined;
 }
 
+/** A date of a proposal's fields, which may be a month. */
+export function metaDate(
+  { meta }: Pick<Proposal, "meta">,
+  field: "date" | "updated" | "deadline",
+  context: RenderContext,
+): DateView | undefined {
+  const iso = meta[field];
+  if (!iso || !meta.months?.includes(field)) return dateView(iso, context);
+  return { iso: iso.slice(0, "YYYY-MM".length), text: context.translator.month(iso) };
+}
+
 export function knownDate(iso: string, { translator }: RenderContext): DateView {
   return { iso, text: translator.date(iso) };
 }
@@ -167,7 +178,7 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
     ...proposalLink(proposal, context),
     category: categoryView(proposal, register, context),
     tags: tagLinks(proposal, register, context),
-    date: dateView(proposal.meta.date, context),
+    date: metaDate(proposal, "date", context),
     authors: proposal.meta.authors.map(({ key, name }) => register.people.get(key) ?? name),
     handles: proposal.meta.authors.flatMap(({ handle }) => handle ?? []),
     updated: proposal.history?.updated,

@@ -81,6 +81,9 @@ describe("status", () => {
     ["Superseded XIP-9", "superseded", "XIP-9"],
     ["**Accepted June 21...27**", "accepted", "June 21...27"],
     ["**Status: Accepted**", "accepted", undefined],
+    ["Superceded by [9. Nine](0009-nine.md)", "superseded", "by 9. Nine"],
+    ["~~Accepted~~ **Superseded** by XIP-9", "superseded", "by XIP-9"],
+    ["Implemented (alpha)", "implemented", "alpha"],
   ])("%j", (written, status, reason) => {
     const { document, diagnostics } = field(`status: "${written}"`);
     expect([document?.meta.status, document?.meta.statusReason]).toEqual([status, reason]);
@@ -91,6 +94,24 @@ describe("status", () => {
     const inFolder = { ...series, files: "{status}/{number}-{slug}.md" };
     const { document } = parseProposal("# T\n", "last-call/0007-x.md", inFolder);
     expect(document?.meta.status).toBe("last-call");
+    const { diagnostics } = parseProposal("---\nstatus: Accepted\n---\n\n# T\n", "last-call/0007-x.md", inFolder);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["status-mismatch"]);
+  });
+
+  test.each([
+    ["Supercedes XIP-9", "supersedes"],
+    ["**Superseded** by [9](0009-nine.md)", "supersededBy"],
+    ["Accepted, amends XIP-9", "updates"],
+    ["Accepted, clarified by XIP-9", "updatedBy"],
+  ] as const)("%s is a relation", (written, relation) => {
+    const { document } = field(`status: "${written}"`);
+    expect(document?.meta[relation].map(({ number }) => number)).toEqual([9]);
+  });
+
+  test.each(["superceded-by", "updates", "amends", "clarifies", "updated-by"])("%s is a field of relations", (key) => {
+    const { document } = field(`${key}: 9`);
+    const { supersededBy, updates, updatedBy } = document?.meta ?? {};
+    expect([supersededBy, updates, updatedBy].flat().map((reference) => reference?.number)).toEqual([9]);
   });
 });
 

@@ -12,7 +12,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     ...names(
       "authors, author, deciders, decision-makers, decision makers, proposer, proposers, " +
         "proposed by, owner, owners, champion, champions, submitter, contributors, editors, " +
-        "editor",
+        "editor, by, written by",
     ),
     ...otherWords.author,
   ],
