@@ -32,7 +32,7 @@ export function describeSeries(foundSeries: FoundSeries, taken: ReadonlySet<stri
   const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
   if (foundSeries.files.startsWith("{status}/")) {
     const stated = new Set(statuses.labels.map(idOf));
-    statuses.labels.push(...categoryFolders(foundSeries).flatMap(({ id, label }) => (stated.has(id) ? [] : [label])));
+    for (const { id, label } of categoryFolders(foundSeries)) if (!stated.has(id)) statuses.labels.push(label);
   }
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
